@@ -1,0 +1,141 @@
+/**
+ * The care around the logs: tests, milestones, messages, orders, goals, devices and what a patient read. Each thing is
+ * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `order-<id>`, `goal-<id>`, `device-<id>`,
+ * `journey-<id>`. A day is `YYYY-MM-DD` in the patient's time zone.
+ */
+import * as z from 'zod/mini';
+import { defineEvent } from './definition.ts';
+import {
+  DEVICE_TYPES,
+  GOAL_TYPES,
+  MESSAGE_CHANNELS,
+  MESSAGE_STATUSES,
+  MILESTONE_CATEGORIES,
+  MILESTONE_STATUSES,
+  MILESTONE_TYPES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  PRIORITIES,
+  TEST_SOURCES,
+  TEST_TYPES,
+} from './enums.ts';
+
+const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const TestResultRecorded = defineEvent({
+  type: 'TestResultRecorded',
+  category: 'bloodTest',
+  personal: ['notes'],
+  schema: z.object({
+    testType: z.enum(TEST_TYPES),
+    /** What an OTHER test was: EYE, FOOT, URINE_ACR; null otherwise. */
+    subtype: z.nullable(z.string()),
+    result: z.nullable(z.string()),
+    units: z.nullable(z.string()),
+    source: z.enum(TEST_SOURCES),
+    testDate: z.string(),
+    dueNext: z.nullable(z.string()),
+    normalRange: z.nullable(z.string()),
+    notes: z.nullable(z.string()),
+    abnormal: z.boolean(),
+  }),
+});
+
+export const MilestoneCreated = defineEvent({
+  type: 'MilestoneCreated',
+  category: 'milestone',
+  personal: ['title', 'description'],
+  schema: z.object({
+    milestoneType: z.enum(MILESTONE_TYPES),
+    title: z.string(),
+    description: z.nullable(z.string()),
+    status: z.enum(MILESTONE_STATUSES),
+    priority: z.enum(PRIORITIES),
+    category: z.nullable(z.enum(MILESTONE_CATEGORIES)),
+    targetDate: z.nullable(z.string()),
+    completedDate: z.nullable(z.string()),
+  }),
+});
+
+export const MilestoneStatusChanged = defineEvent({
+  type: 'MilestoneStatusChanged',
+  category: 'milestone',
+  schema: z.object({
+    from: z.enum(MILESTONE_STATUSES),
+    to: z.enum(MILESTONE_STATUSES),
+    completedDate: z.nullable(z.string()),
+  }),
+});
+
+export const MessageRequested = defineEvent({
+  type: 'MessageRequested',
+  category: 'message',
+  personal: ['text', 'phone'],
+  schema: z.object({
+    channel: z.enum(MESSAGE_CHANNELS),
+    text: z.nullable(z.string()),
+    phone: z.string(),
+    bundleId: z.nullable(z.string()),
+  }),
+});
+
+/** What the partner that delivers answered. `simulated` where the embedded partner only recorded it. */
+export const MessageDeliveryChanged = defineEvent({
+  type: 'MessageDeliveryChanged',
+  category: 'message',
+  schema: z.object({
+    status: z.enum(MESSAGE_STATUSES),
+    simulated: z.boolean(),
+    detail: z.nullable(z.string()),
+  }),
+});
+
+export const OrderPlaced = defineEvent({
+  type: 'OrderPlaced',
+  category: 'order',
+  personal: ['payload'],
+  schema: z.object({ orderType: z.enum(ORDER_TYPES), status: z.enum(ORDER_STATUSES), payload }),
+});
+
+export const OrderStatusChanged = defineEvent({
+  type: 'OrderStatusChanged',
+  category: 'order',
+  schema: z.object({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) }),
+});
+
+export const GoalSet = defineEvent({
+  type: 'GoalSet',
+  category: 'goal',
+  personal: ['title', 'description'],
+  schema: z.object({
+    goalType: z.enum(GOAL_TYPES),
+    title: z.string(),
+    description: z.nullable(z.string()),
+    targetValue: z.number(),
+    targetDate: z.nullable(z.string()),
+    pointsReward: z.number(),
+  }),
+});
+
+export const DeviceLinked = defineEvent({
+  type: 'DeviceLinked',
+  category: 'device',
+  personal: ['deviceName'],
+  schema: z.object({
+    deviceType: z.enum(DEVICE_TYPES),
+    deviceId: z.string(),
+    deviceName: z.nullable(z.string()),
+  }),
+});
+
+export const RecoveryGuidanceViewed = defineEvent({
+  type: 'RecoveryGuidanceViewed',
+  category: 'journey',
+  schema: z.object({ relatedLogId: z.nullable(z.string()) }),
+});
+
+export const EducationAccessed = defineEvent({
+  type: 'EducationAccessed',
+  category: 'journey',
+  schema: z.object({ assetId: z.nullable(z.string()) }),
+});

@@ -1,0 +1,71 @@
+/** Every event that the product knows. */
+import {
+  AlertAcknowledged,
+  AlertEscalated,
+  AlertNotified,
+  AlertRaised,
+  AlertResolved,
+  AlertSnoozed,
+  AlertSnoozeEnded,
+  AlertSuppressed,
+} from './alert-events.ts';
+import {
+  DeviceLinked,
+  EducationAccessed,
+  GoalSet,
+  MessageDeliveryChanged,
+  MessageRequested,
+  MilestoneCreated,
+  MilestoneStatusChanged,
+  OrderPlaced,
+  OrderStatusChanged,
+  RecoveryGuidanceViewed,
+  TestResultRecorded,
+} from './care-events.ts';
+import {
+  ClinicSettingsChanged,
+  ClinicThresholdsChanged,
+  SampleDataRequested,
+  UserIntroduced,
+} from './clinic-events.ts';
+import { LogEvaluated, LogRecorded } from './log-events.ts';
+import {
+  PatientContacted,
+  PatientDetailsChanged,
+  PatientRegistered,
+  PatientThresholdsCleared,
+  PatientThresholdsSet,
+} from './patient-events.ts';
+
+export const CATALOGUE = {
+  PatientRegistered,
+  PatientDetailsChanged,
+  PatientThresholdsSet,
+  PatientThresholdsCleared,
+  PatientContacted,
+  LogRecorded,
+  LogEvaluated,
+  AlertRaised,
+  AlertSuppressed,
+  AlertAcknowledged,
+  AlertEscalated,
+  AlertSnoozed,
+  AlertSnoozeEnded,
+  AlertResolved,
+  AlertNotified,
+  TestResultRecorded,
+  MilestoneCreated,
+  MilestoneStatusChanged,
+  MessageRequested,
+  MessageDeliveryChanged,
+  OrderPlaced,
+  OrderStatusChanged,
+  GoalSet,
+  DeviceLinked,
+  RecoveryGuidanceViewed,
+  EducationAccessed,
+  ClinicThresholdsChanged,
+  ClinicSettingsChanged,
+  UserIntroduced,
+  SampleDataRequested,
+} as const;

@@ -1,0 +1,51 @@
+/** Streams `clinic-<id>` (thresholds, settings), `user-<id>` (who a person is), `sampleData-<seed>`. */
+import * as z from 'zod/mini';
+import { defineEvent } from './definition.ts';
+import { COUNTRIES, ROLES } from './enums.ts';
+import { clinicThresholdsSchema } from './thresholds.ts';
+
+/** The whole set in force from then on. */
+export const ClinicThresholdsChanged = defineEvent({
+  type: 'ClinicThresholdsChanged',
+  category: 'clinic',
+  personal: ['reason'],
+  schema: z.object({
+    thresholds: clinicThresholdsSchema,
+    reason: z.nullable(z.string()),
+    /** Whether it went back to the product's own values. */
+    reset: z.boolean(),
+  }),
+});
+
+export const clinicSettingsSchema = z.object({
+  name: z.string(),
+  region: z.nullable(z.string()),
+  country: z.nullable(z.enum(COUNTRIES)),
+  timeZone: z.string(),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  onCallPhone: z.nullable(z.string()),
+  silence: z.object({ on: z.boolean(), afterDays: z.number() }),
+});
+export type ClinicSettings = z.output<typeof clinicSettingsSchema>;
+
+export const ClinicSettingsChanged = defineEvent({
+  type: 'ClinicSettingsChanged',
+  category: 'clinic',
+  personal: ['contactEmail', 'contactPhone', 'onCallPhone'],
+  schema: clinicSettingsSchema,
+});
+
+export const UserIntroduced = defineEvent({
+  type: 'UserIntroduced',
+  category: 'user',
+  personal: ['name'],
+  schema: z.object({ name: z.string(), role: z.enum(ROLES) }),
+});
+
+/** The instant that the sample data's times are relative to: a load that was cut short goes on from the same one. */
+export const SampleDataRequested = defineEvent({
+  type: 'SampleDataRequested',
+  category: 'sampleData',
+  schema: z.object({ seed: z.number(), anchor: z.string() }),
+});

@@ -1,0 +1,134 @@
+/**
+ * The closed lists of the field: what a flag, a condition, a status can be. The order is the order of display, and
+ * for flags that of rising urgency.
+ */
+
+export const FLAGS = ['GREEN', 'AMBER', 'RED'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export const ALERT_FLAGS = ['AMBER', 'RED'] as const;
+export type AlertFlag = (typeof ALERT_FLAGS)[number];
+
+export const CONDITIONS = ['HYPERTENSION', 'AF_FLUTTER', 'IHD', 'HEART_FAILURE', 'DIABETES'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const ROLES = ['clinician', 'patient', 'auditor', 'analyst'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
+
+export const COUNTRIES = ['CD', 'NG', 'OTHER'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+export const LANGUAGES = ['en', 'fr', 'sw'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const GLUCOSE_UNITS = ['mmol/L', 'mg/dL', 'g/L'] as const;
+export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
+
+export const GLUCOSE_CONTEXTS = ['FASTING', 'RANDOM', 'PP2H', 'UNKNOWN'] as const;
+
+/** Where a log was entered. `add-log` asks for that screen's narrower bounds. */
+export const LOG_SOURCES = ['daily-form', 'diabetes-form', 'add-log', 'voice', 'import'] as const;
+export type LogSource = (typeof LOG_SOURCES)[number];
+
+export const ALERT_KINDS = ['evaluation', 'custom'] as const;
+export const ALERT_STATUSES = ['open', 'acknowledged', 'escalated', 'resolved'] as const;
+
+export const TEST_TYPES = ['HBA1C', 'ECHO', 'ECG', 'RENAL', 'LIPIDS', 'GLUCOSE', 'OTHER'] as const;
+export type TestType = (typeof TEST_TYPES)[number];
+
+export const TEST_SOURCES = ['CLINIC', 'LAB', 'HOME', 'HOSPITAL', 'MANUAL', 'LAB_INTEGRATION'] as const;
+
+/** Both sides of the specification name milestones; either name is taken. */
+export const MILESTONE_TYPES = [
+  'medical_appointment',
+  'medication_adjustment',
+  'lifestyle_goal',
+  'diagnostic_test',
+  'symptom_improvement',
+  'weight_target',
+  'bp_control',
+  'exercise_milestone',
+  'education_completed',
+  'follow_up_required',
+  'enrollment',
+  'follow_up',
+  'medication_review',
+  'lifestyle_check',
+] as const;
+
+export const MILESTONE_STATUSES = [
+  'pending',
+  'in_progress',
+  'completed',
+  'overdue',
+  'cancelled',
+  'rescheduled',
+] as const;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+
+export const MILESTONE_CATEGORIES = [
+  'clinical',
+  'lifestyle',
+  'medication',
+  'education',
+  'monitoring',
+  'prevention',
+] as const;
+
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+
+export const JOURNEY_EVENT_TYPES = [
+  'flag_change',
+  'symptom_report',
+  'vitals_logged',
+  'medication_taken',
+  'appointment_scheduled',
+  'milestone_achieved',
+  'alert_triggered',
+  'recovery_guidance_viewed',
+  'voice_log_completed',
+  'threshold_adjusted',
+  'education_accessed',
+] as const;
+export type JourneyEventType = (typeof JOURNEY_EVENT_TYPES)[number];
+
+export const MESSAGE_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'failed'] as const;
+
+export const ORDER_TYPES = ['GROCERY', 'TAXI'] as const;
+export const ORDER_STATUSES = ['DRAFT', 'PLACED', 'CONFIRMED', 'CANCELLED', 'FAILED'] as const;
+
+export const GOAL_TYPES = [
+  'daily_logs',
+  'bp_target',
+  'weight_target',
+  'exercise_minutes',
+  'medication_adherence',
+  'streak_days',
+  'symptom_reduction',
+  'voice_logs',
+] as const;
+
+export const CONTACT_OUTCOMES = [
+  'reached',
+  'no_answer',
+  'call_again',
+  'wrong_number',
+  'refused',
+  'moved_away',
+  'died',
+  'other',
+] as const;
+
+export const DEVICE_TYPES = ['PHONE_ECG', 'BP_MONITOR', 'GLUCOMETER', 'SCALE', 'OXIMETER'] as const;
+
+export const WEIGHT_CHANGES = ['increased', 'decreased', 'same', 'unsure'] as const;
+export const CHEST_PAIN_DURATIONS = ['minutes', 'hours', 'all-day', 'comes-and-goes'] as const;
+export const NYHA_CLASSES = ['I', 'II', 'III', 'IV'] as const;
+export const WALKING_DISTANCES = ['unlimited', '1-block', 'few-steps', 'bedbound'] as const;
+export const STAIRS_CLIMBING = ['unlimited', 'one-flight', 'few-steps', 'cannot'] as const;

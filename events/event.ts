@@ -1,0 +1,55 @@
+/** An event as the product's code sees it: parsed, in its present version, typed by its name. */
+import * as z from 'zod/mini';
+import type { CATALOGUE } from './catalogue.ts';
+import { ROLES } from './enums.ts';
+
+type Catalogue = typeof CATALOGUE;
+export type EventType = keyof Catalogue;
+export type DataOf<Type extends EventType> = z.output<Catalogue[Type]['schema']>;
+
+export const actorSchema = z.object({
+  /** A user's id, a patient's id, or `system` for what the product does by itself. */
+  id: z.string(),
+  role: z.enum([...ROLES, 'system']),
+});
+export type Actor = z.output<typeof actorSchema>;
+
+/** What every event carries beside its own data. Instants are ISO 8601 in UTC with milliseconds. */
+export const eventMetaSchema = z.object({
+  /** When the server recorded it. */
+  recordedAt: z.string(),
+  /** When it was so, where that differs: when the patient measured. */
+  effectiveAt: z.optional(z.string()),
+  actor: actorSchema,
+  clinicId: z.string(),
+  /** On every event about a patient. */
+  patientId: z.optional(z.string()),
+  /** The request, or the chain of reactions, that it belongs to. */
+  correlationId: z.string(),
+  /** The event or request that caused it. */
+  causationId: z.string(),
+  /** Of the request body, so that a key that comes back with another body is recognised. */
+  requestHash: z.optional(z.string()),
+});
+export type EventMeta = z.output<typeof eventMetaSchema>;
+
+interface Envelope {
+  readonly id: string;
+  readonly stream: string;
+  /** 0 for the first event of the stream. */
+  readonly revision: number;
+  /** Opaque; sorts lexically in the order of the log. */
+  readonly position: string;
+  readonly meta: EventMeta;
+}
+
+export type EventOf<Type extends EventType> = {
+  [T in Type]: Envelope & { readonly type: T; readonly data: DataOf<T> };
+}[Type];
+
+export type RecordedEvent = EventOf<EventType>;
+
+/** An event that has been decided and not been written yet. */
+export type DecidedEvent<Type extends EventType = EventType> = {
+  [T in Type]: { readonly type: T; readonly data: DataOf<T> };
+}[Type];

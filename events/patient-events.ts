@@ -1,0 +1,73 @@
+/** Stream `patient-<patientId>`: registration, conditions, plan, contact, threshold overrides. */
+import * as z from 'zod/mini';
+import { defineEvent } from './definition.ts';
+import { CONTACT_OUTCOMES, COUNTRIES, GLUCOSE_UNITS, LANGUAGES, PLAN_TIERS } from './enums.ts';
+import { thresholdOverridesSchema } from './thresholds.ts';
+
+const profile = {
+  name: z.string(),
+  /** Years. */
+  age: z.number(),
+  email: z.nullable(z.string()),
+  /** E.164. */
+  phoneNumber: z.nullable(z.string()),
+  hasKnownHtn: z.boolean(),
+  hasKnownAfFlutter: z.boolean(),
+  hasKnownIhd: z.boolean(),
+  hasKnownHf: z.boolean(),
+  hasKnownDiabetes: z.boolean(),
+  planTier: z.enum(PLAN_TIERS),
+  country: z.nullable(z.enum(COUNTRIES)),
+  /** IANA name; streaks, "today" and due dates are this zone's. */
+  timeZone: z.string(),
+  language: z.enum(LANGUAGES),
+  /** The unit of the patient's own meter. The log itself is always in mmol/L. */
+  glucoseUnit: z.enum(GLUCOSE_UNITS),
+  expectedLogEveryDays: z.number(),
+};
+const PERSONAL_PROFILE = ['name', 'email', 'phoneNumber'];
+
+export const patientProfileSchema = z.object(profile);
+export type PatientProfile = z.output<typeof patientProfileSchema>;
+
+export const PatientRegistered = defineEvent({
+  type: 'PatientRegistered',
+  category: 'patient',
+  personal: PERSONAL_PROFILE,
+  schema: patientProfileSchema,
+});
+
+/** Only what changed. */
+export const PatientDetailsChanged = defineEvent({
+  type: 'PatientDetailsChanged',
+  category: 'patient',
+  personal: PERSONAL_PROFILE,
+  schema: z.partial(patientProfileSchema),
+});
+
+export const PatientThresholdsSet = defineEvent({
+  type: 'PatientThresholdsSet',
+  category: 'patient',
+  personal: ['reason'],
+  schema: z.object({ overrides: thresholdOverridesSchema, reason: z.string() }),
+});
+
+export const PatientThresholdsCleared = defineEvent({
+  type: 'PatientThresholdsCleared',
+  category: 'patient',
+  schema: z.object({}),
+});
+
+/** What came of reaching a patient. After moved_away or died nothing is sent until a contact "reached". */
+export const PatientContacted = defineEvent({
+  type: 'PatientContacted',
+  category: 'patient',
+  personal: ['note'],
+  schema: z.object({
+    contactId: z.string(),
+    outcome: z.enum(CONTACT_OUTCOMES),
+    note: z.nullable(z.string()),
+    messageId: z.nullable(z.string()),
+    callAgainAt: z.nullable(z.string()),
+  }),
+});
