@@ -1,0 +1,180 @@
+/**
+ * The documents that projectors write and queries read. Nothing of another stream is copied into a document that could
+ * change there: a patient's name in an alert is looked up when it is asked for.
+ */
+import type { Condition } from '../events/enums.ts';
+import type { DataOf } from '../events/event.ts';
+import type { PatientProfile } from '../events/patient-events.ts';
+import type { ClinicSettings } from '../events/clinic-events.ts';
+import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
+import type { LogValues } from '../events/vocabulary.ts';
+
+type Flag = 'GREEN' | 'AMBER' | 'RED';
+
+/**
+ * Where a log stands among its patient's logs: by time measured, then received, then id. Instants are UTC with
+ * milliseconds, so that the text sorts as the logs do.
+ */
+export function logOrder(measuredAt: string, receivedAt: string, logId: string): string {
+  return `${measuredAt}|${receivedAt}|${logId}`;
+}
+
+/** The urgency by which patients are ordered: 0 RED, 1 AMBER, 2 GREEN, 3 nothing judged yet. */
+export type Attention = 0 | 1 | 2 | 3;
+
+export type PatientDocument = PatientProfile & {
+  readonly clinicId: string;
+  /** The words of the name in lower case without accents, for search by their beginnings. */
+  readonly nameWords: readonly string[];
+  readonly createdAt: string;
+  readonly latestLogId: string | null;
+  /** `logOrder` of the latest log, '' while there is none. */
+  readonly latestLogOrder: string;
+  /** Flag of the newest log that is not limited. */
+  readonly lastFlag: Flag | null;
+  readonly lastFlagOrder: string;
+  /** The list's order of flags with "none" in words, for the filter. */
+  readonly flagFilter: Flag | 'none';
+  /** When the server last received a log: silence is counted from it. */
+  readonly lastLogReceivedAt: string | null;
+  readonly openRed: number;
+  readonly openAmber: number;
+  readonly attention: Attention;
+  readonly contactStopped: boolean;
+  readonly lastContact: {
+    readonly at: string;
+    readonly outcome: DataOf<'PatientContacted'>['outcome'];
+    readonly by: string;
+  } | null;
+  readonly overrides: ThresholdOverrides | null;
+};
+
+export type LogDocument = {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly measuredAt: string;
+  readonly receivedAt: string;
+  readonly order: string;
+  readonly source: DataOf<'LogRecorded'>['source'];
+  /** As they were sent. */
+  readonly values: LogValues;
+  readonly notes: string | null;
+  /** null between the two events of one append, which nobody sees. */
+  readonly verdict: {
+    readonly overallFlag: Flag;
+    readonly flagDiabetes: Flag | null;
+    readonly conditionFlags: Partial<Record<Condition, Flag>>;
+    readonly ruleIds: readonly string[];
+    readonly messageKey: string;
+    readonly reasonKeys: readonly string[];
+    readonly advisoryKeys: readonly string[];
+    readonly limited: boolean;
+    readonly rulesVersion: string;
+  } | null;
+};
+
+export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly createdAt: string;
+  readonly raisedBy: string;
+  readonly acknowledgedBy: string | null;
+  readonly acknowledgedAt: string | null;
+  readonly snoozedUntil: string | null;
+  readonly snoozedBy: string | null;
+  readonly escalatedAt: string | null;
+  readonly resolvedAt: string | null;
+  readonly note: string | null;
+  /**
+   * The order of the list, highest first: unacknowledged before acknowledged; RED, escalated AMBER, AMBER within each
+   * (`clinical-rules` 4.5).
+   */
+  readonly urgency: number;
+};
+
+/** What one event added to the journey. A log adds up to five entries, which the query side tells apart. */
+export type JourneyDocument = {
+  readonly patientId: string;
+  readonly clinicId: string;
+  /** When it happened to the patient. */
+  readonly at: string;
+  readonly subject: 'log' | 'alert' | 'milestone' | 'appointment' | 'thresholds' | 'guidance' | 'education';
+  readonly logId: string | null;
+  readonly milestoneId: string | null;
+  readonly flag: Flag | null;
+  readonly previousFlag: Flag | null;
+  readonly symptoms: boolean;
+  readonly medicinesTaken: boolean;
+  readonly voice: boolean;
+  readonly title: string | null;
+  readonly upcoming: boolean;
+};
+
+export type MilestoneDocument = DataOf<'MilestoneCreated'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  /** targetDate, or '' where there is none, so that the index has an order. */
+  readonly targetOrder: string;
+};
+
+export type TestDocument = DataOf<'TestResultRecorded'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly recordedAt: string;
+};
+
+export type OrderDocument = DataOf<'OrderPlaced'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly createdAt: string;
+};
+
+export type MessageDocument = DataOf<'MessageRequested'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly sentBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly status: DataOf<'MessageDeliveryChanged'>['status'];
+  readonly simulated: boolean;
+};
+
+export type GoalDocument = DataOf<'GoalSet'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly createdAt: string;
+};
+
+export type DeviceDocument = DataOf<'DeviceLinked'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly pairedAt: string;
+};
+
+export type ClinicDocument = {
+  readonly thresholds: ClinicThresholds | null;
+  /** Counts the changes; a change proposed against an older one is refused. */
+  readonly thresholdsVersion: number;
+  readonly thresholdsUpdatedAt: string | null;
+  readonly thresholdsUpdatedBy: string | null;
+  readonly settings: ClinicSettings | null;
+};
+
+export type UserDocument = DataOf<'UserIntroduced'> & { readonly clinicId: string };
+
+/** One event of the log as an auditor looks for it; the event itself is read from the log. */
+export type AuditDocument = {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly clinicId: string;
+  readonly patientId: string;
+  readonly actorId: string;
+  /** When it was recorded; '' for an event that could not be read. */
+  readonly at: string;
+  /** Why it could not be read; null for the others. */
+  readonly unreadable: string | null;
+};

@@ -1,0 +1,62 @@
+/** One subscription whose items wait in a box of one place until a loop takes them, so that the loop can also do other work. */
+import type { SubscriptionItem } from '../backend/event-store/port.ts';
+
+export class Feed {
+  readonly #abort = new AbortController();
+  readonly #done: Promise<void>;
+  #item: SubscriptionItem | null = null;
+  #taken: (() => void) | null = null;
+  #ended = false;
+
+  /**
+   * @param subscribe makes the subscription with the signal that ends it.
+   * @param wake called when an item has come, and when the subscription has ended.
+   */
+  constructor(subscribe: (signal: AbortSignal) => AsyncIterable<SubscriptionItem>, wake: () => void) {
+    this.#done = this.#pump(subscribe, wake);
+  }
+
+  /** Whether the subscription has ended, by itself or by failing, and everything has been taken. */
+  get ended(): boolean {
+    return this.#ended && this.#item === null;
+  }
+
+  /** The item that waits, if any. The next one is fetched while this one is worked on. */
+  take(): SubscriptionItem | null {
+    const item = this.#item;
+    this.#item = null;
+    this.#taken?.();
+    return item;
+  }
+
+  /** Ends the subscription. What waits is thrown away. */
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    this.take();
+    await this.#done;
+    this.#item = null;
+  }
+
+  async #pump(
+    subscribe: (signal: AbortSignal) => AsyncIterable<SubscriptionItem>,
+    wake: () => void,
+  ): Promise<void> {
+    const { signal } = this.#abort;
+    try {
+      for await (const item of subscribe(signal)) {
+        if (signal.aborted) break;
+        this.#item = item;
+        const taken = new Promise<void>((resolve) => {
+          this.#taken = resolve;
+        });
+        wake();
+        await taken;
+      }
+    } catch {
+      // The subscription resubscribes by itself; when it gives up, the store is closed or broken, and whoever reads
+      // `ended` tries again from where its own work stands.
+    }
+    this.#ended = true;
+    wake();
+  }
+}

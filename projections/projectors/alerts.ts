@@ -1,0 +1,93 @@
+/** Alerts: one document each, in the order in which a care team reads them. */
+import type { AlertDocument } from '../documents.ts';
+import type { Projection } from '../projection.ts';
+import { change, changeExisting, patientOf } from './change.ts';
+
+const COLLECTION = 'alerts';
+
+/** 6 to 4 for unacknowledged RED, escalated AMBER, AMBER; 3 to 1 for the same once acknowledged. */
+function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowledgedAt'>): number {
+  const byFlag = alert.flag === 'RED' ? 3 : alert.escalatedAt !== null ? 2 : 1;
+  return alert.acknowledgedAt === null ? byFlag + 3 : byFlag;
+}
+
+const withUrgency = (alert: AlertDocument): AlertDocument => ({ ...alert, urgency: urgencyOf(alert) });
+
+const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [...new Set([...held, ...more])];
+
+export const alertsProjection: Projection = {
+  name: 'alerts',
+  version: 1,
+  collections: [
+    {
+      name: COLLECTION,
+      indexes: [
+        { name: 'byUrgency', fields: ['clinicId', 'urgency', 'createdAt'] },
+        { name: 'byPatient', fields: ['patientId', 'urgency', 'createdAt'] },
+      ],
+    },
+  ],
+  handlers: {
+    AlertRaised: (event) =>
+      change<AlertDocument>(COLLECTION, event.data.alertId, () => {
+        const { alertId: _, ...raised } = event.data;
+        return withUrgency({
+          ...raised,
+          patientId: patientOf(event),
+          clinicId: event.meta.clinicId,
+          createdAt: event.meta.recordedAt,
+          raisedBy: event.meta.actor.id,
+          acknowledgedBy: null,
+          acknowledgedAt: null,
+          snoozedUntil: null,
+          snoozedBy: null,
+          escalatedAt: null,
+          resolvedAt: null,
+          note: null,
+          urgency: 0,
+        });
+      }),
+    AlertSuppressed: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+        ...alert,
+        ruleIds: added(alert.ruleIds, event.data.addedRuleIds),
+        reasonKeys: added(alert.reasonKeys, event.data.addedReasonKeys),
+        conditions: added(alert.conditions, event.data.addedConditions),
+      })),
+    AlertAcknowledged: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+        withUrgency({
+          ...alert,
+          acknowledgedBy: event.meta.actor.id,
+          acknowledgedAt: event.meta.recordedAt,
+          note: event.data.note ?? alert.note,
+        }),
+      ),
+    AlertEscalated: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+        withUrgency({ ...alert, escalatedAt: event.meta.recordedAt }),
+      ),
+    AlertSnoozed: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+        ...alert,
+        snoozedUntil: event.data.until,
+        snoozedBy: event.meta.actor.id,
+      })),
+    AlertSnoozeEnded: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+        ...alert,
+        snoozedUntil: null,
+        snoozedBy: null,
+      })),
+    AlertResolved: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+        withUrgency({
+          ...alert,
+          acknowledgedBy: alert.acknowledgedBy ?? event.meta.actor.id,
+          acknowledgedAt: alert.acknowledgedAt ?? event.meta.recordedAt,
+          resolvedAt: event.meta.recordedAt,
+          note: event.data.note ?? alert.note,
+        }),
+      ),
+  },
+};

@@ -1,0 +1,31 @@
+/** Every projection of the product. A new one is added here and is built from the log at the next start. */
+import type { Projection } from '../projection.ts';
+import { alertsProjection } from './alerts.ts';
+import { auditProjection } from './audit.ts';
+import {
+  devicesProjection,
+  goalsProjection,
+  messagesProjection,
+  milestonesProjection,
+  ordersProjection,
+  testsProjection,
+} from './care.ts';
+import { journeyProjection } from './journey.ts';
+import { logsProjection } from './logs.ts';
+import { patientsProjection } from './patients.ts';
+import { settingsProjection } from './settings.ts';
+
+export const PROJECTIONS: readonly Projection[] = [
+  patientsProjection,
+  logsProjection,
+  alertsProjection,
+  journeyProjection,
+  milestonesProjection,
+  testsProjection,
+  ordersProjection,
+  messagesProjection,
+  goalsProjection,
+  devicesProjection,
+  settingsProjection,
+  auditProjection,
+];

@@ -1,0 +1,122 @@
+/** The care around the logs: milestones, tests, orders, messages, goals, devices; a small projection each. */
+import type {
+  DeviceDocument,
+  GoalDocument,
+  MessageDocument,
+  MilestoneDocument,
+  OrderDocument,
+  TestDocument,
+} from '../documents.ts';
+import type { Projection } from '../projection.ts';
+import { change, changeExisting, patientOf, subjectOf } from './change.ts';
+
+export const milestonesProjection: Projection = {
+  name: 'milestones',
+  version: 1,
+  collections: [{ name: 'milestones', indexes: [{ name: 'byPatient', fields: ['patientId', 'targetOrder'] }] }],
+  handlers: {
+    MilestoneCreated: (event) =>
+      change<MilestoneDocument>('milestones', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        createdBy: event.meta.actor.id,
+        createdAt: event.meta.recordedAt,
+        targetOrder: event.data.targetDate ?? '',
+      })),
+    MilestoneStatusChanged: (event) =>
+      changeExisting<MilestoneDocument>('milestones', subjectOf(event), (milestone) => ({
+        ...milestone,
+        status: event.data.to,
+        completedDate: event.data.completedDate ?? milestone.completedDate,
+      })),
+  },
+};
+
+export const testsProjection: Projection = {
+  name: 'tests',
+  version: 1,
+  collections: [{ name: 'tests', indexes: [{ name: 'byPatient', fields: ['patientId', 'testDate'] }] }],
+  handlers: {
+    TestResultRecorded: (event) =>
+      change<TestDocument>('tests', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        recordedAt: event.meta.recordedAt,
+      })),
+  },
+};
+
+export const ordersProjection: Projection = {
+  name: 'orders',
+  version: 1,
+  collections: [{ name: 'orders', indexes: [{ name: 'byPatient', fields: ['patientId', 'createdAt'] }] }],
+  handlers: {
+    OrderPlaced: (event) =>
+      change<OrderDocument>('orders', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        createdAt: event.meta.recordedAt,
+      })),
+    OrderStatusChanged: (event) =>
+      changeExisting<OrderDocument>('orders', subjectOf(event), (order) => ({ ...order, status: event.data.to })),
+  },
+};
+
+export const messagesProjection: Projection = {
+  name: 'messages',
+  version: 1,
+  collections: [{ name: 'messages', indexes: [{ name: 'byPatient', fields: ['patientId', 'createdAt'] }] }],
+  handlers: {
+    MessageRequested: (event) =>
+      change<MessageDocument>('messages', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        sentBy: event.meta.actor.id,
+        createdAt: event.meta.recordedAt,
+        updatedAt: event.meta.recordedAt,
+        status: 'queued',
+        simulated: false,
+      })),
+    MessageDeliveryChanged: (event) =>
+      changeExisting<MessageDocument>('messages', subjectOf(event), (message) => ({
+        ...message,
+        status: event.data.status,
+        simulated: event.data.simulated,
+        updatedAt: event.meta.recordedAt,
+      })),
+  },
+};
+
+export const goalsProjection: Projection = {
+  name: 'goals',
+  version: 1,
+  collections: [{ name: 'goals', indexes: [{ name: 'byPatient', fields: ['patientId', 'createdAt'] }] }],
+  handlers: {
+    GoalSet: (event) =>
+      change<GoalDocument>('goals', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        createdAt: event.meta.recordedAt,
+      })),
+  },
+};
+
+export const devicesProjection: Projection = {
+  name: 'devices',
+  version: 1,
+  collections: [{ name: 'devices', indexes: [{ name: 'byPatient', fields: ['patientId', 'pairedAt'] }] }],
+  handlers: {
+    DeviceLinked: (event) =>
+      change<DeviceDocument>('devices', subjectOf(event), () => ({
+        ...event.data,
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        pairedAt: event.meta.recordedAt,
+      })),
+  },
+};

@@ -1,0 +1,132 @@
+/** Patients: one document each, with what the dashboard's row and the order by attention need. */
+import type { Flag } from '../../events/enums.ts';
+import type { EventOf } from '../../events/event.ts';
+import type { PatientProfile } from '../../events/patient-events.ts';
+import type { Attention, PatientDocument } from '../documents.ts';
+import { logOrder } from '../documents.ts';
+import type { Projection } from '../projection.ts';
+import { searchWords } from '../search-words.ts';
+import { change, changeExisting, effectiveAt, patientOf } from './change.ts';
+
+const COLLECTION = 'patients';
+
+const ATTENTION_OF: Record<Flag, Attention> = { RED: 0, AMBER: 1, GREEN: 2 };
+
+/** The worst of the latest flag and the unacknowledged alerts. */
+function attention(lastFlag: Flag | null, openRed: number, openAmber: number): Attention {
+  const ofFlag = lastFlag === null ? 3 : ATTENTION_OF[lastFlag];
+  if (openRed > 0) return 0;
+  if (openAmber > 0 && ofFlag > 1) return 1;
+  return ofFlag;
+}
+
+function registered(event: EventOf<'PatientRegistered'>): PatientDocument {
+  return {
+    ...event.data,
+    clinicId: event.meta.clinicId,
+    nameWords: searchWords(event.data.name),
+    createdAt: event.meta.recordedAt,
+    latestLogId: null,
+    latestLogOrder: '',
+    lastFlag: null,
+    lastFlagOrder: '',
+    flagFilter: 'none',
+    lastLogReceivedAt: null,
+    openRed: 0,
+    openAmber: 0,
+    attention: 3,
+    contactStopped: false,
+    lastContact: null,
+    overrides: null,
+  };
+}
+
+function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): PatientDocument {
+  const { logId, overallFlag, limited } = event.data;
+  const receivedAt = event.meta.recordedAt;
+  const order = logOrder(effectiveAt(event), receivedAt, logId);
+  const latest = order > patient.latestLogOrder;
+  const judges = !limited && order > patient.lastFlagOrder;
+  const lastFlag = judges ? overallFlag : patient.lastFlag;
+  return {
+    ...patient,
+    latestLogId: latest ? logId : patient.latestLogId,
+    latestLogOrder: latest ? order : patient.latestLogOrder,
+    lastFlag,
+    lastFlagOrder: judges ? order : patient.lastFlagOrder,
+    flagFilter: lastFlag ?? 'none',
+    lastLogReceivedAt:
+      patient.lastLogReceivedAt === null || receivedAt > patient.lastLogReceivedAt
+        ? receivedAt
+        : patient.lastLogReceivedAt,
+    attention: attention(lastFlag, patient.openRed, patient.openAmber),
+  };
+}
+
+function withOpenAlerts(patient: PatientDocument, red: number, amber: number): PatientDocument {
+  const openRed = Math.max(0, patient.openRed + red);
+  const openAmber = Math.max(0, patient.openAmber + amber);
+  return { ...patient, openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
+}
+
+/** The fields of a change that are there: JSON knows no undefined, the type of an optional field does. */
+function presentOf<Shape extends object>(change: { [Key in keyof Shape]?: Shape[Key] | undefined }): Partial<Shape> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Shape>;
+}
+
+const STOPS_CONTACT: ReadonlySet<string> = new Set(['moved_away', 'died']);
+
+export const patientsProjection: Projection = {
+  name: 'patients',
+  version: 1,
+  collections: [
+    {
+      name: COLLECTION,
+      indexes: [
+        { name: 'byCreation', fields: ['clinicId', 'createdAt'] },
+        { name: 'byAttention', fields: ['clinicId', 'attention', 'latestLogOrder'] },
+        { name: 'byFlag', fields: ['clinicId', 'flagFilter', 'createdAt'] },
+        { name: 'byNameWord', fields: ['nameWords'], array: true },
+        { name: 'byPhone', fields: ['phoneNumber'] },
+      ],
+    },
+  ],
+  handlers: {
+    PatientRegistered: (event) => change<PatientDocument>(COLLECTION, patientOf(event), () => registered(event)),
+    PatientDetailsChanged: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
+        const name = event.data.name ?? patient.name;
+        return { ...patient, ...presentOf<PatientProfile>(event.data), nameWords: searchWords(name) };
+      }),
+    PatientThresholdsSet: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+        ...patient,
+        overrides: event.data.overrides,
+      })),
+    PatientThresholdsCleared: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({ ...patient, overrides: null })),
+    PatientContacted: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+        ...patient,
+        contactStopped:
+          event.data.outcome === 'reached' ? false : patient.contactStopped || STOPS_CONTACT.has(event.data.outcome),
+        lastContact: { at: event.meta.recordedAt, outcome: event.data.outcome, by: event.meta.actor.id },
+      })),
+    LogEvaluated: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => evaluated(patient, event)),
+    AlertRaised: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        withOpenAlerts(patient, event.data.flag === 'RED' ? 1 : 0, event.data.flag === 'AMBER' ? 1 : 0),
+      ),
+    AlertAcknowledged: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
+      ),
+    AlertResolved: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        event.data.wasAcknowledged
+          ? patient
+          : withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
+      ),
+  },
+};

@@ -1,0 +1,579 @@
+/**
+ * The projections of one process: one subscription, each event decoded once, every projection moved along by its own
+ * runner with its own checkpoint and store.
+ *
+ * All changes of state happen in one loop, one step after the other: an item of the subscription, a tick, a store to try
+ * again. So nothing here is ever done twice at the same time. Whatever goes wrong ends in reading the log again from
+ * where the runners are; nothing is kept that the log and the checkpoints do not say.
+ */
+import type { Clock } from '../backend/clock.ts';
+import type { EventStore, Position, StoredEvent, SubscriptionItem } from '../backend/event-store/port.ts';
+import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } from '../events/codec.ts';
+import { Feed } from './feed.ts';
+import { type Lag, lagAfter } from './lag.ts';
+import { type ProjectionStore, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
+import type { Projection } from './projection.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import type { ServedStores } from './query.ts';
+import { servedVersion, shapeOf } from './store-version.ts';
+import { systemTimer, type Timer } from './timer.ts';
+
+/** An event that was left out, with why. Holds nothing of what the event says. */
+export interface QuarantinedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: string;
+  /** The projection that could not apply it; null where it could not be read at all. */
+  readonly projection: string | null;
+  readonly reason: string;
+}
+
+export type ProjectionState = 'live' | 'catching-up' | 'standby' | 'rebuilding' | 'failed';
+
+export interface ProjectionStatus {
+  readonly name: string;
+  /** Of the store that is served: shape and generation (`store-version.ts`). */
+  readonly version: number;
+  /** Up to here the documents hold what the log says. */
+  readonly position: Position;
+  readonly lag: Lag;
+  /** In all collections together. */
+  readonly documents: number;
+  readonly state: ProjectionState;
+  /** What the store said, in a sentence, while the state is `failed`; else null. */
+  readonly failure: string | null;
+}
+
+/** What happened, for the program's log. Holds no patient data. */
+export type HostReport =
+  | { readonly kind: 'quarantined'; readonly event: QuarantinedEvent }
+  | { readonly kind: 'failed'; readonly projection: string | null; readonly error: Error }
+  | { readonly kind: 'recovered'; readonly projection: string }
+  | { readonly kind: 'standby'; readonly projection: string }
+  | { readonly kind: 'taken-over'; readonly projection: string }
+  | { readonly kind: 'switched'; readonly projection: string; readonly version: number };
+
+export interface ProjectionHostOptions {
+  readonly eventStore: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly projections: readonly Projection[];
+  readonly clock: Clock;
+  readonly timer?: Timer;
+  readonly onReport?: (report: HostReport) => void;
+  readonly decode?: (stored: StoredForm) => Decoded;
+  /** Events per page at most. Default 1000. */
+  readonly pageSize?: number;
+  /** Default 10 000 ms. */
+  readonly leaseMs?: number;
+}
+
+const TICK_MS = 500;
+const POLL_MS = 25;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+const LEASE_MS = 10_000;
+const MOST_QUARANTINED = 100;
+
+/** The checkpoints are beyond the end of the log. Going on would leave out what is recorded from now on. */
+export class ProjectionsAheadError extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `The read models of ${names.join(', ')} are ahead of the event log, which has probably been restored from an older copy. ` +
+        'Run "npm run projections -- rebuild all", then start again.',
+    );
+    this.name = 'ProjectionsAheadError';
+  }
+}
+
+/** One projection in this process. */
+interface Line {
+  readonly projection: Projection;
+  /** Whose documents queries read. */
+  serving: ProjectionRunner;
+  /** The version that reads switch to once it is level with the one that serves. */
+  next: ProjectionRunner | null;
+  /** The serving version is the first of its shape and is not active before it has reached the end of the log. */
+  building: boolean;
+}
+
+interface Waiter {
+  readonly names: readonly string[];
+  readonly position: Position;
+  readonly settle: (passed: boolean) => void;
+}
+
+interface Listener {
+  readonly names: readonly string[];
+  readonly listen: (position: Position) => void;
+  told: Position;
+}
+
+interface Retry {
+  attempts: number;
+  due: boolean;
+  cancel: () => void;
+}
+
+export class ProjectionHost implements ServedStores {
+  readonly #options: ProjectionHostOptions;
+  readonly #timer: Timer;
+  readonly #decode: (stored: StoredForm) => Decoded;
+  readonly #lines = new Map<string, Line>();
+  readonly #waiters = new Set<Waiter>();
+  readonly #listeners = new Set<Listener>();
+  readonly #retries = new Map<ProjectionRunner, Retry>();
+  readonly #standbys = new WeakSet<ProjectionRunner>();
+  readonly #quarantine: QuarantinedEvent[] = [];
+  /** By projection, and '' for events that could not be read: what lies before is not told again. */
+  readonly #reportedUpTo = new Map<string, string>();
+  #quarantined = 0;
+  #feed: Feed | null = null;
+  #feedAttempts = 0;
+  /** The end of the log, when the subscription last reached it. */
+  #edge: Position | null = null;
+  #rereads = true;
+  #versionsFailed = false;
+  #tickDue = false;
+  #pollDue = false;
+  #cancelTick: () => void = () => {};
+  #cancelPoll: (() => void) | null = null;
+  #wake: () => void = () => {};
+  #awake: Promise<void> = Promise.resolve();
+  #loop: Promise<void> | null = null;
+  #stopping = false;
+
+  constructor(options: ProjectionHostOptions) {
+    this.#options = options;
+    this.#timer = options.timer ?? systemTimer;
+    this.#decode = options.decode ?? decodeEvent;
+    this.#sleep();
+  }
+
+  /**
+   * Opens the read models and begins to follow the log.
+   *
+   * @throws ProjectionsAheadError when a checkpoint is beyond the end of the log.
+   * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
+   */
+  async start(): Promise<void> {
+    for (const projection of this.#options.projections) {
+      this.#lines.set(projection.name, await this.#openLine(projection));
+    }
+    // The head is read after the checkpoints, which another process may be moving.
+    const head = await this.#options.eventStore.head();
+    const ahead = [...this.#lines.values()].filter(({ serving }) => serving.seen > head);
+    if (ahead.length > 0) throw new ProjectionsAheadError(ahead.map(({ projection }) => projection.name));
+    this.#armTick();
+    this.#loop = this.#run();
+    this.#wake();
+  }
+
+  /** Finishes the page at hand, stores how far every projection is, and ends. Twice is once. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake();
+    await this.#loop;
+  }
+
+  /**
+   * Whether the named projections have passed a position, as soon as they have or at the latest after `timeoutMs`,
+   * whichever process projects.
+   */
+  async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
+    if (names.length === 0 || this.#passed(names) >= position) return true;
+    if (this.#stopping) return false;
+    return new Promise((resolve) => {
+      const cancel = this.#timer.after(timeoutMs, () => waiter.settle(false));
+      const waiter: Waiter = {
+        names,
+        position,
+        settle: (passed) => {
+          cancel();
+          this.#waiters.delete(waiter);
+          resolve(passed);
+        },
+      };
+      this.#waiters.add(waiter);
+      this.#wake();
+    });
+  }
+
+  /**
+   * Calls `listen` with the position that all the named projections have passed, each time that it has grown. What
+   * happened up to there can be read. Answers a function that ends it.
+   */
+  onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
+    const listener: Listener = { names, listen, told: this.#passed(names) };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The store that queries of a projection read now. */
+  store(projection: string): ProjectionStore {
+    return this.#line(projection).serving.store;
+  }
+
+  /**
+   * Where every projection stands.
+   *
+   * @throws StoreUnavailableError, ReadModelsUnavailableError when a store cannot be reached.
+   */
+  async status(): Promise<readonly ProjectionStatus[]> {
+    const lags = await this.lags();
+    return Promise.all(
+      [...this.#lines.values()].map(async (line) => ({
+        name: line.projection.name,
+        version: line.serving.version,
+        position: line.serving.passed,
+        lag: lags.get(line.projection.name) ?? { events: 0, seconds: 0 },
+        documents: await countDocuments(line.serving.store),
+        state: this.#stateOf(line),
+        failure: line.serving.failure?.message ?? null,
+      })),
+    );
+  }
+
+  /**
+   * How far every projection is behind the log. Cheap enough to be asked every second.
+   *
+   * @throws StoreUnavailableError when the event store cannot be reached.
+   */
+  async lags(): Promise<ReadonlyMap<string, Lag>> {
+    const byPosition = new Map<Position, Promise<Lag>>();
+    const lags = [...this.#lines.values()].map(async ({ projection, serving }) => {
+      const position = serving.passed;
+      const lag =
+        byPosition.get(position) ?? lagAfter(this.#options.eventStore, position, this.#options.clock);
+      byPosition.set(position, lag);
+      return [projection.name, await lag] as const;
+    });
+    return new Map(await Promise.all(lags));
+  }
+
+  /** The newest events that this process left out, at most a hundred, and how many there were in all. */
+  get quarantine(): { readonly count: number; readonly events: readonly QuarantinedEvent[] } {
+    return { count: this.#quarantined, events: [...this.#quarantine] };
+  }
+
+  async #openLine(projection: Projection): Promise<Line> {
+    const { readModels } = this.#options;
+    const { name, version: shape } = projection;
+    const active = await readModels.active(name);
+    const version = servedVersion(shape, active, await readModels.versions(name));
+    const serving = await this.#openRunner(projection, version);
+    if (active === null) await readModels.activate(name, version);
+    return { projection, serving, next: null, building: active !== null && shapeOf(active) < shape };
+  }
+
+  async #openRunner(projection: Projection, version: number): Promise<ProjectionRunner> {
+    const { name, collections } = projection;
+    return ProjectionRunner.open({
+      projection,
+      store: await this.#options.readModels.open({ name, version, collections }),
+      clock: this.#options.clock,
+      leaseMs: this.#options.leaseMs ?? LEASE_MS,
+      onDefect: (event, reason) => this.#quarantineEvent(event, name, reason),
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      await this.#awake;
+      this.#sleep();
+      if (this.#stopping) break;
+      try {
+        await this.#step();
+      } catch (error) {
+        // An item may be lost half done; the runners know where they are, so the log is read again from there.
+        this.#report({ kind: 'failed', projection: null, error: asError(error) });
+        await this.#feed?.stop();
+        this.#subscribeLater();
+      }
+    }
+    await this.#end();
+  }
+
+  async #step(): Promise<void> {
+    if (this.#tickDue) await this.#tick();
+    if (this.#pollDue) await this.#poll();
+    await this.#retry();
+    if (this.#rereads) await this.#subscribe();
+    const item = this.#feed?.take() ?? null;
+    if (item !== null) await this.#take(item);
+    if (this.#feed?.ended === true) this.#subscribeLater();
+    this.#switchLevel();
+    this.#tell();
+  }
+
+  async #end(): Promise<void> {
+    this.#cancelTick();
+    this.#cancelPoll?.();
+    for (const { cancel } of this.#retries.values()) cancel();
+    await this.#feed?.stop();
+    await Promise.all(this.#runners().map((runner) => runner.flush()));
+    this.#tell();
+    for (const waiter of this.#waiters) waiter.settle(false);
+    this.#listeners.clear();
+  }
+
+  /** Begins the subscription anew from where the runner that is least far stands. */
+  async #subscribe(): Promise<void> {
+    await this.#feed?.stop();
+    this.#feed = null;
+    this.#rereads = false;
+    const after = this.#runners()
+      .filter(({ mode }) => mode !== 'failed')
+      .map(({ seen }) => seen)
+      .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
+    if (after === null) return;
+    const { eventStore, pageSize = 1000 } = this.#options;
+    this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
+  }
+
+  #subscribeLater(): void {
+    this.#feed = null;
+    this.#feedAttempts += 1;
+    this.#timer.after(backoff(this.#feedAttempts), () => {
+      this.#rereads = true;
+      this.#wake();
+    });
+  }
+
+  async #take(item: SubscriptionItem): Promise<void> {
+    this.#feedAttempts = 0;
+    const runners = this.#runners();
+    if (item.kind === 'events') {
+      const page = this.#decodePage(item.events);
+      await Promise.all(runners.map((runner) => runner.apply(page)));
+    } else {
+      this.#edge = item.position;
+      for (const runner of runners) runner.caughtUp(item.position);
+    }
+    this.#heed(runners);
+  }
+
+  #decodePage(events: readonly StoredEvent[]): readonly Decoded[] {
+    return events.map((stored) => {
+      const event = this.#decode(stored);
+      if (isUnreadable(event)) this.#quarantineEvent(event, null, event.reason);
+      return event;
+    });
+  }
+
+  /** Sees to runners whose store failed or whose checkpoint another process moved. */
+  #heed(runners: readonly ProjectionRunner[]): void {
+    for (const runner of runners) {
+      const projection = runner.projection.name;
+      if (runner.mode === 'failed') {
+        this.#retryLater(runner);
+        continue;
+      }
+      if (this.#retries.delete(runner)) this.#report({ kind: 'recovered', projection });
+      if (runner.mode === 'standby' && !this.#standbys.has(runner)) {
+        this.#standbys.add(runner);
+        this.#report({ kind: 'standby', projection });
+      }
+    }
+  }
+
+  #retryLater(runner: ProjectionRunner): void {
+    const earlier = this.#retries.get(runner);
+    if (earlier === undefined) {
+      const error = runner.failure ?? new ReadModelsUnavailableError('The read models could not be reached.');
+      this.#report({ kind: 'failed', projection: runner.projection.name, error });
+    } else if (!earlier.due) return;
+    const retry: Retry = { attempts: (earlier?.attempts ?? 0) + 1, due: false, cancel: () => {} };
+    retry.cancel = this.#timer.after(backoff(retry.attempts), () => {
+      retry.due = true;
+      this.#wake();
+    });
+    this.#retries.set(runner, retry);
+  }
+
+  async #retry(): Promise<void> {
+    const runners = this.#runners();
+    for (const [runner, { due }] of this.#retries) {
+      if (!runners.includes(runner)) this.#retries.delete(runner);
+      else if (!due || runner.mode !== 'failed') continue;
+      else if (await runner.resume()) this.#rereads = true;
+      else this.#retryLater(runner);
+    }
+  }
+
+  async #tick(): Promise<void> {
+    this.#tickDue = false;
+    this.#armTick();
+    const runners = this.#runners();
+    await Promise.all(
+      runners.map(async (runner) => {
+        await runner.flush();
+        if (!(await runner.watch())) return;
+        this.#rereads = true;
+        this.#standbys.delete(runner);
+        this.#report({ kind: 'taken-over', projection: runner.projection.name });
+      }),
+    );
+    this.#heed(runners);
+    await this.#seeToVersions();
+  }
+
+  async #seeToVersions(): Promise<void> {
+    try {
+      await this.#activateBuilt();
+      await this.#follow();
+      this.#versionsFailed = false;
+    } catch (error) {
+      if (!this.#versionsFailed) this.#report({ kind: 'failed', projection: null, error: asError(error) });
+      this.#versionsFailed = true;
+    }
+  }
+
+  /** Begins to bring up the version that another process made active. */
+  async #follow(): Promise<void> {
+    for (const line of this.#lines.values()) {
+      const { projection } = line;
+      const active = await this.#options.readModels.active(projection.name);
+      if (active === null || shapeOf(active) !== projection.version) continue;
+      if (active === line.serving.version) line.next = null;
+      else if (active !== line.next?.version) {
+        line.next = await this.#openRunner(projection, active);
+        this.#rereads = true;
+      }
+    }
+  }
+
+  /** Lets queries read the next version where it is level with the one that they read now. */
+  #switchLevel(): void {
+    for (const line of this.#lines.values()) {
+      const { next, serving } = line;
+      if (next === null || next.mode === 'failed' || next.passed < serving.passed) continue;
+      line.serving = next;
+      line.next = null;
+      line.building = false;
+      this.#report({ kind: 'switched', projection: line.projection.name, version: next.version });
+    }
+  }
+
+  async #activateBuilt(): Promise<void> {
+    for (const line of this.#lines.values()) {
+      const { building, serving } = line;
+      if (!building || this.#edge === null || serving.passed < this.#edge) continue;
+      await this.#options.readModels.activate(line.projection.name, serving.version);
+      line.building = false;
+      this.#report({ kind: 'switched', projection: line.projection.name, version: serving.version });
+    }
+  }
+
+  /** Reads the stored checkpoints that somebody waits for and another process moves. */
+  async #poll(): Promise<void> {
+    this.#pollDue = false;
+    await Promise.all(this.#runners().map((runner) => runner.look()));
+  }
+
+  /** Tells those who wait, and sees to it that a checkpoint which another process moves is looked at soon again. */
+  #tell(): void {
+    for (const waiter of this.#waiters) {
+      if (this.#passed(waiter.names) >= waiter.position) waiter.settle(true);
+    }
+    for (const listener of this.#listeners) {
+      const position = this.#passed(listener.names);
+      if (position <= listener.told) continue;
+      listener.told = position;
+      listener.listen(position);
+    }
+    if (this.#cancelPoll !== null || this.#stopping || !this.#isWaitedForElsewhere()) return;
+    this.#cancelPoll = this.#timer.after(POLL_MS, () => {
+      this.#cancelPoll = null;
+      this.#pollDue = true;
+      this.#wake();
+    });
+  }
+
+  #isWaitedForElsewhere(): boolean {
+    const elsewhere = (name: string, position: Position): boolean => {
+      const { mode, passed } = this.#line(name).serving;
+      return mode === 'standby' && passed < position;
+    };
+    for (const { names, position } of this.#waiters) {
+      if (names.some((name) => elsewhere(name, position))) return true;
+    }
+    for (const { names } of this.#listeners) {
+      if (names.some((name) => elsewhere(name, this.#line(name).serving.seen))) return true;
+    }
+    return false;
+  }
+
+  #quarantineEvent(event: Decoded, projection: string | null, reason: string): void {
+    const told = this.#reportedUpTo.get(projection ?? '') ?? '';
+    if (event.position <= told) return;
+    this.#reportedUpTo.set(projection ?? '', event.position);
+    const { id, type, stream, revision, position } = event;
+    const entry: QuarantinedEvent = { id, type, stream, revision, position, projection, reason };
+    this.#quarantined += 1;
+    this.#quarantine.unshift(entry);
+    this.#quarantine.splice(MOST_QUARANTINED);
+    this.#report({ kind: 'quarantined', event: entry });
+  }
+
+  /** The position that all of these projections have passed. */
+  #passed(names: readonly string[]): Position {
+    const positions = names.map((name) => this.#line(name).serving.passed);
+    const [first = '' as Position, ...others] = positions;
+    return others.reduce((lowest, position) => (position < lowest ? position : lowest), first);
+  }
+
+  #line(name: string): Line {
+    const line = this.#lines.get(name);
+    if (line === undefined)
+      throw new Error(`There is no projection ${JSON.stringify(name)}, or it is not open yet.`);
+    return line;
+  }
+
+  #runners(): ProjectionRunner[] {
+    return [...this.#lines.values()].flatMap(({ serving, next }) =>
+      next === null ? [serving] : [serving, next],
+    );
+  }
+
+  #stateOf({ serving, building }: Line): ProjectionState {
+    if (serving.mode === 'failed') return 'failed';
+    if (serving.mode === 'standby') return 'standby';
+    if (building) return 'rebuilding';
+    return this.#edge !== null && serving.seen >= this.#edge ? 'live' : 'catching-up';
+  }
+
+  #armTick(): void {
+    this.#cancelTick = this.#timer.after(TICK_MS, () => {
+      this.#tickDue = true;
+      this.#wake();
+    });
+  }
+
+  readonly #wakeUp = (): void => this.#wake();
+
+  #sleep(): void {
+    this.#awake = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+    // Whatever came while the loop was at work is found in the next step; it woke the promise before this one.
+  }
+
+  #report(report: HostReport): void {
+    this.#options.onReport?.(report);
+  }
+}
+
+async function countDocuments(store: ProjectionStore): Promise<number> {
+  const counts = await Promise.all(store.schema.collections.map(({ name }) => store.count(name)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function backoff(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
