@@ -1,0 +1,109 @@
+/**
+ * The verdict on one log: a pure function of the log, the logs before it, the known conditions and the limits in force
+ * (`clinical-rules` sections 1 to 3). No clock, no chance, no store.
+ */
+import type { Condition, Flag } from '../../events/enums.ts';
+import type { FiredRule } from '../../events/log-events.ts';
+import type { Thresholds } from '../../events/thresholds.ts';
+import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import { adviceOf } from './advice.ts';
+import {
+  type ConditionFlags,
+  conditionFlagsOf,
+  holdsNothing,
+  messageKeyOf,
+  overallFlagOf,
+} from './aggregation.ts';
+import { type Findings, History, type OriginOf, type PreviousLog } from './findings.ts';
+import { comparisonsOf } from './predicates.ts';
+import type { Rule } from './rule.ts';
+import type { RuleId } from './rule-names.ts';
+import { RULES, RULES_VERSION } from './rules.ts';
+
+// The module's callers need no other file of this folder.
+export { historyWindowHours } from './derived-terms.ts';
+export type { PreviousLog } from './findings.ts';
+
+export interface EvaluationInput {
+  /** Bounds and crossed pressures are checked before; what is out of bounds is judged all the same. */
+  readonly values: CompleteLogValues;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly measuredAt: string;
+  /**
+   * The patient's other logs, in any order, at least those of `historyWindowHours` before this one. Logs measured at
+   * the same time or later are ignored.
+   */
+  readonly previousLogs: readonly PreviousLog[];
+  readonly knownConditions: ReadonlySet<Condition>;
+  /** Patient over clinic over default, merged field by field. Where a green limit passes a red one, red wins. */
+  readonly thresholds: Thresholds;
+  /** Whose limit each of them is, for the record. */
+  readonly limitFrom: OriginOf;
+}
+
+/** What `LogEvaluated` records of a verdict. */
+export interface Evaluation {
+  readonly overallFlag: Flag;
+  readonly flagDiabetes: Flag | null;
+  readonly conditionFlags: ConditionFlags;
+  /** In table order: RED, AMBER, NOTE. */
+  readonly firedRules: readonly FiredRule[];
+  readonly messageKey: string;
+  /** `reason.<rule id>` of the RED, then the AMBER rules. */
+  readonly reasonKeys: readonly string[];
+  readonly advisoryKeys: readonly string[];
+  /** Nothing was measured, reported or noted, so the GREEN says nothing. */
+  readonly limited: boolean;
+  /** A RED or AMBER rule fired that reads more than numbers and medicines. */
+  readonly symptomRuleFired: boolean;
+  readonly rulesVersion: string;
+}
+
+export function evaluate(input: EvaluationInput): Evaluation {
+  const { findings, fired, firedRules } = applyRules(input);
+  const overallFlag = overallFlagOf(fired);
+  const conditionFlags = conditionFlagsOf(fired, findings);
+  const empty = holdsNothing(input.values);
+  const messageKey = messageKeyOf(fired, empty);
+  const flagged = fired.filter(({ flag }) => flag !== 'NOTE');
+  return {
+    overallFlag,
+    flagDiabetes: conditionFlags.DIABETES ?? null,
+    conditionFlags,
+    firedRules,
+    messageKey,
+    reasonKeys: flagged.map(({ id }) => `reason.${id}`),
+    advisoryKeys: adviceOf(fired, overallFlag, input.values, empty).map((name) => `advisory.${name}`),
+    limited: messageKey === 'message.GREEN.limited',
+    symptomRuleFired: flagged.some(({ concernsSymptoms }) => concernsSymptoms),
+    rulesVersion: RULES_VERSION,
+  };
+}
+
+/** Every rule is asked, in table order, so that a rule can refer to those before it. */
+function applyRules(input: EvaluationInput): {
+  readonly findings: Findings;
+  readonly fired: readonly Rule[];
+  readonly firedRules: readonly FiredRule[];
+} {
+  const firedIds = new Set<RuleId>();
+  const findings: Findings = {
+    values: input.values,
+    history: new History(input.measuredAt, input.previousLogs),
+    thresholds: input.thresholds,
+    originOf: input.limitFrom,
+    knows: (condition) =>
+      input.knownConditions.has(condition) || (condition === 'DIABETES' && input.values.insulinUser === true),
+    hasFired: (rule) => firedIds.has(rule),
+  };
+  const fired: Rule[] = [];
+  const firedRules: FiredRule[] = [];
+  for (const rule of RULES) {
+    if (!rule.appliesTo.holds(findings) || !rule.when.holds(findings)) continue;
+    const { id, condition, flag } = rule;
+    firedIds.add(id);
+    fired.push(rule);
+    firedRules.push({ id, condition, flag, compared: comparisonsOf(rule.when, findings) });
+  }
+  return { findings, fired, firedRules };
+}

@@ -1,0 +1,61 @@
+/** What the rules look at: one log, the logs before it, what is known of the patient, and the limits in force. */
+import type { Condition } from '../../events/enums.ts';
+import type { ThresholdGroup, Thresholds } from '../../events/thresholds.ts';
+import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import type { RuleId } from './rule-names.ts';
+
+export interface PreviousLog {
+  /** ISO 8601 in UTC with milliseconds, the form in which instants sort as text. */
+  readonly measuredAt: string;
+  readonly values: CompleteLogValues;
+}
+
+/** Whose limit it is that stands in the thresholds. */
+export type ThresholdOrigin = 'default' | 'clinic' | 'patient';
+export type OriginOf = (group: ThresholdGroup, field: string) => ThresholdOrigin;
+
+export interface Findings {
+  readonly values: CompleteLogValues;
+  readonly history: History;
+  readonly thresholds: Thresholds;
+  readonly originOf: OriginOf;
+  /** DIABETES is known for a log of an insulin user, whatever the record says (`clinical-rules` 1.1). */
+  knows(condition: Condition): boolean;
+  /** Whether a rule earlier in the table has fired on this log. */
+  hasFired(rule: RuleId): boolean;
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * The logs measured before the current one. Windows are cut only when a rule asks for one, because most logs need none:
+ * cutting all four for every log would cost more than all 101 rules.
+ */
+export class History {
+  readonly #measuredAt: string;
+  readonly #logs: readonly PreviousLog[];
+  readonly #windows = new Map<number, readonly PreviousLog[]>();
+
+  constructor(measuredAt: string, logs: readonly PreviousLog[]) {
+    this.#measuredAt = measuredAt;
+    this.#logs = logs;
+  }
+
+  /** The logs of the last `hours` before the current one, in no particular order. One exactly as old counts. */
+  within(hours: number): readonly PreviousLog[] {
+    let logs = this.#windows.get(hours);
+    if (logs === undefined) {
+      const now = this.#measuredAt;
+      const start = new Date(Date.parse(now) - hours * HOUR).toISOString();
+      // Compared as text: parsing 90 instants costs more than evaluating the rules.
+      logs = this.#logs.filter((log) => log.measuredAt >= start && log.measuredAt < now);
+      this.#windows.set(hours, logs);
+    }
+    return logs;
+  }
+}
+
+/** Half up to one decimal, as meters and scales show (`clinical-rules` 1.1). Exact for values of up to 3 decimals. */
+export function roundToTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,336 @@
+/**
+ * The words of the rule table. A predicate is written once and says three things: whether it holds for a log, what it
+ * compared when it held, and which fields it reads.
+ *
+ * A missing value never fires and never blocks: every comparison with it is false (`clinical-rules` 3.2).
+ */
+import type { Condition } from '../../events/enums.ts';
+import type { Compared } from '../../events/log-events.ts';
+import { THRESHOLD_FIELDS, type ThresholdGroup, type Thresholds } from '../../events/thresholds.ts';
+import type {
+  BooleanLogField,
+  ChoiceLogField,
+  CompleteLogValues,
+  LogField,
+  NumberLogField,
+} from '../../events/vocabulary.ts';
+import type { Findings } from './findings.ts';
+import type { RuleId } from './rule-names.ts';
+
+export interface Predicate {
+  /** The fields of the log that it reads. A rule that it refers to is not counted: that rule reads its own. */
+  readonly reads: readonly LogField[];
+  /** The rules that it refers to. */
+  readonly refersTo: readonly RuleId[];
+  holds(findings: Findings): boolean;
+  /** Adds what made it hold. Called only when it holds. */
+  record(findings: Findings, compared: Compared[]): void;
+}
+
+/** A predicate, or the name of a boolean field, which holds when it is strictly true. */
+export type Term = Predicate | BooleanLogField;
+
+/** A number that a rule compares: measured, counted or derived. */
+export interface Quantity {
+  /** The name under which it is recorded. */
+  readonly field: string;
+  readonly reads: readonly LogField[];
+  /** Null where it is missing or cannot be computed. */
+  valueOf(findings: Findings): number | null;
+  /** Adds what a derived number was computed from. */
+  recordSources?(findings: Findings, compared: Compared[]): void;
+}
+
+/** What a number is compared with. */
+export interface Limit {
+  readonly reads: readonly LogField[];
+  valueOf(findings: Findings): number;
+  originOf(findings: Findings): Exclude<Compared['limitFrom'], null>;
+}
+
+/** What was compared when a predicate held, each comparison once, the first being the one that decided. */
+export function comparisonsOf(predicate: Predicate, findings: Findings): Compared[] {
+  const compared: Compared[] = [];
+  predicate.record(findings, compared);
+  return compared.filter(
+    (one, index) =>
+      compared.findIndex((other) => other.field === one.field && other.limit === one.limit) === index,
+  );
+}
+
+export function predicateOf(term: Term): Predicate {
+  return typeof term === 'string' ? is(term, true) : term;
+}
+
+function is(field: BooleanLogField, answer: boolean): Predicate {
+  return {
+    reads: [field],
+    refersTo: [],
+    holds: ({ values }) => values[field] === answer,
+    record: (_, compared) => compared.push({ field, value: answer, limit: null, limitFrom: null }),
+  };
+}
+
+/** The question was answered with no. A question that was not asked is not a no. */
+export function denied(field: BooleanLogField): Predicate {
+  return is(field, false);
+}
+
+function readsOf(parts: readonly { readonly reads: readonly LogField[] }[]): readonly LogField[] {
+  return [...new Set(parts.flatMap((part) => part.reads))];
+}
+
+function referencesOf(predicates: readonly Predicate[]): readonly RuleId[] {
+  return [...new Set(predicates.flatMap((predicate) => predicate.refersTo))];
+}
+
+/** All hold; of no terms, always true. */
+export function allOf(...terms: readonly Term[]): Predicate {
+  const predicates = terms.map(predicateOf);
+  return {
+    reads: readsOf(predicates),
+    refersTo: referencesOf(predicates),
+    holds: (findings) => predicates.every((predicate) => predicate.holds(findings)),
+    record: (findings, compared) => {
+      for (const predicate of predicates) predicate.record(findings, compared);
+    },
+  };
+}
+
+/** At least `least` and at most `most` hold; those that hold are recorded. */
+function someOf(terms: readonly Term[], least: number, most: number): Predicate {
+  const predicates = terms.map(predicateOf);
+  return {
+    reads: readsOf(predicates),
+    refersTo: referencesOf(predicates),
+    holds: (findings) => {
+      const holding = countHolding(predicates, findings);
+      return holding >= least && holding <= most;
+    },
+    record: (findings, compared) => recordHolding(predicates, findings, compared),
+  };
+}
+
+function countHolding(predicates: readonly Predicate[], findings: Findings): number {
+  let count = 0;
+  for (const predicate of predicates) if (predicate.holds(findings)) count += 1;
+  return count;
+}
+
+function recordHolding(predicates: readonly Predicate[], findings: Findings, compared: Compared[]): void {
+  for (const predicate of predicates) if (predicate.holds(findings)) predicate.record(findings, compared);
+}
+
+export function anyOf(...terms: readonly Term[]): Predicate {
+  const predicates = terms.map(predicateOf);
+  return {
+    reads: readsOf(predicates),
+    refersTo: referencesOf(predicates),
+    holds: (findings) => predicates.some((predicate) => predicate.holds(findings)),
+    record: (findings, compared) => recordHolding(predicates, findings, compared),
+  };
+}
+
+export function atLeastOf(count: number, ...terms: readonly Term[]): Predicate {
+  return someOf(terms, count, terms.length);
+}
+
+export function exactlyOf(count: number, ...terms: readonly Term[]): Predicate {
+  return someOf(terms, count, count);
+}
+
+/** Records nothing: what was absent is seen in the log itself, and a flag is explained by what was there. */
+export function not(term: Term): Predicate {
+  const predicate = predicateOf(term);
+  return {
+    reads: predicate.reads,
+    refersTo: predicate.refersTo,
+    holds: (findings) => !predicate.holds(findings),
+    record: () => undefined,
+  };
+}
+
+/** Any of these conditions is known. */
+export function known(...conditions: readonly Condition[]): Predicate {
+  return {
+    reads: [],
+    refersTo: [],
+    holds: (findings) => conditions.some((condition) => findings.knows(condition)),
+    record: () => undefined,
+  };
+}
+
+/** None of these conditions is known. */
+export function notKnown(...conditions: readonly Condition[]): Predicate {
+  return not(known(...conditions));
+}
+
+/** A rule earlier in the table has fired. */
+export function fired(rule: RuleId): Predicate {
+  return {
+    reads: [],
+    refersTo: [rule],
+    holds: (findings) => findings.hasFired(rule),
+    record: () => undefined,
+  };
+}
+
+type ChoiceOf<F extends ChoiceLogField> = Exclude<CompleteLogValues[F], null>;
+
+/** The answer is one of these. */
+export function chosen<F extends ChoiceLogField>(
+  field: F,
+  ...choices: readonly [ChoiceOf<F>, ...ChoiceOf<F>[]]
+): Predicate {
+  return answer(field, (findings) => {
+    const value = findings.values[field];
+    return (choices as readonly unknown[]).includes(value) ? value : null;
+  });
+}
+
+/** Any answer was given. */
+export function answered(field: ChoiceLogField): Predicate {
+  return answer(field, (findings) => findings.values[field]);
+}
+
+/** The log gives an answer that counts; `valueOf` tells it, or null. */
+export function answer(
+  field: ChoiceLogField,
+  valueOf: (findings: Findings) => string | null | undefined,
+): Predicate {
+  return {
+    reads: [field],
+    refersTo: [],
+    holds: (findings) => isGiven(valueOf(findings)),
+    record: (findings, compared) =>
+      compared.push({ field, value: valueOf(findings) ?? null, limit: null, limitFrom: null }),
+  };
+}
+
+/** Undefined too, so that a log that was not completed is judged like one that was. */
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+/** It was so in at least one log of the last `hours`. Records nothing, since it tells of another log. */
+export function previously(hours: number, term: Term): Predicate {
+  const predicate = predicateOf(term);
+  return {
+    reads: predicate.reads,
+    refersTo: [],
+    holds: (findings) =>
+      findings.history.within(hours).some((log) => predicate.holds({ ...findings, values: log.values })),
+    record: () => undefined,
+  };
+}
+
+type ThresholdLimits = {
+  readonly [G in ThresholdGroup]: { readonly [F in keyof Thresholds[G]]: Limit };
+};
+
+function thresholdLimit(group: ThresholdGroup, field: string): Limit {
+  return {
+    reads: [],
+    // The names come from the table that the type of the set is made of.
+    valueOf: ({ thresholds }) => (thresholds[group] as Readonly<Record<string, number>>)[field] as number,
+    originOf: (findings) => findings.originOf(group, field),
+  };
+}
+
+/** The limits that a clinic or a patient can have of their own (`clinical-rules` 1.3). */
+export const T = Object.fromEntries(
+  Object.entries(THRESHOLD_FIELDS).map(([group, fields]) => [
+    group,
+    Object.fromEntries(
+      Object.keys(fields).map((field) => [field, thresholdLimit(group as ThresholdGroup, field)]),
+    ),
+  ]),
+) as ThresholdLimits;
+
+/** A limit that nobody can change: the safety floor of `clinical-rules` 1.3. */
+function fixed(value: number): Limit {
+  return { reads: [], valueOf: () => value, originOf: () => 'fixed' };
+}
+
+/** A fixed limit that differs for those who report the field. */
+export function fixedBy(field: BooleanLogField, whenTrue: number, otherwise: number): Limit {
+  return {
+    reads: [field],
+    valueOf: ({ values }) => (values[field] === true ? whenTrue : otherwise),
+    originOf: () => 'fixed',
+  };
+}
+
+type Comparable = Quantity | Exclude<NumberLogField, 'glucoseMmol' | 'weightKg'>;
+
+function compare(
+  comparable: Comparable,
+  limit: Limit | number,
+  holds: (value: number, limit: number) => boolean,
+): Predicate {
+  const quantity = typeof comparable === 'string' ? given(comparable) : comparable;
+  const bound = typeof limit === 'number' ? fixed(limit) : limit;
+  return {
+    reads: readsOf([quantity, bound]),
+    refersTo: [],
+    holds: (findings) => {
+      const value = quantity.valueOf(findings);
+      return value !== null && holds(value, bound.valueOf(findings));
+    },
+    record: (findings, compared) => {
+      compared.push({
+        field: quantity.field,
+        value: quantity.valueOf(findings),
+        limit: bound.valueOf(findings),
+        limitFrom: bound.originOf(findings),
+      });
+      quantity.recordSources?.(findings, compared);
+    },
+  };
+}
+
+/** A number as it was entered. Weight and glucose are rounded first: they are derived terms. */
+function given(field: NumberLogField): Quantity {
+  return { field, reads: [field], valueOf: ({ values }) => values[field] ?? null };
+}
+
+export function atLeast(quantity: Comparable, limit: Limit | number): Predicate {
+  return compare(quantity, limit, (value, bound) => value >= bound);
+}
+
+export function atMost(quantity: Comparable, limit: Limit | number): Predicate {
+  return compare(quantity, limit, (value, bound) => value <= bound);
+}
+
+export function above(quantity: Comparable, limit: Limit | number): Predicate {
+  return compare(quantity, limit, (value, bound) => value > bound);
+}
+
+export function below(quantity: Comparable, limit: Limit | number): Predicate {
+  return compare(quantity, limit, (value, bound) => value < bound);
+}
+
+export function equalTo(quantity: Comparable, limit: Limit | number): Predicate {
+  return compare(quantity, limit, (value, bound) => value === bound);
+}
+
+/** The number can be computed. */
+export function computable(quantity: Quantity): Predicate {
+  return {
+    reads: quantity.reads,
+    refersTo: [],
+    holds: (findings) => quantity.valueOf(findings) !== null,
+    record: () => undefined,
+  };
+}
+
+/** How many of the terms hold; those that do are recorded after the number. */
+export function numberOf(name: string, ...terms: readonly Term[]): Quantity {
+  const predicates = terms.map(predicateOf);
+  return {
+    field: name,
+    reads: readsOf(predicates),
+    valueOf: (findings) => countHolding(predicates, findings),
+    recordSources: (findings, compared) => recordHolding(predicates, findings, compared),
+  };
+}

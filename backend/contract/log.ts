@@ -1,0 +1,118 @@
+/** Logs and their evaluations, as they are sent and answered. */
+import * as z from 'zod/mini';
+import { CONDITIONS, FLAGS, LOG_SOURCES } from '../../events/enums.ts';
+import { comparedSchema } from '../../events/log-events.ts';
+import {
+  boundsOf,
+  type CompleteLogValues,
+  LOG_FIELD_NAMES,
+  LOG_FIELDS,
+  type LogField,
+  type LogFieldDefinition,
+  type LogForm,
+  type LogValues,
+  type NumberLogField,
+} from '../../events/vocabulary.ts';
+import { MAX_NOTE, instantSchema, optionalText } from './primitives.ts';
+import { issueSchema } from './problem.ts';
+
+/** A field's value as a request may hold it: the value, null, nothing, or an empty text, which is nothing. */
+function sentValue(name: LogField, form: LogForm) {
+  const field: LogFieldDefinition = LOG_FIELDS[name];
+  switch (field.kind) {
+    case 'number': {
+      const { min, max } = boundsOf(name as NumberLogField, form);
+      const number = z.number().check(z.minimum(min), z.maximum(max));
+      return z.nullish(field.whole ? number.check(z.multipleOf(1)) : number);
+    }
+    case 'boolean':
+      return z.nullish(z.boolean());
+    case 'choice':
+      return z.nullish(z.enum(field.choices));
+  }
+}
+
+function valuesSchema(form: LogForm) {
+  return z.object(
+    Object.fromEntries(LOG_FIELD_NAMES.map((name) => [name, sentValue(name, form)])),
+  ) as unknown as z.ZodMiniType<LogValues, LogValues>;
+}
+
+/** The values of a log held to the bounds of a form; of any other form than the add-log screen, to the server's. */
+export const logValuesRequestSchemas = {
+  daily: valuesSchema('daily'),
+  addLog: valuesSchema('addLog'),
+} as const;
+
+/** What a log request holds beside its values. */
+export const logFrameSchema = z.object({
+  patientId: z.nullish(z.string()),
+  source: z.nullish(z.enum(LOG_SOURCES)),
+  timestamp: z.nullish(instantSchema),
+  notes: optionalText(MAX_NOTE),
+});
+
+const values = Object.fromEntries(
+  LOG_FIELD_NAMES.map((name) => {
+    const field: LogFieldDefinition = LOG_FIELDS[name];
+    const value =
+      field.kind === 'number' ? z.number() : field.kind === 'boolean' ? z.boolean() : z.enum(field.choices);
+    return [name, z.nullable(value as z.ZodMiniType)];
+  }),
+);
+
+const verdict = {
+  overallFlag: z.enum(FLAGS),
+  flagDiabetes: z.nullable(z.enum(FLAGS)),
+  conditionFlags: z.partialRecord(z.enum(CONDITIONS), z.enum(FLAGS)),
+  message: z.string(),
+  advisories: z.array(z.string()),
+  messageKey: z.string(),
+  reasonKeys: z.array(z.string()),
+  advisoryKeys: z.array(z.string()),
+  /** No reading and no symptom: nothing was judged. */
+  limited: z.boolean(),
+  rulesVersion: z.string(),
+};
+
+const logFrame = z.object({
+  id: z.string(),
+  patientId: z.string(),
+  /** When it was measured. */
+  timestamp: z.string(),
+  /** When the server received it. */
+  receivedAt: z.string(),
+  source: z.enum(LOG_SOURCES),
+  notes: z.nullable(z.string()),
+  ...verdict,
+  flagReasons: z.array(z.string()),
+});
+
+export type Log = z.output<typeof logFrame> & CompleteLogValues;
+export const logSchema = z.extend(logFrame, values) as unknown as z.ZodMiniType<Log, Log>;
+
+export const evaluationSchema = z.object({
+  ...verdict,
+  reasons: z.array(z.string()),
+  firedRules: z.array(
+    z.object({
+      id: z.string(),
+      condition: z.nullable(z.enum([...CONDITIONS, 'GENERAL'])),
+      flag: z.enum(['RED', 'AMBER', 'NOTE']),
+      field: z.nullable(z.string()),
+      value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+      limit: z.nullable(z.number()),
+      reasonKey: z.string(),
+      compared: z.array(comparedSchema),
+    }),
+  ),
+});
+export type Evaluation = z.output<typeof evaluationSchema>;
+
+export const recordedLogSchema = z.object({
+  log: logSchema,
+  evaluation: evaluationSchema,
+  /** Things worth a second look that were accepted all the same. */
+  hints: z.array(issueSchema),
+});
+export type RecordedLog = z.output<typeof recordedLogSchema>;

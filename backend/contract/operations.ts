@@ -1,0 +1,24 @@
+/** Sample data, projections, readiness. */
+import * as z from 'zod/mini';
+
+export const seededSchema = z.object({ patients: z.number(), logs: z.number(), events: z.number() });
+export type Seeded = z.output<typeof seededSchema>;
+
+const lag = z.object({ events: z.number(), seconds: z.number() });
+
+export const projectionStatusSchema = z.object({
+  name: z.string(),
+  version: z.number(),
+  position: z.string(),
+  lag,
+  documents: z.number(),
+  state: z.string(),
+});
+export type ProjectionStatus = z.output<typeof projectionStatusSchema>;
+
+export const readinessSchema = z.object({
+  stores: z.record(z.string(), z.string()),
+  projections: z.array(z.object({ name: z.string(), lag })),
+  /** Events that could not be read and were left out; the full reason names no patient data. */
+  quarantined: z.array(z.object({ id: z.string(), type: z.string(), reason: z.string() })),
+});

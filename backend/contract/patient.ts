@@ -1,0 +1,123 @@
+/** Patients, as they are sent and answered. */
+import * as z from 'zod/mini';
+import {
+  CONTACT_OUTCOMES,
+  COUNTRIES,
+  FLAGS,
+  GLUCOSE_UNITS,
+  LANGUAGES,
+  PLAN_TIERS,
+} from '../../events/enums.ts';
+import { logSchema } from './log.ts';
+import { MAX_NAME, isCleanText, requiredText } from './primitives.ts';
+
+/** The rules are written for adults. */
+export const AGE_BOUNDS = { min: 18, max: 120 } as const;
+export const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
+
+const age = z.number().check(z.minimum(AGE_BOUNDS.min), z.maximum(AGE_BOUNDS.max), z.multipleOf(1));
+const expectedLogEveryDays = z
+  .number()
+  .check(
+    z.minimum(EXPECTED_LOG_DAYS_BOUNDS.min),
+    z.maximum(EXPECTED_LOG_DAYS_BOUNDS.max),
+    z.multipleOf(1),
+  );
+
+const known = {
+  hasKnownHtn: z.nullish(z.boolean()),
+  hasKnownAfFlutter: z.nullish(z.boolean()),
+  hasKnownIhd: z.nullish(z.boolean()),
+  hasKnownHf: z.nullish(z.boolean()),
+  hasKnownDiabetes: z.nullish(z.boolean()),
+};
+
+const email = z.nullish(
+  z
+    .string()
+    .check(
+      z.maxLength(MAX_NAME),
+      z.refine((text) => text.trim() === '' || (isCleanText(text) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim()))),
+    ),
+);
+
+const optionalDetails = {
+  email,
+  /** As a person writes it; kept as E.164. */
+  phoneNumber: z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText))),
+  ...known,
+  planTier: z.nullish(z.enum(PLAN_TIERS)),
+  country: z.nullish(z.enum(COUNTRIES)),
+  timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
+  language: z.nullish(z.enum(LANGUAGES)),
+  glucoseUnit: z.nullish(z.enum(GLUCOSE_UNITS)),
+  expectedLogEveryDays: z.nullish(expectedLogEveryDays),
+};
+
+export const registerPatientSchema = z.object({
+  name: requiredText(MAX_NAME),
+  age,
+  ...optionalDetails,
+});
+export type RegisterPatient = z.output<typeof registerPatientSchema>;
+export type RegisterPatientInput = z.input<typeof registerPatientSchema>;
+
+/** Any of the fields; null clears one that may be empty. */
+export const changePatientSchema = z.object({
+  name: z.optional(requiredText(MAX_NAME)),
+  age: z.optional(age),
+  ...optionalDetails,
+});
+export type ChangePatient = z.output<typeof changePatientSchema>;
+
+export const featureFlagsSchema = z.object({
+  groceryPrompts: z.boolean(),
+  geomapReferrals: z.boolean(),
+  taxiIntegration: z.boolean(),
+  intelligentEcg: z.boolean(),
+  deviceLinks: z.boolean(),
+  eduMedia: z.boolean(),
+});
+
+export const patientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  age: z.number(),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  hasKnownHtn: z.boolean(),
+  hasKnownAfFlutter: z.boolean(),
+  hasKnownIhd: z.boolean(),
+  hasKnownHf: z.boolean(),
+  hasKnownDiabetes: z.boolean(),
+  planTier: z.enum(PLAN_TIERS),
+  featureFlags: featureFlagsSchema,
+  country: z.nullable(z.enum(COUNTRIES)),
+  timeZone: z.string(),
+  language: z.enum(LANGUAGES),
+  glucoseUnit: z.enum(GLUCOSE_UNITS),
+  /** Of the newest log that is not limited; null: nothing judged yet, which is never shown as GREEN. */
+  lastFlag: z.nullable(z.enum(FLAGS)),
+  expectedLogEveryDays: z.number(),
+  silent: z.boolean(),
+  silentSince: z.nullable(z.string()),
+  contactStopped: z.boolean(),
+  lastContact: z.nullable(z.object({ at: z.string(), outcome: z.enum(CONTACT_OUTCOMES), by: z.string() })),
+  openAlerts: z.object({ RED: z.number(), AMBER: z.number() }),
+  createdAt: z.string(),
+  latestLog: z.nullable(logSchema),
+});
+export type Patient = z.output<typeof patientSchema>;
+
+export const patientWithLogsSchema = z.extend(patientSchema, { logs: z.array(logSchema) });
+export type PatientWithLogs = z.output<typeof patientWithLogsSchema>;
+
+export const patientCountsSchema = z.object({
+  all: z.number(),
+  RED: z.number(),
+  AMBER: z.number(),
+  GREEN: z.number(),
+  none: z.number(),
+  silent: z.number(),
+});
+export type PatientCounts = z.output<typeof patientCountsSchema>;

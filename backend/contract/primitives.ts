@@ -1,0 +1,35 @@
+/** The small shapes that requests and answers share. Loaded by the browser too, hence `zod/mini`. */
+import * as z from 'zod/mini';
+
+/** ISO 8601 with an offset or Z, as a client may send it. */
+export const instantSchema = z.iso.datetime({ offset: true });
+/** `YYYY-MM-DD`. */
+export const daySchema = z.iso.date();
+
+/** At most so many characters in a name, a note, a message. */
+export const MAX_NAME = 200;
+export const MAX_NOTE = 2000;
+
+/**
+ * A text that a person wrote: no U+0000 and no half of a surrogate pair, which stores and screens would each treat in
+ * their own way.
+ */
+export function isCleanText(text: string): boolean {
+  return !/[\u0000\p{Surrogate}]/u.test(text);
+}
+
+/** A text with something in it, trimmed. */
+export const requiredText = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isCleanText));
+
+/** A text that may be left out, null or blank; blank is null. */
+export const optionalText = (max: number) =>
+  z.pipe(
+    z.nullish(z.string().check(z.maxLength(max), z.refine(isCleanText))),
+    z.transform((text) => {
+      const trimmed = text?.trim();
+      return trimmed === undefined || trimmed === '' ? null : trimmed;
+    }),
+  );
+
+export const createdSchema = z.object({ id: z.string() });
