@@ -1,0 +1,103 @@
+/** `/api/alerts`: the list that a care team works through, and who takes an alert on. */
+import * as z from 'zod/mini';
+import type { AlertDocument } from '../../projections/documents.ts';
+import type { AggregateStore } from '../aggregate.ts';
+import { acknowledgeAlertSchema, alertSchema } from '../contract/alert.ts';
+import type { Answer, Call, Route } from '../http/route.ts';
+import { choiceOf, limitOf, parseBody } from '../http/validation.ts';
+import type { Found, ReadSide } from '../read-side.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { Refusal } from '../refusal.ts';
+import { acknowledge, type PatientAlerts } from './alert.ts';
+import { alertViewOf, alertViews, nameOfUser } from './alert-view.ts';
+
+export interface AlertParts {
+  readonly alerts: AggregateStore<PatientAlerts>;
+  readonly readSide: ReadSide;
+  readonly readYourWrites: ReadYourWrites;
+}
+
+/** Acknowledged alerts that a list without a limit gives, beside every unacknowledged one. */
+const ACKNOWLEDGED_SHOWN = 100;
+const MOST_UNACKNOWLEDGED = 5000;
+/** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
+const UNACKNOWLEDGED_FROM = 4;
+const UNKNOWN_ALERT = 'The requested alert could not be found.';
+
+export function alertRoutes(parts: AlertParts): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/alerts',
+      summary: 'Alerts, unacknowledged first',
+      answer: z.array(alertSchema),
+      status: 200,
+      handle: async (call) => ({ body: await alertViews(parts.readSide, await listAlerts(parts.readSide, call)) }),
+    },
+    {
+      method: 'POST',
+      path: '/api/alerts/:alertId/acknowledge',
+      summary: 'Take an alert on',
+      request: acknowledgeAlertSchema,
+      answer: alertSchema,
+      status: 200,
+      handle: (call) => acknowledgeAlert(parts, call),
+    },
+  ];
+}
+
+async function listAlerts(readSide: ReadSide, { caller, query }: Call): Promise<readonly Found<AlertDocument>[]> {
+  const limit = limitOf(query);
+  const patientId = query.get('patientId');
+  const acknowledged = choiceOf(query, 'acknowledged', ['true', 'false']);
+  const scope =
+    patientId === null
+      ? { index: 'byUrgency', equal: { clinicId: caller.clinicId } }
+      : { index: 'byPatient', equal: { patientId } };
+  const scopeId = patientId ?? caller.clinicId;
+  const after = await cursorBefore(readSide, query.get('before'), scopeId);
+  const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
+    readSide.find<AlertDocument>('alerts', 'alerts', {
+      ...scope,
+      ...(urgency === undefined ? {} : { range: { field: 'urgency', ...urgency } }),
+      descending: true,
+      limit: most,
+      ...after,
+    });
+  const open = { gte: UNACKNOWLEDGED_FROM };
+  const done = { lt: UNACKNOWLEDGED_FROM };
+  const found =
+    acknowledged === 'false'
+      ? await find(limit ?? MOST_UNACKNOWLEDGED, open)
+      : acknowledged === 'true'
+        ? await find(limit ?? ACKNOWLEDGED_SHOWN, done)
+        : limit === null
+          ? [...(await find(MOST_UNACKNOWLEDGED, open)), ...(await find(ACKNOWLEDGED_SHOWN, done))]
+          : await find(limit);
+  return found.filter(({ document }) => document.clinicId === caller.clinicId);
+}
+
+async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: string) {
+  if (before === null) return {};
+  const alert = await readSide.alert(before);
+  if (alert === null) throw Refusal.notFound('The alert to continue before could not be found.');
+  return { after: [scopeId, alert.urgency, alert.createdAt, before] };
+}
+
+async function acknowledgeAlert(parts: AlertParts, call: Call): Promise<Answer> {
+  const { note } = parseBody(acknowledgeAlertSchema, call.body);
+  const id = call.param('alertId');
+  const alert = await parts.readSide.alert(id);
+  if (alert === null || alert.clinicId !== call.caller.clinicId) throw Refusal.notFound(UNKNOWN_ALERT);
+  const holder = alert.acknowledgedBy === null ? null : await nameOfUser(parts.readSide, alert.acknowledgedBy);
+  const { position, repeated } = await parts.alerts.execute(
+    alert.patientId,
+    call.context,
+    { patientId: alert.patientId },
+    (state) => acknowledge(state, id, call.caller.userId, note, (userId) => holder ?? userId),
+  );
+  const viewMayLag = await parts.readYourWrites.settle(['alerts', 'patients'], position);
+  const view = await alertViewOf(parts.readSide, id);
+  if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
+  return { body: view, position, repeated, viewMayLag };
+}

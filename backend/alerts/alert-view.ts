@@ -1,0 +1,74 @@
+/** An alert as it is answered: its document, joined with its patient's and its people's names. */
+import type { AlertDocument, PatientDocument } from '../../projections/documents.ts';
+import { clinicalText } from '../clinical/texts.ts';
+import type { Alert } from '../contract/alert.ts';
+import type { Found, ReadSide } from '../read-side.ts';
+import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
+
+/** Reasons that the message of an alert names (`clinical-rules` 4.1). */
+const REASONS_IN_MESSAGE = 3;
+const SYSTEM_NAME = 'system';
+
+export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert | null> {
+  const document = await readSide.alert(id);
+  if (document === null) return null;
+  const [view] = await alertViews(readSide, [{ id, document }]);
+  return view ?? null;
+}
+
+export async function alertViews(readSide: ReadSide, found: readonly Found<AlertDocument>[]): Promise<readonly Alert[]> {
+  const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
+  const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
+  const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
+  const people = await namesOf(readSide, found);
+  return found.map(({ id, document }) => ({
+    id,
+    patientId: document.patientId,
+    patientName: patientNames.get(document.patientId) ?? '',
+    kind: document.kind,
+    flag: document.flag,
+    message: messageOf(document),
+    messageKey: document.messageKey,
+    reasons: document.reasonKeys.map(clinicalText),
+    reasonKeys: [...document.reasonKeys],
+    late: document.late,
+    logId: document.logId,
+    status: statusOf(document),
+    acknowledged: document.acknowledgedAt !== null,
+    createdAt: document.createdAt,
+    acknowledgedBy: document.acknowledgedBy === null ? null : (people.get(document.acknowledgedBy) ?? null),
+    acknowledgedAt: document.acknowledgedAt,
+    snoozedUntil: document.snoozedUntil,
+    snoozedBy: document.snoozedBy === null ? null : (people.get(document.snoozedBy) ?? null),
+    escalatedAt: document.escalatedAt,
+    resolvedAt: document.resolvedAt,
+    note: document.note,
+  }));
+}
+
+/** The name of a person by id; of one who was never introduced, the id. */
+export async function nameOfUser(readSide: ReadSide, id: string): Promise<string> {
+  if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
+  if (id === SYSTEM_NAME) return SYSTEM_NAME;
+  return (await readSide.user(id))?.name ?? id;
+}
+
+async function namesOf(readSide: ReadSide, found: readonly Found<AlertDocument>[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy].filter((id) => id !== null)),
+  );
+  return new Map(await Promise.all([...ids].map(async (id) => [id, await nameOfUser(readSide, id)] as const)));
+}
+
+function messageOf(alert: AlertDocument): string {
+  if (alert.message !== null) return alert.message;
+  const reasons = alert.reasonKeys.slice(0, REASONS_IN_MESSAGE).map(clinicalText);
+  const text = [clinicalText(alert.messageKey ?? ''), ...reasons].join(' ');
+  return alert.late ? `Late entry: ${text}` : text;
+}
+
+function statusOf(alert: AlertDocument): Alert['status'] {
+  if (alert.resolvedAt !== null) return 'resolved';
+  if (alert.acknowledgedAt !== null) return 'acknowledged';
+  return alert.escalatedAt !== null ? 'escalated' : 'open';
+}

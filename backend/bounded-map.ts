@@ -1,0 +1,31 @@
+/** A map that forgets what was used least recently. For what can be had again from the log. */
+export class BoundedMap<Key, Value> {
+  readonly #size: number;
+  readonly #entries = new Map<Key, Value>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) {
+      this.#entries.delete(key);
+      this.#entries.set(key, value);
+    }
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size > this.#size) {
+      const oldest = this.#entries.keys().next();
+      if (!oldest.done) this.#entries.delete(oldest.value);
+    }
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
+ */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as z from 'zod/mini';
+import Koa from 'koa';
+import websockify from 'koa-websocket';
+import { PROJECTIONS } from '../projections/projectors/all.ts';
+import { ReadModels } from '../projections/query.ts';
+import { ProjectionHost } from '../projections/runner.ts';
+import { SqliteReadModels } from '../projections/sqlite-read-models.ts';
+import { alertsAggregate } from './alerts/alert.ts';
+import { raiseAlert } from './alerts/alert-reactor.ts';
+import { alertRoutes } from './alerts/alert-routes.ts';
+import { ReactorHost } from './alerts/reactor-host.ts';
+import { type Aggregate, AggregateStore } from './aggregate.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { clinicAggregate } from './clinics/clinic.ts';
+import type { Configuration } from './configuration.ts';
+import { deviceAggregate } from './devices/device.ts';
+import { EventLog } from './event-log.ts';
+import type { EventStore } from './event-store/port.ts';
+import { SqliteEventStore } from './event-store/sqlite-event-store.ts';
+import { goalAggregate } from './goals/goal.ts';
+import { configureApplication } from './http/application.ts';
+import { Metrics } from './http/metrics.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { isOwnHost, isOwnOrigin } from './http/origin.ts';
+import { pages } from './http/pages.ts';
+import type { Route } from './http/route.ts';
+import { type IdSource, randomIds } from './ids.ts';
+import { LiveConnections } from './live/live-connections.ts';
+import { LiveFeed } from './live/live-feed.ts';
+import { findRecordedLog } from './logs/find-log.ts';
+import { LogHistories } from './logs/log-history.ts';
+import { logRoutes } from './logs/log-routes.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { messageAggregate } from './messaging/message.ts';
+import { milestoneAggregate } from './milestones/milestone.ts';
+import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
+import { orderAggregate } from './orders/order.ts';
+import { patientAggregate } from './patients/patient.ts';
+import { patientRoutes } from './patients/patient-routes.ts';
+import { ReadSide } from './read-side.ts';
+import { ReadYourWrites } from './read-your-writes.ts';
+import { sampleDataAggregate } from './seed/load-sample-data.ts';
+import { callerOf } from './sessions/caller.ts';
+import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
+import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
+import { testAggregate } from './tests/test.ts';
+
+const MAX_LIVE_MESSAGE = 64 * 1024;
+const PING_MS = 20_000;
+/** Requests per minute and address where others than this machine can reach the product. */
+const RATE_PER_MINUTE = 600;
+/** Requests under way get so long to be answered when the product stops. */
+const STOP_MS = 5000;
+
+export interface Surroundings {
+  readonly clock?: Clock;
+  readonly ids?: IdSource;
+  readonly logger?: Logger;
+  /** Where the built front end lies. */
+  readonly pages: string;
+}
+
+export interface Product {
+  /** Base address, such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly store: EventStore;
+  readonly projections: ProjectionHost;
+  readonly routes: readonly Route[];
+  /** Answers what is under way, writes what was accepted, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Builds the product and listens. @throws with one plain sentence where that cannot be. */
+export async function startProduct(configuration: Configuration, surroundings: Surroundings): Promise<Product> {
+  const clock = surroundings.clock ?? systemClock;
+  const ids = surroundings.ids ?? randomIds(clock);
+  const logger = surroundings.logger ?? createLogger(configuration.logLevel);
+
+  const opened: { close(): void | Promise<void> }[] = [];
+  try {
+    const store = SqliteEventStore.open(configuration.eventStore.path);
+    opened.push(store);
+    const readModelStore = SqliteReadModels.open(configuration.readModels.directory);
+    opened.push(readModelStore);
+    const sessions = new SessionStore(configuration.sessions.path, clock);
+    opened.push(sessions);
+    const projections = new ProjectionHost({
+      eventStore: store,
+      readModels: readModelStore,
+      projections: PROJECTIONS,
+      clock,
+      onReport: (report) => {
+        const { kind } = report;
+        if (kind === 'quarantined') {
+          const { id, type, reason } = report.event;
+          logger.error({ eventId: id, type, reason }, 'An event cannot be read and was left out of the read models');
+        } else if (kind === 'failed') {
+          logger.error({ projection: report.projection, error: report.error.message }, 'A projection failed and is tried again');
+        } else logger.info({ ...report }, 'A projection changed its state');
+      },
+    });
+    await projections.start();
+    opened.push({ close: () => projections.stop() });
+
+    const log = new EventLog(store, ids);
+    const aggregate = <State>(of: Aggregate<State>) => new AggregateStore(of, log);
+    const readSide = new ReadSide(new ReadModels(projections), clock);
+    const readYourWrites = new ReadYourWrites(projections);
+    const metrics = new Metrics();
+    const patients = aggregate(patientAggregate);
+    const clinics = aggregate(clinicAggregate);
+    const alerts = aggregate(alertsAggregate);
+    const histories = new LogHistories(log);
+    const recorder = {
+      log,
+      ids,
+      histories,
+      patients,
+      clinics,
+      findLog: (patientId: string, logId: string) => findRecordedLog(readSide, log, patientId, logId),
+    };
+
+    const routes: Route[] = [
+      ...sessionRoutes({ patients, users: aggregate(userAggregate), readYourWrites }),
+      ...patientRoutes({ patients, readSide, readYourWrites, ids }),
+      ...logRoutes({ recorder, readSide, readYourWrites, metrics }),
+      ...alertRoutes({ alerts, readSide, readYourWrites }),
+      ...operationsRoutes({
+        projections,
+        readYourWrites,
+        projectionNames: PROJECTIONS.map((projection) => projection.name),
+        sampleData: {
+          sampleData: aggregate(sampleDataAggregate),
+          patients,
+          clinics,
+          alerts,
+          tests: aggregate(testAggregate),
+          milestones: aggregate(milestoneAggregate),
+          orders: aggregate(orderAggregate),
+          goals: aggregate(goalAggregate),
+          devices: aggregate(deviceAggregate),
+          messages: aggregate(messageAggregate),
+          recorder,
+        },
+      }),
+    ];
+    const openApi = openApiDocument(routes);
+    routes.push(openApiRoute(openApi));
+
+    const connections = new LiveConnections((count) => metrics.connections(count));
+    const app = websockify(new Koa(), {
+      maxPayload: MAX_LIVE_MESSAGE,
+      verifyClient: ({ origin, req }: { origin: string | undefined; req: { url?: string | undefined; headers: { host?: string | undefined } } }) =>
+        pathOf(req.url) === '/ws' &&
+        isOwnHost(req.headers.host, configuration.allowedHosts) &&
+        isOwnOrigin(origin || undefined, req.headers.host),
+    });
+    configureApplication(app, {
+      routes,
+      open: openRoutes({ store, projections, metrics }),
+      pages: pages(surroundings.pages),
+      sessions,
+      metrics,
+      clock,
+      ids,
+      logger,
+      allowedHosts: configuration.allowedHosts,
+      ratePerMinute: configuration.loopback ? null : RATE_PER_MINUTE,
+      onSessionChanged: (sid) => connections.closeSession(sid),
+    });
+    app.ws.use(async (ctx) => {
+      // koa-websocket swallows what is thrown here, and the socket would stay open and silent.
+      try {
+        const sid = ctx.cookies.get(SESSION_COOKIE) ?? null;
+        const session = sid === null ? undefined : await sessions.get(sid);
+        connections.add(ctx.websocket, callerOf(session), sid);
+      } catch (error) {
+        logger.error({ error: (error as Error).message }, 'A live connection could not be opened');
+        ctx.websocket.terminate();
+      }
+    });
+
+    const feed = await LiveFeed.start({ store, readSide, watch: projections, connections, logger });
+    opened.push({ close: () => feed.stop() });
+    const reactors = await ReactorHost.start({
+      reactor: {
+        name: 'alerts',
+        react: async (event) => {
+          if (event.type === 'LogEvaluated') await raiseAlert({ alerts, clinics }, event);
+        },
+      },
+      store,
+      readModels: readModelStore,
+      clock,
+      logger,
+      categories: ['patientLogs'],
+      wait: waitFor,
+    });
+    opened.push({ close: () => reactors.stop() });
+
+    const server = await listen(app, configuration.host, configuration.port);
+    const pinging = setInterval(() => connections.checkPeers(), PING_MS);
+    const { port } = server.address() as AddressInfo;
+    const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
+    let stopping: Promise<void> | null = null;
+    return {
+      url: `http://${host}:${port}`,
+      store,
+      projections,
+      routes,
+      stop: () => {
+        stopping ??= (async () => {
+          clearInterval(pinging);
+          await closeServer(server, connections);
+          await closeAll(opened);
+        })();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+async function closeAll(opened: readonly { close(): void | Promise<void> }[]): Promise<void> {
+  for (const part of opened.toReversed()) await part.close();
+}
+
+const pathOf = (url: string | undefined): string => (url ?? '').split('?')[0] ?? '';
+
+function openApiRoute(document: unknown): Route {
+  return {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This description',
+    answer: z.looseObject({}),
+    status: 200,
+    handle: async () => ({ body: document }),
+  };
+}
+
+function listen(app: Koa, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = app.listen(port, host, () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(new Error(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`));
+      } else if (error.code === 'EACCES') {
+        reject(new Error(`Port ${port} may not be used without special rights. Set PORT to one above 1023.`));
+      } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        reject(new Error(`HOST ${host} is not an address of this machine.`));
+      } else reject(error);
+    });
+  });
+}
+
+/** Takes no new requests, answers those under way, and after a while cuts what is left. */
+async function closeServer(server: Server, connections: LiveConnections): Promise<void> {
+  connections.closeAll();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => {
+    connections.terminateAll();
+    server.closeAllConnections();
+  }, STOP_MS);
+  await closed;
+  clearTimeout(cut);
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * The configuration, read once from the environment. A wrong value stops the start with one sentence that names the
+ * variable.
+ */
+import { isIP } from 'node:net';
+
+export type EventStoreLocation = { readonly kind: 'sqlite'; readonly path: string };
+export type ReadModelsLocation = { readonly kind: 'sqlite'; readonly directory: string };
+
+export interface Configuration {
+  readonly eventStore: EventStoreLocation;
+  readonly readModels: ReadModelsLocation;
+  readonly sessions: { readonly path: string };
+  readonly host: string;
+  /** 0 lets the system choose one, for tests. */
+  readonly port: number;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Whether the address is this machine's own: no rate limit there. */
+  readonly loopback: boolean;
+  /** Names under which browsers reach it, beside the loopback ones and HOST itself. */
+  readonly allowedHosts: readonly string[];
+}
+
+export class ConfigurationError extends Error {
+  constructor(variable: string, sentence: string) {
+    super(`${variable} ${sentence}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** @throws ConfigurationError for a value that cannot be used. */
+export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+  const host = env['HOST']?.trim() || '127.0.0.1';
+  const loopback = isLoopback(host);
+  if (!loopback && env['ALLOW_DEMONSTRATION_ON_NETWORK'] !== 'yes') {
+    throw new ConfigurationError(
+      'HOST',
+      `is ${host}, which other machines can reach, and the only way in is the demonstration, where everybody is a clinician. ` +
+        'Leave HOST out, or set ALLOW_DEMONSTRATION_ON_NETWORK=yes if the network is yours alone.',
+    );
+  }
+  return {
+    eventStore: eventStore(env['EVENT_STORE_URL']?.trim() || 'sqlite:./data/events.db'),
+    readModels: readModels(env['READ_MODELS_URL']?.trim() || 'sqlite:./data/read-models'),
+    sessions: { path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db') },
+    host,
+    port: port(env['PORT']?.trim() || '3000'),
+    logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
+    loopback,
+    allowedHosts: (env['ALLOWED_HOSTS'] ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  };
+}
+
+function sqlitePath(variable: string, url: string): string {
+  const path = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (path === undefined) throw new ConfigurationError(variable, `must be "sqlite:" and a path, not "${scheme(url)}".`);
+  return path;
+}
+
+/** Only what stands before the address: a connection string may hold a password. */
+const scheme = (url: string): string => /^[a-z+]+:/i.exec(url)?.[0] ?? 'a text without a scheme';
+
+function eventStore(url: string): EventStoreLocation {
+  return { kind: 'sqlite', path: sqlitePath('EVENT_STORE_URL', url) };
+}
+
+function readModels(url: string): ReadModelsLocation {
+  return { kind: 'sqlite', directory: sqlitePath('READ_MODELS_URL', url) };
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 65_535) {
+    throw new ConfigurationError('PORT', `must be a whole number from 0 to 65535, not "${text}".`);
+  }
+  return number;
+}
+
+function logLevel(text: string): Configuration['logLevel'] {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw new ConfigurationError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}

@@ -1,0 +1,80 @@
+/**
+ * The guard table: which role may call what. What it does not allow is refused, before anything is looked up.
+ *
+ * In a pattern, `:own` stands for the caller's own patient id, `*` for one part of a path and `**` for any rest of it.
+ */
+import type { Role } from '../../events/enums.ts';
+
+interface Rule {
+  readonly methods: readonly string[] | 'all';
+  readonly path: string;
+}
+
+const READ = ['GET'] as const;
+const POST = ['POST'] as const;
+
+/** Open to everybody: who one is, and how the interface is described. */
+const EVERYBODY: readonly Rule[] = [
+  { methods: ['GET', 'POST', 'DELETE'], path: '/api/session' },
+  { methods: READ, path: '/api/openapi.json' },
+];
+
+const ALLOWED: Record<Role, readonly Rule[]> = {
+  clinician: [{ methods: 'all', path: '/api/**' }],
+  patient: [
+    { methods: READ, path: '/api/patients' },
+    { methods: ['GET', 'PATCH'], path: '/api/patients/:own' },
+    { methods: READ, path: '/api/patients/:own/**' },
+    { methods: POST, path: '/api/patients/:own/logs' },
+    { methods: POST, path: '/api/patients/:own/goals' },
+    { methods: POST, path: '/api/patients/:own/achievements' },
+    { methods: POST, path: '/api/patients/:own/devices' },
+    { methods: POST, path: '/api/patients/:own/ecg/capture' },
+    { methods: POST, path: '/api/patients/:own/exercise/*' },
+    { methods: POST, path: '/api/patients/:own/journey-events' },
+    { methods: READ, path: '/api/clinic' },
+    { methods: POST, path: '/api/voice/*' },
+    { methods: READ, path: '/api/grocery/bundles' },
+    { methods: POST, path: '/api/orders/*' },
+    { methods: POST, path: '/api/geomap/*' },
+    { methods: READ, path: '/api/edu-assets' },
+    { methods: READ, path: '/api/exercise/programs' },
+  ],
+  auditor: [{ methods: READ, path: '/api/audit/**' }],
+  analyst: [
+    { methods: READ, path: '/api/projections' },
+    { methods: POST, path: '/api/projections/**' },
+  ],
+};
+
+const DENIED: Partial<Record<Role, readonly Rule[]>> = {
+  clinician: [
+    { methods: 'all', path: '/api/audit' },
+    { methods: 'all', path: '/api/audit/**' },
+    { methods: ['POST', 'PUT', 'PATCH', 'DELETE'], path: '/api/projections/**' },
+  ],
+};
+
+export function isAllowed(
+  caller: { readonly role: Role; readonly patientId: string | null },
+  method: string,
+  path: string,
+): boolean {
+  const verb = method === 'HEAD' ? 'GET' : method;
+  const matches = (rule: Rule): boolean =>
+    (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, caller.patientId);
+  if (EVERYBODY.some(matches)) return true;
+  return ALLOWED[caller.role].some(matches) && !(DENIED[caller.role] ?? []).some(matches);
+}
+
+function fits(pattern: string, path: string, own: string | null): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  for (const [index, part] of wanted.entries()) {
+    if (part === '**') return given.length > index;
+    const value = given[index];
+    if (value === undefined) return false;
+    if (part === ':own' ? value !== own : part !== '*' && part !== value) return false;
+  }
+  return given.length === wanted.length;
+}

@@ -1,0 +1,60 @@
+/** What Prometheus reads: counts, times and lags, by route pattern, never by patient. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #logs: Counter<'flag'>;
+  readonly #lag: Gauge<'projection'>;
+  readonly #quarantined: Gauge;
+  readonly #sockets: Gauge;
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer a request, by route pattern.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    });
+    this.#logs = new Counter({ name: 'logs_recorded_total', help: 'Logs recorded, by flag.', labelNames: ['flag'], registers });
+    this.#lag = new Gauge({
+      name: 'projection_lag_seconds',
+      help: 'Age of the oldest event that a projection has not applied.',
+      labelNames: ['projection'],
+      registers,
+    });
+    this.#quarantined = new Gauge({ name: 'events_quarantined', help: 'Events that could not be read.', registers });
+    this.#sockets = new Gauge({ name: 'live_connections', help: 'Open live connections.', registers });
+  }
+
+  request(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  logRecorded(flag: string): void {
+    this.#logs.inc({ flag });
+  }
+
+  lag(projection: string, seconds: number): void {
+    this.#lag.set({ projection }, seconds);
+  }
+
+  quarantined(count: number): void {
+    this.#quarantined.set(count);
+  }
+
+  connections(count: number): void {
+    this.#sockets.set(count);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,55 @@
+/** From whatever went wrong to the answer: a problem document whose detail a person can read, and never more than that. */
+import { ReadModelsUnavailableError } from '../../projections/port.ts';
+import type { Problem } from '../contract/problem.ts';
+import { UnreadableHistoryError } from '../event-log.ts';
+import { InvalidEventError, StoreUnavailableError, WrongExpectedRevisionError } from '../event-store/port.ts';
+import { Refusal } from '../refusal.ts';
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+export function problem(status: number, detail: string, issues?: Problem['issues']): Problem {
+  return {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    detail,
+    ...(issues === undefined ? {} : { issues }),
+  };
+}
+
+/** Whether it is a defect or an outage, which the program's log should tell, and not a request that was refused. */
+export function isUnexpected(error: unknown): boolean {
+  return !(error instanceof Refusal);
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal) {
+    return problem(error.status, error.message, error.issues === undefined ? undefined : [...error.issues]);
+  }
+  if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) {
+    return problem(503, 'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.');
+  }
+  if (error instanceof UnreadableHistoryError) {
+    return problem(503, 'This record holds an entry that the server cannot read. Its operator has been told.');
+  }
+  if (error instanceof WrongExpectedRevisionError) {
+    return problem(409, 'Somebody else changed this at the same moment. Please try again.');
+  }
+  if (error instanceof InvalidEventError) {
+    return problem(400, 'The request holds something that cannot be stored.');
+  }
+  return problem(500, 'Something went wrong on the server. Please try again.');
+}

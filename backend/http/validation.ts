@@ -1,0 +1,131 @@
+/**
+ * Parsing what comes in. What does not fit becomes issues: the bare field, a language key, a sentence
+ * (`clinical-rules` 3.4, `api.md`).
+ */
+import * as z from 'zod/mini';
+import { LOG_FIELDS, type LogField } from '../../events/vocabulary.ts';
+import { fieldLabel } from '../clinical/texts.ts';
+import type { Issue } from '../contract/problem.ts';
+import { isCleanText } from '../contract/primitives.ts';
+import { Refusal } from '../refusal.ts';
+
+/** @throws Refusal 400 with one issue for each field that does not fit. */
+export function parseBody<Shape>(schema: z.ZodMiniType<Shape>, body: unknown): Shape {
+  assertObject(body);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw Refusal.invalid(issuesOf(parsed.error, body));
+}
+
+/** @throws Refusal 400 where the body is no JSON object. */
+export function assertObject(body: unknown): asserts body is Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw Refusal.badRequest('The body must be a JSON object.');
+  }
+}
+
+/** The first issue of each field: the one that a person mends first. */
+export function issuesOf(error: z.core.$ZodError, body: unknown): readonly Issue[] {
+  const byPath = new Map<string, Issue>();
+  for (const issue of error.issues) {
+    const described = describe(issue, body);
+    if (!byPath.has(described.path)) byPath.set(described.path, described);
+  }
+  return [...byPath.values()];
+}
+
+function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
+  const path = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
+  const label = labelOf(path);
+  const make = (kind: string, message: string, params?: Record<string, string | number>): Issue => ({
+    path,
+    key: `validation.${path}.${kind}`,
+    message,
+    ...(params === undefined ? {} : { params }),
+  });
+  const value = valueAt(body, issue.path);
+  if (value === undefined || value === null) return make('required', `${label} is missing.`);
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return outOfBounds(issue, value, label, make);
+    case 'not_multiple_of':
+      return make('number', `${label} must be a whole number.`);
+    case 'invalid_value':
+      return make('choice', `${label} must be one of: ${issue.values.map(String).join(', ')}.`);
+    case 'invalid_type':
+      if (issue.expected === 'number' || issue.expected === 'int') return make('number', `${label} must be a number.`);
+      if (issue.expected === 'boolean') return make('choice', `${label} must be true or false.`);
+      return make('text', `${label} must be a text.`);
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? make('format', `${label} must be a date and time with an offset, such as 2026-03-10T08:00:00Z.`)
+        : make('text', `${label} is not written as it should be.`);
+    default:
+      return make('text', unfit(value, label));
+  }
+}
+
+function unfit(value: unknown, label: string): string {
+  return typeof value === 'string' && !isCleanText(value)
+    ? `${label} holds a character that cannot be stored.`
+    : `${label} is not written as it should be.`;
+}
+
+function outOfBounds(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  value: unknown,
+  label: string,
+  make: (kind: string, message: string, params?: Record<string, string | number>) => Issue,
+): Issue {
+  if (typeof value === 'string') {
+    if (issue.code === 'too_small') return make('required', `${label} is missing.`);
+    return make('text', `${label} may have at most ${issue.maximum} characters.`, { max: Number(issue.maximum) });
+  }
+  return issue.code === 'too_small'
+    ? make('range', `${label} must be at least ${issue.minimum}.`, { min: Number(issue.minimum) })
+    : make('range', `${label} must be at most ${issue.maximum}.`, { max: Number(issue.maximum) });
+}
+
+function labelOf(path: string): string {
+  if (Object.hasOwn(LOG_FIELDS, path)) return fieldLabel(path as LogField);
+  const words = path.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return `The ${words.replace(/^has known (.*)$/, 'condition $1')}`;
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    body,
+  );
+}
+
+/** @throws Refusal 400 for a limit that is no whole number from 1 to 500. */
+export function limitOf(query: URLSearchParams): number | null {
+  const text = query.get('limit');
+  if (text === null) return null;
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1 || limit > 500) {
+    throw Refusal.invalid([
+      { path: 'limit', key: 'validation.limit.range', message: 'The limit must be a whole number from 1 to 500.', params: { min: 1, max: 500 } },
+    ]);
+  }
+  return limit;
+}
+
+/** A query parameter that is one of a list. @throws Refusal 400 */
+export function choiceOf<const Choice extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+): Choice | null {
+  const text = query.get(name);
+  if (text === null || text === '') return null;
+  const choice = choices.find((known) => known === text);
+  if (choice === undefined) {
+    throw Refusal.invalid([
+      { path: name, key: `validation.${name}.choice`, message: `The ${name} must be one of: ${choices.join(', ')}.` },
+    ]);
+  }
+  return choice;
+}

@@ -1,0 +1,124 @@
+/**
+ * From events to live messages. Every process tells its own connections, from its own subscription, and tells nothing
+ * that the read models do not show yet.
+ */
+import { decode, isUnreadable } from '../../events/codec.ts';
+import type { RecordedEvent } from '../../events/event.ts';
+import { alertViewOf } from '../alerts/alert-view.ts';
+import type { EventStore, Position } from '../event-store/port.ts';
+import { evaluationView } from '../logs/log-view.ts';
+import type { Logger } from '../logger.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { PassedWatch } from '../read-your-writes.ts';
+import type { LiveConnections, Notice } from './live-connections.ts';
+
+export interface LiveFeedParts {
+  readonly store: EventStore;
+  readonly readSide: ReadSide;
+  readonly watch: PassedWatch;
+  readonly connections: LiveConnections;
+  readonly logger: Logger;
+}
+
+/** How long a notice waits for the read models; one that comes late is still better told than not. */
+const WAIT_MS = 10_000;
+
+/** Projections that must have passed an event before it is told. */
+const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] } = {
+  PatientRegistered: ['patients'],
+  PatientDetailsChanged: ['patients'],
+  PatientThresholdsSet: ['patients'],
+  PatientThresholdsCleared: ['patients'],
+  PatientContacted: ['patients'],
+  LogEvaluated: ['patients', 'logs', 'journey'],
+  AlertRaised: ['alerts', 'patients', 'journey'],
+  AlertSuppressed: ['alerts'],
+  AlertAcknowledged: ['alerts', 'patients'],
+  AlertEscalated: ['alerts', 'patients'],
+  AlertSnoozed: ['alerts'],
+  AlertSnoozeEnded: ['alerts'],
+  AlertResolved: ['alerts', 'patients'],
+  ClinicThresholdsChanged: ['settings'],
+};
+
+export class LiveFeed {
+  readonly #abort = new AbortController();
+  readonly #running: Promise<void>;
+
+  private constructor(running: Promise<void>, abort: AbortController) {
+    this.#running = running;
+    this.#abort = abort;
+  }
+
+  /** Tells what happens from now on. */
+  static async start(parts: LiveFeedParts): Promise<LiveFeed> {
+    const abort = new AbortController();
+    const after = await parts.store.head();
+    return new LiveFeed(follow(parts, after, abort.signal), abort);
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#running;
+  }
+}
+
+async function follow(parts: LiveFeedParts, after: Position, signal: AbortSignal): Promise<void> {
+  for await (const item of parts.store.subscribeAll({ after, signal, pageSize: 100 })) {
+    if (item.kind !== 'events') continue;
+    for (const stored of item.events) {
+      const event = decode(stored);
+      if (isUnreadable(event)) continue;
+      try {
+        await tell(parts, event);
+      } catch (error) {
+        parts.logger.warn({ type: event.type, error: (error as Error).message }, 'A live message could not be sent');
+      }
+      if (signal.aborted) return;
+    }
+  }
+}
+
+async function tell(parts: LiveFeedParts, event: RecordedEvent): Promise<void> {
+  const shownIn = SHOWN_IN[event.type];
+  if (shownIn === undefined || parts.connections.size === 0) return;
+  await parts.watch.whenPassed(shownIn, event.position as Position, WAIT_MS);
+  const notice = await noticeOf(parts.readSide, event);
+  if (notice !== null) parts.connections.send(notice);
+}
+
+async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notice | null> {
+  const { clinicId, patientId = null } = event.meta;
+  switch (event.type) {
+    case 'PatientRegistered': {
+      const patient = patientId === null ? null : await readSide.patientView(patientId);
+      return patient === null ? null : { message: { type: 'patient_created', patient }, clinicId, patientId };
+    }
+    case 'PatientDetailsChanged':
+    case 'PatientThresholdsSet':
+    case 'PatientThresholdsCleared':
+    case 'PatientContacted':
+      return patientId === null ? null : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
+    case 'LogEvaluated':
+      if (patientId === null) return null;
+      return {
+        message: { type: 'patient_log_updated', patientId, logId: event.data.logId, evaluation: evaluationView(event) },
+        clinicId,
+        patientId,
+      };
+    case 'AlertRaised':
+    case 'AlertSuppressed':
+    case 'AlertAcknowledged':
+    case 'AlertEscalated':
+    case 'AlertSnoozed':
+    case 'AlertSnoozeEnded':
+    case 'AlertResolved': {
+      const alert = await alertViewOf(readSide, event.data.alertId);
+      return alert === null ? null : { message: { type: 'alert_updated', alert }, clinicId, patientId };
+    }
+    case 'ClinicThresholdsChanged':
+      return { message: { type: 'thresholds_updated' }, clinicId, patientId: null };
+    default:
+      return null;
+  }
+}

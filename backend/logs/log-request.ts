@@ -1,0 +1,71 @@
+/** From a request's body to a log: nested or flat, held to the bounds of the screen that sent it. */
+import { LOG_FIELD_NAMES, type LogValues } from '../../events/vocabulary.ts';
+import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
+import type { Issue } from '../contract/problem.ts';
+import { assertObject, issuesOf } from '../http/validation.ts';
+import { Refusal } from '../refusal.ts';
+import type { LogToRecord } from './record-log.ts';
+
+/**
+ * @throws Refusal 400 with every field that does not fit.
+ */
+export function logOfRequest(patientId: string, body: unknown): LogToRecord {
+  const flat = flattened(body);
+  const frame = logFrameSchema.safeParse(flat);
+  const form = flat['source'] === 'add-log' ? 'addLog' : 'daily';
+  const values = logValuesRequestSchemas[form].safeParse(withoutBlanks(flat));
+  const issues = [
+    ...(frame.success ? [] : issuesOf(frame.error, flat)),
+    ...(values.success ? crossed(values.data) : issuesOf(values.error, flat)),
+  ];
+  if (frame.success && (frame.data.patientId ?? patientId) !== patientId) {
+    issues.push({
+      path: 'patientId',
+      key: 'validation.patientId.choice',
+      message: 'The log names another patient than its address does.',
+    });
+  }
+  if (!frame.success || !values.success || issues.length > 0) throw Refusal.invalid(issues);
+  return {
+    patientId,
+    measuredAt: frame.data.timestamp == null ? null : new Date(frame.data.timestamp).toISOString(),
+    source: frame.data.source ?? 'daily-form',
+    values: sentOnly(values.data),
+    notes: frame.data.notes,
+  };
+}
+
+/** `{ patientId, data: { … } }` and a flat body are the same request. */
+function flattened(body: unknown): Readonly<Record<string, unknown>> {
+  assertObject(body);
+  const { data } = body;
+  if (data === undefined) return body;
+  assertObject(data);
+  const source = body['source'] ?? data['source'];
+  return { ...data, patientId: body['patientId'] ?? data['patientId'], ...(source === undefined ? {} : { source }) };
+}
+
+/** An empty text in a field is a missing value, whatever the field holds. */
+function withoutBlanks(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = LOG_FIELD_NAMES.filter((name) => {
+    const value = body[name];
+    return value !== undefined && !(typeof value === 'string' && value.trim() === '');
+  }).map((name) => [name, body[name]] as const);
+  return Object.fromEntries(entries);
+}
+
+/** What was sent, null kept apart from what was not there. */
+function sentOnly(values: LogValues): LogValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as LogValues;
+}
+
+function crossed({ bpSys, bpDia }: LogValues): Issue[] {
+  if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpDia < bpSys) return [];
+  return [
+    {
+      path: 'bpDia',
+      key: 'validation.bp.diastolicNotBelowSystolic',
+      message: 'The lower blood pressure number must be below the upper one.',
+    },
+  ];
+}

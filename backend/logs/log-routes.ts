@@ -1,0 +1,70 @@
+/** `/api/patients/{id}/logs`: a log goes in, the logs come out. */
+import * as z from 'zod/mini';
+import { completeLogValues } from '../../events/vocabulary.ts';
+import { logSchema, recordedLogSchema } from '../contract/log.ts';
+import type { Answer, Call, Route } from '../http/route.ts';
+import { limitOf } from '../http/validation.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { assertOfClinic } from '../patients/patient-routes.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { listLogs } from './log-list.ts';
+import { logOfRequest } from './log-request.ts';
+import { evaluationView, hintsOf, logViewOfEvents } from './log-view.ts';
+import { type LogRecorderParts, recordLog } from './record-log.ts';
+
+export interface LogParts {
+  readonly recorder: LogRecorderParts;
+  readonly readSide: ReadSide;
+  readonly readYourWrites: ReadYourWrites;
+  readonly metrics: Metrics;
+}
+
+/** Newest logs that a list without a limit gives. */
+const DEFAULT_LIMIT = 100;
+const SCREENS = ['patients', 'logs', 'journey'] as const;
+
+export function logRoutes(parts: LogParts): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/patients/:patientId/logs',
+      summary: 'Record a log',
+      request: z.looseObject({}),
+      answer: recordedLogSchema,
+      status: 201,
+      handle: (call) => record(parts, call),
+    },
+    {
+      method: 'GET',
+      path: '/api/patients/:patientId/logs',
+      summary: "A patient's logs, newest first",
+      answer: z.array(logSchema),
+      status: 200,
+      handle: async ({ caller, param, query }) => {
+        const limit = limitOf(query) ?? DEFAULT_LIMIT;
+        await assertOfClinic(parts.readSide, caller, param('patientId'));
+        return { body: await listLogs(parts.readSide, param('patientId'), { limit, before: query.get('before') }) };
+      },
+    },
+  ];
+}
+
+async function record(parts: LogParts, call: Call): Promise<Answer> {
+  const log = logOfRequest(call.param('patientId'), call.body);
+  const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, call.context, log);
+  if (!repeated) parts.metrics.logRecorded(evaluated.data.overallFlag);
+  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const values = completeLogValues(recorded.data.values);
+  const measuredAt = recorded.meta.effectiveAt ?? recorded.meta.recordedAt;
+  return {
+    body: {
+      log: logViewOfEvents({ recorded, evaluated, values, measuredAt }),
+      evaluation: evaluationView(evaluated),
+      hints: hintsOf(recorded.data.values),
+    },
+    position,
+    repeated,
+    viewMayLag,
+  };
+}

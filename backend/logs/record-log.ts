@@ -1,0 +1,163 @@
+/**
+ * A log is taken in: checked against its time, judged over the patient's history, recorded together with its verdict.
+ */
+import type { DecidedEvent, EventOf } from '../../events/event.ts';
+import type { LogSource } from '../../events/enums.ts';
+import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
+import { logOrder } from '../../projections/documents.ts';
+import { assertSameRequest, type AggregateStore } from '../aggregate.ts';
+import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
+import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import type { Issue } from '../contract/problem.ts';
+import { type CommandContext, creationId, type EventLog } from '../event-log.ts';
+import { type Position, WrongExpectedRevisionError } from '../event-store/port.ts';
+import type { IdSource } from '../ids.ts';
+import { knownConditions, type PatientState, registered } from '../patients/patient.ts';
+import { Refusal } from '../refusal.ts';
+import { effectiveThresholds } from '../thresholds/effective.ts';
+import { CLOCK_TOLERANCE_MS, type JudgedLog, LogHistories } from './log-history.ts';
+
+export interface LogToRecord {
+  readonly patientId: string;
+  /** ISO, UTC with milliseconds; null: now. */
+  readonly measuredAt: string | null;
+  readonly source: LogSource;
+  readonly values: LogValues;
+  readonly notes: string | null;
+}
+
+export interface RecordedLogOutcome {
+  readonly recorded: EventOf<'LogRecorded'>;
+  readonly evaluated: EventOf<'LogEvaluated'>;
+  readonly position: Position;
+  readonly repeated: boolean;
+}
+
+const MAX_AGE_MS = 366 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const MAX_ATTEMPTS = 20;
+
+export interface LogRecorderParts {
+  readonly log: EventLog;
+  readonly ids: IdSource;
+  readonly histories: LogHistories;
+  readonly patients: AggregateStore<PatientState>;
+  readonly clinics: AggregateStore<Clinic>;
+  /** The two events of a log that the read models know, wherever in the stream it lies; null where they do not. */
+  readonly findLog: (patientId: string, logId: string) => Promise<JudgedLog | null>;
+}
+
+/**
+ * Records a log with its evaluation, in one append.
+ *
+ * @throws Refusal 404 unknown patient, 400 a time that cannot be, 422 the key of another request.
+ */
+export async function recordLog(
+  parts: LogRecorderParts,
+  context: CommandContext,
+  log: LogToRecord,
+): Promise<RecordedLogOutcome> {
+  const patient = registered((await parts.patients.load(log.patientId)).state);
+  const clinic = (await parts.clinics.load(context.clinicId)).state;
+  const receivedAt = context.now.toISOString();
+  const measuredAt = log.measuredAt ?? receivedAt;
+  const { thresholds, limitFrom } = effectiveThresholds(thresholdsOf(clinic), patient.overrides);
+  const windowStart = new Date(Date.parse(measuredAt) - historyWindowHours(thresholds) * HOUR_MS);
+  const logId = creationId(context, parts.ids);
+
+  for (let attempt = 1; ; attempt++) {
+    const history = await parts.histories.upToDate(log.patientId, windowStart);
+    const earlier =
+      context.repeat === null
+        ? null
+        : (history.logs.find((known) => known.recorded.data.logId === logId) ??
+          (await parts.findLog(log.patientId, logId)));
+    if (earlier !== null) return repeated(earlier, context);
+    assertTime(measuredAt, context.now);
+
+    const values = completeLogValues(log.values);
+    const before = logsBefore(history.logs, logOrder(measuredAt, receivedAt, logId));
+    const evaluation = evaluate({
+      values,
+      measuredAt,
+      previousLogs: before.filter((known) => known.measuredAt < measuredAt),
+      knownConditions: knownConditions(patient.profile),
+      thresholds,
+      limitFrom,
+    });
+    const decided = decide(logId, log, evaluation, before.at(-1) ?? null, thresholds);
+    try {
+      const appended = await parts.log.append(
+        LogHistories.stream(log.patientId),
+        decided,
+        history.revision === -1 ? 'none' : history.revision,
+        context,
+        { patientId: log.patientId, effectiveAt: measuredAt },
+      );
+      const after = await parts.histories.upToDate(log.patientId, windowStart);
+      const written = after.logs.find((known) => known.recorded.data.logId === logId);
+      if (written === undefined) throw new Error(`Log ${logId} was appended and is not in its stream.`);
+      return { recorded: written.recorded, evaluated: written.evaluated, position: appended.position, repeated: false };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function repeated(earlier: JudgedLog, context: CommandContext): RecordedLogOutcome {
+  assertSameRequest(earlier.recorded, context);
+  const { recorded, evaluated } = earlier;
+  return { recorded, evaluated, position: evaluated.position as Position, repeated: true };
+}
+
+/** In the order of the logs. */
+function logsBefore(logs: readonly JudgedLog[], order: string): readonly JudgedLog[] {
+  return logs
+    .map((log) => ({ log, order: logOrder(log.measuredAt, log.recorded.meta.recordedAt, log.recorded.data.logId) }))
+    .filter((known) => known.order < order)
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map((known) => known.log);
+}
+
+function decide(
+  logId: string,
+  log: LogToRecord,
+  evaluation: Evaluation,
+  previous: JudgedLog | null,
+  thresholds: EventOf<'LogEvaluated'>['data']['thresholds'],
+): readonly DecidedEvent[] {
+  return [
+    { type: 'LogRecorded', data: { logId, source: log.source, values: log.values, notes: log.notes } },
+    {
+      type: 'LogEvaluated',
+      data: {
+        ...evaluation,
+        conditionFlags: { ...evaluation.conditionFlags },
+        firedRules: [...evaluation.firedRules],
+        reasonKeys: [...evaluation.reasonKeys],
+        advisoryKeys: [...evaluation.advisoryKeys],
+        logId,
+        previousFlag: previous?.evaluated.data.overallFlag ?? null,
+        thresholds,
+      },
+    },
+  ];
+}
+
+function assertTime(measuredAt: string, now: Date): void {
+  const age = now.getTime() - Date.parse(measuredAt);
+  if (age < -CLOCK_TOLERANCE_MS) {
+    throw Refusal.invalid([
+      timeIssue('future', 'The time of measurement is more than 5 minutes in the future. Check the clock of the phone.'),
+    ]);
+  }
+  if (age > MAX_AGE_MS) {
+    throw Refusal.invalid([timeIssue('past', 'The time of measurement is more than 366 days ago.')]);
+  }
+}
+
+const timeIssue = (kind: 'future' | 'past', message: string): Issue => ({
+  path: 'timestamp',
+  key: `validation.timestamp.${kind}`,
+  message,
+});

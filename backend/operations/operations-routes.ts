@@ -1,0 +1,110 @@
+/** What keeps the product running: sample data, projections, health, readiness, metrics. */
+import * as z from 'zod/mini';
+import type Koa from 'koa';
+import type { ProjectionHost } from '../../projections/runner.ts';
+import {
+  type ProjectionStatus,
+  projectionStatusSchema,
+  readinessSchema,
+  seededSchema,
+} from '../contract/operations.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Answer, Call, Route } from '../http/route.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
+
+export interface OperationsParts {
+  readonly sampleData: SampleDataParts;
+  readonly projections: ProjectionHost;
+  readonly readYourWrites: ReadYourWrites;
+  readonly projectionNames: readonly string[];
+}
+
+export function operationsRoutes(parts: OperationsParts): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/seed',
+      summary: 'Load the sample data',
+      answer: seededSchema,
+      status: 200,
+      handle: oneAtATime((call) => seed(parts, call)),
+    },
+    {
+      method: 'GET',
+      path: '/api/projections',
+      summary: 'Where the projections stand',
+      answer: z.array(projectionStatusSchema),
+      status: 200,
+      handle: async () => ({ body: (await parts.projections.status()).map(statusView) }),
+    },
+  ];
+}
+
+async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
+  const { seeded, position } = await loadSampleData(parts.sampleData, call.context);
+  const viewMayLag = await parts.readYourWrites.settle(parts.projectionNames, position);
+  return { body: seeded, position, viewMayLag };
+}
+
+/** Two people who press the button at once wait for one load after the other: the second finds everything done. */
+function oneAtATime(handle: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (call) => {
+    const answer = last.then(() => handle(call));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+function statusView({ name, version, position, lag, documents, state }: Awaited<ReturnType<ProjectionHost['status']>>[number]): ProjectionStatus {
+  return { name, version, position, lag, documents, state };
+}
+
+/** `/healthz`, `/readyz`, `/metrics`: open to all, and without patient data. */
+export function openRoutes(parts: {
+  readonly store: EventStore;
+  readonly projections: ProjectionHost;
+  readonly metrics: Metrics;
+}): Koa.Middleware {
+  return async (ctx, next) => {
+    const { path, method } = ctx;
+    if ((method !== 'GET' && method !== 'HEAD') || !['/healthz', '/readyz', '/metrics'].includes(path)) return next();
+    ctx.set('Cache-Control', 'no-store');
+    if (path === '/healthz') {
+      ctx.body = { status: 'up' };
+      return;
+    }
+    const { ready, body } = await readiness(parts);
+    if (path === '/readyz') {
+      ctx.body = body;
+      ctx.status = ready ? 200 : 503;
+      return;
+    }
+    for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
+    parts.metrics.quarantined(parts.projections.quarantine.count);
+    ctx.set('Content-Type', parts.metrics.contentType);
+    ctx.body = await parts.metrics.text();
+  };
+}
+
+async function readiness(parts: {
+  readonly store: EventStore;
+  readonly projections: ProjectionHost;
+}): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
+  const [eventStore, lags] = await Promise.all([
+    parts.store.head().then(() => 'reachable', () => 'unreachable'),
+    parts.projections.lags().catch(() => null),
+  ]);
+  const readModels = lags === null ? 'unreachable' : 'reachable';
+  const ready = eventStore === 'reachable' && readModels === 'reachable';
+  return {
+    ready,
+    body: {
+      stores: { eventStore, readModels },
+      projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
+      quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
+    },
+  };
+}

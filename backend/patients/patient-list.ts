@@ -1,0 +1,142 @@
+/** The list of patients: filtered, searched, ordered, counted. */
+import type { Flag } from '../../events/enums.ts';
+import { searchWords } from '../../projections/search-words.ts';
+import type { PatientDocument } from '../../projections/documents.ts';
+import type { PatientCounts } from '../contract/patient.ts';
+import type { Found, ReadSide } from '../read-side.ts';
+import { Refusal } from '../refusal.ts';
+import { silentSince } from './patient-view.ts';
+
+export interface PatientFilter {
+  readonly flag: Flag | null;
+  readonly search: string | null;
+  readonly phone: string | null;
+  readonly silent: boolean | null;
+}
+
+export interface PatientListQuery extends PatientFilter {
+  readonly byAttention: boolean;
+  readonly limit: number | null;
+  /** The last patient of the page before. */
+  readonly after: string | null;
+}
+
+/** Names that begin so are looked up in the index; more than these share a beginning only in a far larger clinic. */
+const MAX_MATCHES = 5000;
+
+/**
+ * The patients of a clinic that pass the filter, in the order asked for, from `after` on. Where nothing narrows the
+ * list, it is read in the order of an index and no further than the limit.
+ *
+ * @throws Refusal 404 for an `after` that is no patient
+ */
+export async function listPatients(
+  readSide: ReadSide,
+  clinicId: string,
+  query: PatientListQuery,
+): Promise<readonly Found<PatientDocument>[]> {
+  const passes = await filterOf(readSide, clinicId, query);
+  const after = query.after === null ? null : await readSide.patient(query.after);
+  if (query.after !== null && after?.clinicId !== clinicId) {
+    throw Refusal.notFound('The patient to continue after could not be found.');
+  }
+  const limit = query.limit ?? Number.POSITIVE_INFINITY;
+  const order = query.byAttention ? attentionOrder : creationOrder;
+  const matches = await candidates(readSide, clinicId, query);
+  const listed = matches
+    .filter((found) => passes(found))
+    .sort((a, b) => compare(order(a), order(b)))
+    .filter((found) => after === null || compare(order(found), order({ id: query.after ?? '', document: after })) > 0);
+  return listed.length > limit ? listed.slice(0, limit) : listed;
+}
+
+export async function countPatients(
+  readSide: ReadSide,
+  clinicId: string,
+  search: string | null,
+): Promise<PatientCounts> {
+  const filter = { flag: null, search, phone: null, silent: null };
+  const passes = await filterOf(readSide, clinicId, filter);
+  const silence = await readSide.silence(clinicId);
+  const now = readSide.clock.now();
+  const counts = { all: 0, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0 };
+  for (const found of await candidates(readSide, clinicId, filter)) {
+    if (!passes(found)) continue;
+    counts.all++;
+    counts[found.document.flagFilter]++;
+    if (silentSince(found.document, silence, now) !== null) counts.silent++;
+  }
+  return counts;
+}
+
+type Key = readonly (string | number)[];
+
+const creationOrder = ({ id, document }: Found<PatientDocument>): Key => [document.createdAt, id];
+
+/** The worst of flag and open alerts first; then the oldest latest log, none being the oldest; then id. */
+const attentionOrder = ({ id, document }: Found<PatientDocument>): Key => [
+  document.attention,
+  document.latestLogOrder.slice(0, document.latestLogOrder.indexOf('|')),
+  id,
+];
+
+function compare(a: Key, b: Key): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right !== undefined && left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** What an index narrows the list to: the beginning of a word of the name, a flag, or all of the clinic's. */
+async function candidates(
+  readSide: ReadSide,
+  clinicId: string,
+  filter: PatientFilter,
+): Promise<readonly Found<PatientDocument>[]> {
+  const found: Found<PatientDocument>[] = [];
+  const words = filter.search === null ? [] : searchWords(filter.search);
+  const longest = words.toSorted((a, b) => b.length - a.length)[0];
+  if (longest !== undefined) {
+    const byWord = await readSide.find<PatientDocument>('patients', 'patients', {
+      index: 'byNameWord',
+      range: { field: 'nameWords', gte: longest, lt: `${longest}\u{10FFFF}` },
+      limit: MAX_MATCHES,
+    });
+    const unique = new Map(byWord.map((match) => [match.id, match]));
+    const id = (filter.search ?? '').trim().toLowerCase();
+    const document = await readSide.patient(id);
+    if (document !== null) unique.set(id, { id, document });
+    return [...unique.values()].filter((match) => match.document.clinicId === clinicId);
+  }
+  const query =
+    filter.flag === null
+      ? { index: 'byCreation', equal: { clinicId } }
+      : { index: 'byFlag', equal: { clinicId, flagFilter: filter.flag } };
+  const cursor = ({ id, document }: Found<PatientDocument>) =>
+    filter.flag === null
+      ? [document.clinicId, document.createdAt, id]
+      : [document.clinicId, document.flagFilter, document.createdAt, id];
+  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query, cursor)) found.push(...page);
+  return found;
+}
+
+async function filterOf(
+  readSide: ReadSide,
+  clinicId: string,
+  filter: PatientFilter,
+): Promise<(found: Found<PatientDocument>) => boolean> {
+  const silence = await readSide.silence(clinicId);
+  const now = readSide.clock.now();
+  const words = filter.search === null ? null : searchWords(filter.search);
+  const idWanted = filter.search?.trim().toLowerCase();
+  const digits = filter.phone?.replaceAll(/\D/g, '').replace(/^0+/, '') ?? null;
+  return ({ id, document }) => {
+    if (filter.flag !== null && document.flagFilter !== filter.flag) return false;
+    if (filter.silent === true && silentSince(document, silence, now) === null) return false;
+    if (digits !== null && (digits === '' || !(document.phoneNumber ?? '').endsWith(digits))) return false;
+    if (words === null) return true;
+    if (id === idWanted) return true;
+    return words.length > 0 && words.every((word) => document.nameWords.some((own) => own.startsWith(word)));
+  };
+}

@@ -1,0 +1,192 @@
+/** `/api/patients`: the list, one patient, registration, change. */
+import * as z from 'zod/mini';
+import { FLAGS } from '../../events/enums.ts';
+import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import type { AggregateStore } from '../aggregate.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import {
+  changePatientSchema,
+  patientCountsSchema,
+  patientSchema,
+  patientWithLogsSchema,
+  registerPatientSchema,
+} from '../contract/patient.ts';
+import { creationId } from '../event-log.ts';
+import { type Answer, type Call, type Caller, type Route, SerialisedJson } from '../http/route.ts';
+import { assertObject, choiceOf, limitOf, parseBody } from '../http/validation.ts';
+import type { IdSource } from '../ids.ts';
+import { listLogs } from '../logs/log-list.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { Refusal } from '../refusal.ts';
+import { bodyHashOf } from '../http/repeat.ts';
+import { changeDetails, type PatientState, register, registered, UNKNOWN_PATIENT } from './patient.ts';
+import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
+import { patientView } from './patient-view.ts';
+import { changesOf, profileOf } from './registration.ts';
+import { patientsProjection } from '../../projections/projectors/patients.ts';
+import type { PatientDocument } from '../../projections/documents.ts';
+
+export interface PatientParts {
+  readonly patients: AggregateStore<PatientState>;
+  readonly readSide: ReadSide;
+  readonly readYourWrites: ReadYourWrites;
+  readonly ids: IdSource;
+}
+
+/** What the screens of a patient read. */
+const SCREENS = ['patients'] as const;
+
+export function patientRoutes(parts: PatientParts): readonly Route[] {
+  const list = cachedList(parts.readSide);
+  return [
+    {
+      method: 'GET',
+      path: '/api/patients',
+      summary: 'Patients, filtered, searched, ordered',
+      answer: z.array(patientSchema),
+      status: 200,
+      handle: list,
+    },
+    {
+      method: 'GET',
+      path: '/api/patients/counts',
+      summary: 'How many patients have which flag',
+      answer: patientCountsSchema,
+      status: 200,
+      handle: async ({ caller, query }) => ({
+        body: await countPatients(parts.readSide, caller.clinicId, textOf(query, 'search')),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/api/patients/:patientId',
+      summary: 'One patient with their logs',
+      answer: patientWithLogsSchema,
+      status: 200,
+      handle: async ({ caller, param }) => {
+        const patient = await parts.readSide.patientView(param('patientId'));
+        if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+        await assertOfClinic(parts.readSide, caller, patient.id);
+        const logs = await listLogs(parts.readSide, patient.id, { limit: 100, before: null });
+        return { body: { ...patient, logs } };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/patients',
+      summary: 'Register a patient',
+      request: registerPatientSchema,
+      answer: patientSchema,
+      status: 201,
+      handle: (call) => registerPatient(parts, call),
+    },
+    {
+      method: 'PATCH',
+      path: '/api/patients/:patientId',
+      summary: "Change a patient's details",
+      request: changePatientSchema,
+      answer: patientSchema,
+      status: 200,
+      handle: (call) => changePatient(parts, call),
+    },
+  ];
+}
+
+async function registerPatient(parts: PatientParts, call: Call): Promise<Answer> {
+  const profile = profileOf(parseBody(registerPatientSchema, call.body));
+  const id = creationId(call.context, parts.ids);
+  const { events, position, repeated } = await parts.patients.execute(id, call.context, { patientId: id }, (state) =>
+    register(state, profile),
+  );
+  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const silence = await parts.readSide.silence(call.caller.clinicId);
+  // The first answer, also for a repeat after the patient has changed: it is made from the registration itself.
+  const document = registeredDocument(events);
+  return { body: patientView(id, document, null, silence, parts.readSide.clock.now()), position, repeated, viewMayLag };
+}
+
+function registeredDocument(events: readonly RecordedEvent[]): PatientDocument {
+  const event = events.find((written): written is EventOf<'PatientRegistered'> => written.type === 'PatientRegistered');
+  const change = event === undefined ? null : patientsProjection.handlers.PatientRegistered?.(event);
+  if (change === null || change === undefined || !('apply' in change)) throw new Error('A registration made no patient.');
+  return change.apply(null) as unknown as PatientDocument;
+}
+
+/** What a patient may change of themself. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['language', 'glucoseUnit']);
+
+async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
+  const { caller, body, context } = call;
+  assertObject(body);
+  if (caller.role === 'patient' && Object.keys(body).some((field) => !OWN_FIELDS.has(field))) {
+    throw Refusal.forbidden('A patient may change only the language and the unit of the glucose meter.');
+  }
+  const id = call.param('patientId');
+  const request = parseBody(changePatientSchema, body);
+  const { position, repeated } = await parts.patients.execute(id, context, { patientId: id }, (state) => {
+    const patient = registered(state);
+    return changeDetails(patient, changesOf(patient.profile, request));
+  });
+  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const patient = await parts.readSide.patientView(id);
+  if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+  return { body: patient, position, repeated, viewMayLag };
+}
+
+/** Answers kept as bytes, so that a dashboard that asks again costs a comparison. */
+const KEPT_LISTS = 64;
+/** What depends on the time of day, silence, is at most so old. */
+const FRESH_MS = 60_000;
+
+/**
+ * The list, serialised once for each state of the read models that it is made from: nothing is shown but a projection,
+ * and the same projection is not written out twice.
+ */
+function cachedList(readSide: ReadSide): (call: Call) => Promise<Answer> {
+  const kept = new BoundedMap<string, SerialisedJson>(KEPT_LISTS);
+  return async ({ caller, query }) => {
+    const wanted = listQueryOf(query);
+    const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
+    const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
+    const state = await readSide.positionOf(['patients', 'logs', 'settings']);
+    const key = JSON.stringify([state, minute, scope, caller.role, wanted]);
+    const known = kept.get(key);
+    if (known !== undefined) return { body: known };
+    const patients = await readSide.patientViews(await found(readSide, caller, wanted), caller.clinicId);
+    const json = Buffer.from(JSON.stringify(patients));
+    const answer = new SerialisedJson(json, `"${bodyHashOf(key)}"`);
+    kept.set(key, answer);
+    return { body: answer };
+  };
+}
+
+async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuery) {
+  if (caller.role !== 'patient') return listPatients(readSide, caller.clinicId, wanted);
+  const id = caller.patientId ?? '';
+  const document = await readSide.patient(id);
+  return document === null ? [] : [{ id, document }];
+}
+
+function listQueryOf(query: URLSearchParams): PatientListQuery {
+  return {
+    flag: choiceOf(query, 'flag', FLAGS),
+    search: textOf(query, 'search'),
+    phone: textOf(query, 'phone'),
+    silent: choiceOf(query, 'silent', ['true', 'false']) === 'true' ? true : null,
+    byAttention: choiceOf(query, 'sort', ['attention']) !== null,
+    limit: limitOf(query),
+    after: textOf(query, 'after'),
+  };
+}
+
+function textOf(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name)?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** @throws Refusal 404: a patient of another clinic is unknown here. */
+export async function assertOfClinic(readSide: ReadSide, caller: Caller, patientId: string): Promise<void> {
+  const patient = await readSide.patient(patientId);
+  if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
+}

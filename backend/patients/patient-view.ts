@@ -1,0 +1,72 @@
+/** A patient as they are answered: their document, joined with their latest log. */
+import type { PatientDocument } from '../../projections/documents.ts';
+import type { ClinicSettings } from '../../events/clinic-events.ts';
+import type { Log } from '../contract/log.ts';
+import type { Patient } from '../contract/patient.ts';
+
+/** Stored and answered; only the plan gates anything. */
+const FEATURE_FLAGS: Patient['featureFlags'] = {
+  groceryPrompts: true,
+  geomapReferrals: true,
+  taxiIntegration: false,
+  intelligentEcg: false,
+  deviceLinks: true,
+  eduMedia: true,
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Days without any log after which a patient who logs daily is silent. */
+export const DEFAULT_SILENCE: ClinicSettings['silence'] = { on: true, afterDays: 3 };
+
+/**
+ * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
+ * server's time of receipt; null while it has not. Nobody is silent by a phone's wrong clock.
+ */
+export function silentSince(
+  patient: Pick<PatientDocument, 'lastLogReceivedAt' | 'createdAt' | 'expectedLogEveryDays'>,
+  silence: ClinicSettings['silence'],
+  now: Date,
+): string | null {
+  if (!silence.on) return null;
+  const from = Date.parse(patient.lastLogReceivedAt ?? patient.createdAt);
+  const since = from + (patient.expectedLogEveryDays - 1 + silence.afterDays) * DAY_MS;
+  return since <= now.getTime() ? new Date(since).toISOString() : null;
+}
+
+export function patientView(
+  id: string,
+  patient: PatientDocument,
+  latestLog: Log | null,
+  silence: ClinicSettings['silence'],
+  now: Date,
+): Patient {
+  const since = silentSince(patient, silence, now);
+  return {
+    id,
+    name: patient.name,
+    age: patient.age,
+    email: patient.email,
+    phoneNumber: patient.phoneNumber,
+    hasKnownHtn: patient.hasKnownHtn,
+    hasKnownAfFlutter: patient.hasKnownAfFlutter,
+    hasKnownIhd: patient.hasKnownIhd,
+    hasKnownHf: patient.hasKnownHf,
+    hasKnownDiabetes: patient.hasKnownDiabetes,
+    planTier: patient.planTier,
+    featureFlags: FEATURE_FLAGS,
+    country: patient.country,
+    timeZone: patient.timeZone,
+    language: patient.language,
+    glucoseUnit: patient.glucoseUnit,
+    lastFlag: patient.lastFlag,
+    expectedLogEveryDays: patient.expectedLogEveryDays,
+    silent: since !== null,
+    silentSince: since,
+    contactStopped: patient.contactStopped,
+    lastContact: patient.lastContact,
+    openAlerts: { RED: patient.openRed, AMBER: patient.openAmber },
+    createdAt: patient.createdAt,
+    latestLog,
+  };
+}

@@ -1,0 +1,43 @@
+/** Phone numbers as E.164, and the country that a number's code names. */
+import type { Country } from '../../events/enums.ts';
+
+/** Country code and the number of digits of a national number without its leading zero (mobile and fixed). */
+const PLANS = {
+  CD: { code: '243', digits: [9] },
+  NG: { code: '234', digits: [7, 8, 10] },
+} as const;
+
+/** The country of an E.164 number: by its code; any other code is OTHER. */
+export function countryOfPhone(e164: string): Country {
+  if (e164.startsWith(`+${PLANS.CD.code}`)) return 'CD';
+  return e164.startsWith(`+${PLANS.NG.code}`) ? 'NG' : 'OTHER';
+}
+
+/**
+ * A number as it was written ("0812 345 678", "+243 812 345 678", "00243812345678") as E.164, or null where it is no
+ * phone number. A number without a country code is one of `country`.
+ */
+export function toE164(written: string, country: Country | null): string | null {
+  const compact = written.replaceAll(/[\s().\-/]/g, '');
+  if (!/^\+?\d+$/.test(compact)) return null;
+  const international = compact.startsWith('+') ? compact.slice(1) : compact.startsWith('00') ? compact.slice(2) : null;
+  if (international !== null) return isPlausible(international) ? `+${international}` : null;
+  if (country === null || country === 'OTHER') return isPlanned(compact) ? `+${compact}` : null;
+  const { code } = PLANS[country];
+  if (isPlanned(compact)) return `+${compact}`;
+  const national = compact.startsWith('0') ? compact.slice(1) : compact;
+  return isPlausible(`${code}${national}`) ? `+${code}${national}` : null;
+}
+
+/** Whether the digits are a whole number of one of the two countries, code included. */
+function isPlanned(digits: string): boolean {
+  return Object.values(PLANS).some(
+    ({ code, digits: lengths }) =>
+      digits.startsWith(code) && (lengths as readonly number[]).includes(digits.length - code.length),
+  );
+}
+
+function isPlausible(digits: string): boolean {
+  if (digits.startsWith(PLANS.CD.code) || digits.startsWith(PLANS.NG.code)) return isPlanned(digits);
+  return /^[1-9]\d{6,14}$/.test(digits);
+}

@@ -1,0 +1,137 @@
+/**
+ * What the read models say, typed by their documents. The query side joins by id: a patient with their latest log, an
+ * alert with its patient's name.
+ */
+import type { ClinicSettings } from '../events/clinic-events.ts';
+import type {
+  AlertDocument,
+  ClinicDocument,
+  LogDocument,
+  PatientDocument,
+  UserDocument,
+} from '../projections/documents.ts';
+import type { Cursor, Query, StoredDocument } from '../projections/port.ts';
+import type { ReadModels } from '../projections/query.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './contract/log.ts';
+import type { Patient } from './contract/patient.ts';
+import { logView } from './logs/log-view.ts';
+import { DEFAULT_SILENCE, patientView } from './patients/patient-view.ts';
+
+export interface Found<Document> {
+  readonly id: string;
+  readonly document: Document;
+}
+
+/** Documents are read by the million in pages of so many. */
+const PAGE = 500;
+
+export class ReadSide {
+  readonly #models: ReadModels;
+  readonly #clock: Clock;
+
+  constructor(models: ReadModels, clock: Clock) {
+    this.#models = models;
+    this.#clock = clock;
+  }
+
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  async get<Document>(projection: string, collection: string, id: string): Promise<Document | null> {
+    return bodyOf<Document>(await this.#models.get(projection, collection, id));
+  }
+
+  async getMany<Document>(
+    projection: string,
+    collection: string,
+    ids: readonly string[],
+  ): Promise<readonly (Document | null)[]> {
+    return (await this.#models.getMany(projection, collection, ids)).map((found) => bodyOf<Document>(found));
+  }
+
+  async find<Document>(projection: string, collection: string, query: Query): Promise<readonly Found<Document>[]> {
+    const found = await this.#models.find(projection, collection, query);
+    return found.map((stored) => ({ id: stored.id, document: stored.body as unknown as Document }));
+  }
+
+  /** All that a query finds, in pages, each continued where `cursor` says the last document of the page stands. */
+  async *findAll<Document>(
+    projection: string,
+    collection: string,
+    query: Omit<Query, 'limit' | 'after'>,
+    cursor: (found: Found<Document>) => Cursor,
+  ): AsyncIterable<readonly Found<Document>[]> {
+    let after: Cursor | undefined;
+    for (;;) {
+      const page = await this.find<Document>(projection, collection, {
+        ...query,
+        limit: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield page;
+      if (page.length < PAGE) return;
+      after = cursor(last);
+    }
+  }
+
+  patient(id: string): Promise<PatientDocument | null> {
+    return this.get<PatientDocument>('patients', 'patients', id);
+  }
+
+  log(id: string): Promise<LogDocument | null> {
+    return this.get<LogDocument>('logs', 'logs', id);
+  }
+
+  alert(id: string): Promise<AlertDocument | null> {
+    return this.get<AlertDocument>('alerts', 'alerts', id);
+  }
+
+  clinic(id: string): Promise<ClinicDocument | null> {
+    return this.get<ClinicDocument>('settings', 'clinics', id);
+  }
+
+  user(id: string): Promise<UserDocument | null> {
+    return this.get<UserDocument>('settings', 'users', id);
+  }
+
+  async silence(clinicId: string): Promise<ClinicSettings['silence']> {
+    return (await this.clinic(clinicId))?.settings?.silence ?? DEFAULT_SILENCE;
+  }
+
+  async patientView(id: string): Promise<Patient | null> {
+    const document = await this.patient(id);
+    if (document === null) return null;
+    const [view] = await this.patientViews([{ id, document }], document.clinicId);
+    return view ?? null;
+  }
+
+  /** Patients joined with their latest logs, in the order given. */
+  async patientViews(found: readonly Found<PatientDocument>[], clinicId: string): Promise<readonly Patient[]> {
+    const logIds = found.flatMap(({ document }) => (document.latestLogId === null ? [] : [document.latestLogId]));
+    const logs = new Map<string, Log>();
+    for (const [index, log] of (await this.getMany<LogDocument>('logs', 'logs', logIds)).entries()) {
+      const id = logIds[index];
+      const view = log === null || id === undefined ? null : logView(id, log);
+      if (view !== null) logs.set(view.id, view);
+    }
+    const silence = await this.silence(clinicId);
+    const now = this.#clock.now();
+    return found.map(({ id, document }) =>
+      patientView(id, document, logs.get(document.latestLogId ?? '') ?? null, silence, now),
+    );
+  }
+
+  /** Where the given projections stand; changes whenever one of their documents may have. */
+  async positionOf(projections: readonly string[]): Promise<string> {
+    const positions = await Promise.all(projections.map((name) => this.#models.position(name)));
+    return positions.join('|');
+  }
+}
+
+function bodyOf<Document>(stored: StoredDocument | null): Document | null {
+  return stored === null ? null : (stored.body as unknown as Document);
+}

@@ -1,0 +1,210 @@
+/**
+ * The sample data, loaded through the ordinary commands, each run with a clock set to its own time. No message leaves.
+ *
+ * Ids are derived from the seed and each action's key, and the instant that the times are relative to is recorded
+ * first: a load that was cut short goes on from the same instant, a second one changes nothing.
+ */
+import { sampleData } from '../../fixtures/sample-data.ts';
+import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
+import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import { acknowledge, type PatientAlerts } from '../alerts/alert.ts';
+import { raiseAlert } from '../alerts/alert-reactor.ts';
+import type { Aggregate, AggregateStore } from '../aggregate.ts';
+import type { Clinic } from '../clinics/clinic.ts';
+import type { Seeded } from '../contract/operations.ts';
+import { type DeviceState, linkDevice } from '../devices/device.ts';
+import type { CommandContext } from '../event-log.ts';
+import type { Position } from '../event-store/port.ts';
+import { type GoalState, setGoal } from '../goals/goal.ts';
+import { derivedId } from '../ids.ts';
+import { type LogRecorderParts, recordLog } from '../logs/record-log.ts';
+import { type MessageState, recordSimulatedMessage } from '../messaging/message.ts';
+import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
+import { type OrderState, placeOrder } from '../orders/order.ts';
+import { knownConditions, type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
+import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
+import { nextDue } from '../tests/schedule.ts';
+import { recordTest, type TestState } from '../tests/test.ts';
+
+// Stream name: sampleData-<seed>
+
+type SampleDataState = { readonly anchor: string } | null;
+
+export const sampleDataAggregate: Aggregate<SampleDataState> = {
+  category: 'sampleData',
+  initial: () => null,
+  evolve: (state: SampleDataState, event: RecordedEvent) =>
+    event.type === 'SampleDataRequested' ? { anchor: event.data.anchor } : state,
+};
+
+export interface SampleDataParts {
+  readonly sampleData: AggregateStore<SampleDataState>;
+  readonly patients: AggregateStore<PatientState>;
+  readonly clinics: AggregateStore<Clinic>;
+  readonly alerts: AggregateStore<PatientAlerts>;
+  readonly tests: AggregateStore<TestState>;
+  readonly milestones: AggregateStore<MilestoneState>;
+  readonly orders: AggregateStore<OrderState>;
+  readonly goals: AggregateStore<GoalState>;
+  readonly devices: AggregateStore<DeviceState>;
+  readonly messages: AggregateStore<MessageState>;
+  readonly recorder: LogRecorderParts;
+}
+
+/** The seed number of the sample data that the product loads. */
+const SEED = 20_260_310;
+
+interface Added {
+  readonly events: number;
+  readonly position: Position | null;
+}
+
+const NOTHING: Added = { events: 0, position: null };
+
+/** What was added, and the position of the last of it. */
+export async function loadSampleData(
+  parts: SampleDataParts,
+  context: CommandContext,
+): Promise<{ readonly seeded: Seeded; readonly position: Position | null }> {
+  const requested = await parts.sampleData.execute(String(SEED), { ...context, repeat: null }, {}, (state) =>
+    state === null
+      ? [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: context.now.toISOString() } }]
+      : [],
+  );
+  const anchor = new Date(requested.state?.anchor ?? context.now);
+  const seeded = { patients: 0, logs: 0, events: requested.events.length };
+  let { position } = requested;
+  for (const slice of slices(sampleData(SEED, anchor))) {
+    const added = await Promise.all(slice.map((action) => carryOut(parts, action, commandContext(action, context))));
+    for (const [index, { events, position: written }] of added.entries()) {
+      if (events === 0) continue;
+      const kind = slice[index]?.command.kind;
+      seeded.events += events;
+      if (kind === 'registerPatient') seeded.patients++;
+      if (kind === 'recordLog') seeded.logs++;
+      if (written !== null && (position === null || written > position)) position = written;
+    }
+  }
+  return { seeded, position };
+}
+
+/**
+ * Runs of neighbouring actions that are about different patients: they go into the log together, in one commit, where
+ * one after the other would take five times as long.
+ */
+function* slices(actions: readonly SampleAction[]): Iterable<readonly SampleAction[]> {
+  let slice: SampleAction[] = [];
+  for (const action of actions) {
+    if (slice.some((earlier) => earlier.patient === action.patient)) {
+      yield slice;
+      slice = [];
+    }
+    slice.push(action);
+  }
+  if (slice.length > 0) yield slice;
+}
+
+const idOf = (...parts: readonly string[]): string => derivedId('sample', String(SEED), ...parts);
+
+/** The request of an action: repeated, it is recognised by its key. */
+function commandContext(action: SampleAction, loading: CommandContext): CommandContext {
+  const { command } = action;
+  const patientId = idOf(action.patient);
+  const byPatient = command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import';
+  const requestId = idOf('request', action.key);
+  return {
+    actor: byPatient
+      ? { id: patientId, role: 'patient' }
+      : { id: DEMONSTRATION_CLINICIAN.userId, role: DEMONSTRATION_CLINICIAN.role },
+    clinicId: loading.clinicId,
+    now: new Date(action.at),
+    correlationId: loading.correlationId,
+    causationId: requestId,
+    repeat: { key: requestId, bodyHash: requestId },
+  };
+}
+
+async function carryOut(parts: SampleDataParts, action: SampleAction, context: CommandContext): Promise<Added> {
+  const { command } = action;
+  const patientId = idOf(action.patient);
+  if (command.kind === 'recordLog') return record(parts, patientId, command, context);
+
+  const run = async <State>(
+    aggregate: AggregateStore<State>,
+    id: string,
+    decide: (state: State) => readonly DecidedEvent[],
+  ): Promise<Added> => {
+    const { events, position, repeated } = await aggregate.execute(id, context, { patientId }, decide);
+    return repeated ? NOTHING : { events: events.length, position };
+  };
+  const ownId = idOf(action.key);
+  switch (command.kind) {
+    case 'registerPatient':
+      return run(parts.patients, patientId, (state) => register(state, command.request));
+    case 'recordTest': {
+      const { kind: _, dueNext, ...result } = command;
+      const { profile } = registered((await parts.patients.load(patientId)).state);
+      const due = dueNext ?? nextDue(command.testType, command.subtype, command.testDate, knownConditions(profile));
+      return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext: due }));
+    }
+    case 'createMilestone': {
+      const { kind: _, ...milestone } = command;
+      const completedDate = command.status === 'completed' ? command.targetDate : null;
+      return run(parts.milestones, ownId, (state) => createMilestone(state, { ...milestone, completedDate }));
+    }
+    case 'changeMilestoneStatus':
+      return run(parts.milestones, idOf(command.milestoneKey), (state) =>
+        changeStatus(state, command.status, action.at.slice(0, 10)),
+      );
+    case 'acknowledgeAlert':
+      return run(parts.alerts, patientId, (state) => {
+        const open = [...state.alerts.values()].filter((alert) => alert.acknowledgedBy === null);
+        return open.flatMap(({ alertId }) =>
+          acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note, (userId) => userId),
+        );
+      });
+    case 'setThresholdOverride':
+      return run(parts.patients, patientId, (state) => setOverrides(state, command.overrides, command.reason));
+    case 'placeOrder':
+      return run(parts.orders, ownId, (state) =>
+        placeOrder(state, { orderType: command.orderType, status: 'PLACED', payload: { ...command.payload } }),
+      );
+    case 'setGoal': {
+      const { kind: _, ...goal } = command;
+      return run(parts.goals, ownId, (state) => setGoal(state, goal));
+    }
+    case 'linkDevice': {
+      const { kind: _, ...device } = command;
+      return run(parts.devices, ownId, (state) => linkDevice(state, device));
+    }
+    case 'recordContact':
+      return run(parts.patients, patientId, (state) =>
+        recordContact(state, { contactId: ownId, outcome: command.outcome, note: command.note, messageId: null, callAgainAt: null }),
+      );
+    case 'sendMessage': {
+      const phone = registered((await parts.patients.load(patientId)).state).profile.phoneNumber;
+      if (phone === null) return NOTHING;
+      const { channel, text, bundleId } = command;
+      return run(parts.messages, ownId, (state) => recordSimulatedMessage(state, { channel, text, phone, bundleId }));
+    }
+  }
+}
+
+/** A log and, at its own time and place in the log, the alert that it raises. */
+async function record(
+  parts: SampleDataParts,
+  patientId: string,
+  command: Extract<SampleCommand, { kind: 'recordLog' }>,
+  context: CommandContext,
+): Promise<Added> {
+  const { evaluated, position, repeated } = await recordLog(parts.recorder, context, {
+    patientId,
+    measuredAt: command.timestamp,
+    source: command.source,
+    values: command.values,
+    notes: command.notes,
+  });
+  const alerted = await raiseAlert(parts, evaluated);
+  if (repeated) return alerted === null ? NOTHING : { events: 1, position: alerted };
+  return alerted === null ? { events: 2, position } : { events: 3, position: alerted };
+}
