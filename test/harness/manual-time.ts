@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../backend/clock.ts';
+import type { Timer } from '../../projections/timer.ts';
+
+interface Alarm {
+  readonly due: number;
+  readonly callback: () => void;
+}
+
+/** A clock and a timer that stand still until a test lets time pass. */
+export class ManualTime implements Clock, Timer {
+  #now: number;
+  readonly #alarms = new Set<Alarm>();
+
+  /** @param start an ISO 8601 instant. */
+  constructor(start = '2026-03-01T08:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const alarm: Alarm = { due: this.#now + milliseconds, callback };
+    this.#alarms.add(alarm);
+    return () => this.#alarms.delete(alarm);
+  }
+
+  /** Lets so much time pass: what falls due is called in order, each with time for what follows from it. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      await settle();
+      const next = [...this.#alarms]
+        .filter(({ due }) => due <= end)
+        .toSorted((one, other) => one.due - other.due)[0];
+      if (next === undefined) break;
+      this.#alarms.delete(next);
+      this.#now = Math.max(this.#now, next.due);
+      next.callback();
+    }
+    this.#now = end;
+    await settle();
+  }
+}
+
+/** Lets everything that needs no time to pass be done. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+}

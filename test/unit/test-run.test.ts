@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withProject } from '../harness/project.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SKIP = pathToFileURL(path.join(ROOT, 'test', 'harness', 'skip.ts')).href;
+
+interface Run {
+  readonly output: string;
+  readonly code: number | null;
+  readonly counts: unknown;
+}
+
+/** Runs a file of tests the way `npm test` does. */
+function run(tests: string): Promise<Run> {
+  return withProject({ 'x.test.mts': `import { skip } from '${SKIP}';\n${tests}` }, async (folder) => {
+    const counts = path.join(folder, 'counts.json');
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        path.join('node_modules', 'mocha', 'bin', 'mocha.js'),
+        '--reporter',
+        path.join(ROOT, 'test', 'harness', 'reporter.ts'),
+        '--reporter-option',
+        `counts=${counts}`,
+        path.join(folder, 'x.test.mts'),
+      ],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    const counted: unknown = JSON.parse(await readFile(counts, 'utf8'));
+    return { output: stdout, code: status, counts: counted };
+  });
+}
+
+describe('a run of the tests', () => {
+  it('counts what passed, failed and was skipped, and fails with its tests', async () => {
+    const { code, counts } = await run(`
+      it('passes', () => {});
+      it('fails', () => { throw new Error('no'); });
+      it('waits for its body');
+    `);
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 });
+    assert.equal(code, 1);
+  });
+
+  it('prints why a test, each test or a whole suite was skipped', async () => {
+    const { output, code, counts } = await run(`
+      it('needs a disk', function () { skip(this, 'no tmpfs'); });
+      it('needs it later', async function () { await null; skip(this, 'no tmpfs, later'); });
+      describe('each', () => {
+        beforeEach(function () { skip(this, 'not root'); });
+        it('needs root', () => {});
+      });
+      describe('all', () => {
+        before(function () { skip(this, 'no server'); });
+        it('needs a server', () => {});
+        it('needs it too', () => {});
+        describe('deeper', () => { it('needs it as well', () => {}); });
+      });
+    `);
+    assert.deepEqual(counts, { passed: 0, failed: 0, skipped: 6 });
+    assert.equal(code, 0);
+    assert.deepEqual(
+      [...output.matchAll(/skipped: (.*)/g)].map(([, reason]) => reason),
+      ['no tmpfs', 'no tmpfs, later', 'not root', 'no server', 'no server', 'no server'],
+    );
+  });
+});
