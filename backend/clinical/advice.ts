@@ -1,6 +1,7 @@
 /** The advice that goes with the rules that fired, without what contradicts itself (`clinical-rules` 3.1, step 7). */
 import type { Flag } from '../../events/enums.ts';
-import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import type { BooleanLogField } from '../../events/vocabulary.ts';
+import type { Findings } from './findings.ts';
 import type { Rule } from './rule.ts';
 import type { Advisory, RuleId } from './rule-names.ts';
 
@@ -9,8 +10,8 @@ interface Conflict {
   readonly advised?: readonly Advisory[];
   /** or any of these rules, fired, */
   readonly fired?: readonly RuleId[];
-  /** or this symptom, reported, */
-  readonly reported?: 'backPainBetweenShoulders';
+  /** or any of these symptoms, reported, */
+  readonly reported?: readonly BooleanLogField[];
   /** takes these away. */
   readonly removes: readonly Advisory[];
 }
@@ -19,7 +20,7 @@ interface Conflict {
 const CONFLICTS: readonly Conflict[] = [
   {
     advised: ['no-aspirin-stroke', 'no-aspirin-back-pain'],
-    reported: 'backPainBetweenShoulders',
+    reported: ['backPainBetweenShoulders'],
     removes: ['aspirin-300'],
   },
   { advised: ['sit-upright'], removes: ['lie-down', 'legs-up'] },
@@ -28,7 +29,12 @@ const CONFLICTS: readonly Conflict[] = [
     advised: ['hold-bp-tablet-ask', 'hold-rate-tablet-ask'],
     removes: ['take-medicines', 'take-missed-bp-med-as-advised'],
   },
-  { fired: ['GEN-RED-LOW-BP', 'GEN-AMBER-LOW-BP'], removes: ['gtn-if-prescribed'] },
+  {
+    fired: ['GEN-RED-LOW-BP', 'GEN-AMBER-LOW-BP'],
+    // Step 7 names only a measured low pressure; 5.4 also forbids the spray to one who is faint, which is safer.
+    reported: ['syncopeOrCollapse', 'nearFaintingSpells'],
+    removes: ['gtn-if-prescribed'],
+  },
   {
     advised: ['hypo-15g'],
     removes: ['hyper-water', 'check-ketones', 'insulin-if-prescribed', 'test-2-4h'],
@@ -53,21 +59,27 @@ const MAY_NOT_SWALLOW: readonly RuleId[] = ['GEN-RED-NEURO', 'GEN-RED-SYNCOPE'];
 export function adviceOf(
   rules: readonly Rule[],
   overallFlag: Flag,
-  values: CompleteLogValues,
+  findings: Findings,
   empty: boolean,
 ): readonly Advisory[] {
-  const advice = new Set<Advisory>(rules.flatMap((rule) => rule.advisories));
+  const advice = new Set<Advisory>();
+  for (const rule of rules) for (const advisory of rule.advisories) advice.add(advisory);
   if (overallFlag === 'GREEN') advice.add(empty ? 'add-readings' : 'keep-going');
-
-  const anyFired = (ids: readonly RuleId[] = []) => rules.some(({ id }) => ids.includes(id));
-  for (const { advised = [], fired, reported, removes } of CONFLICTS) {
-    const conflicts =
-      advised.some((advisory) => advice.has(advisory)) ||
-      anyFired(fired) ||
-      (reported !== undefined && values[reported] === true);
-    if (conflicts) for (const advisory of removes) advice.delete(advisory);
+  for (const conflict of CONFLICTS) {
+    if (!arises(conflict, advice, findings)) continue;
+    for (const advisory of conflict.removes) advice.delete(advisory);
   }
-
-  if (advice.has('hypo-15g') && anyFired(MAY_NOT_SWALLOW)) advice.add('hypo-unconscious');
+  if (advice.has('hypo-15g') && anyFired(MAY_NOT_SWALLOW, findings)) advice.add('hypo-unconscious');
   return [...advice];
+}
+
+function arises(conflict: Conflict, advice: ReadonlySet<Advisory>, findings: Findings): boolean {
+  for (const advisory of conflict.advised ?? []) if (advice.has(advisory)) return true;
+  for (const symptom of conflict.reported ?? []) if (findings.values[symptom] === true) return true;
+  return anyFired(conflict.fired ?? [], findings);
+}
+
+function anyFired(rules: readonly RuleId[], findings: Findings): boolean {
+  for (const rule of rules) if (findings.hasFired(rule)) return true;
+  return false;
 }

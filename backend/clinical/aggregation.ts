@@ -1,5 +1,5 @@
 /** From the rules that fired to flags and message (`clinical-rules` 3.1, steps 3 to 5 and 8). */
-import { CONDITIONS, type Condition, type Flag, FLAGS } from '../../events/enums.ts';
+import { CONDITIONS, type Condition, type Flag } from '../../events/enums.ts';
 import {
   type CompleteLogValues,
   LOG_FIELD_NAMES,
@@ -64,17 +64,26 @@ function assesses(values: CompleteLogValues, field: LogField): boolean {
   }
 }
 
-const ASSESSED: { readonly [C in Condition]: (findings: Findings) => boolean } = {
-  HYPERTENSION: ({ knows, values }) =>
-    knows('HYPERTENSION') && !(isMissing(values.bpSys) && isMissing(values.bpDia)),
-  AF_FLUTTER: (findings) =>
-    findings.knows('AF_FLUTTER') && (!isMissing(findings.values.hr) || anyPalpitation.holds(findings)),
-  IHD: ({ knows, values }) => knows('IHD') && CARDIAC_FIELDS.some((field) => assesses(values, field)),
-  HEART_FAILURE: ({ knows, values }) =>
-    knows('HEART_FAILURE') && CARDIAC_FIELDS.some((field) => assesses(values, field)),
-  // Known or not: a first high glucose must be seen.
-  DIABETES: ({ values }) => DIABETES_FIELDS.some((field) => assesses(values, field)),
-};
+function anyAssesses(values: CompleteLogValues, fields: readonly LogField[]): boolean {
+  for (const field of fields) if (assesses(values, field)) return true;
+  return false;
+}
+
+/** Whether the log tells anything of a condition: of a known one, or of diabetes, whose first sign must be seen. */
+function isAssessed(condition: Condition, findings: Findings): boolean {
+  const { values } = findings;
+  switch (condition) {
+    case 'HYPERTENSION':
+      return findings.knows(condition) && !(isMissing(values.bpSys) && isMissing(values.bpDia));
+    case 'AF_FLUTTER':
+      return findings.knows(condition) && (!isMissing(values.hr) || anyPalpitation.holds(findings));
+    case 'IHD':
+    case 'HEART_FAILURE':
+      return findings.knows(condition) && anyAssesses(values, CARDIAC_FIELDS);
+    case 'DIABETES':
+      return anyAssesses(values, DIABETES_FIELDS);
+  }
+}
 
 /**
  * The flag of each condition that the log assessed or that a rule raised. An absent condition was not assessed, which
@@ -85,7 +94,7 @@ export function conditionFlagsOf(rules: readonly Rule[], findings: Findings): Co
   for (const condition of CONDITIONS) {
     const raised = rules.filter((rule) => raises(rule, condition, findings));
     if (raised.length > 0) flags[condition] = overallFlagOf(raised);
-    else if (ASSESSED[condition](findings)) flags[condition] = FLAGS[0];
+    else if (isAssessed(condition, findings)) flags[condition] = 'GREEN';
   }
   return flags;
 }

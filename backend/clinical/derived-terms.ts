@@ -1,7 +1,7 @@
 /** The terms that several rules share (`clinical-rules` 1.4), and the windows over which they look back (1.2). */
 import { NYHA_CLASSES } from '../../events/enums.ts';
 import type { Thresholds } from '../../events/thresholds.ts';
-import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import type { CompleteLogValues, NumberLogField } from '../../events/vocabulary.ts';
 import { type Findings, type PreviousLog, roundToTenth } from './findings.ts';
 import {
   above,
@@ -112,20 +112,23 @@ export const bothLegSwelling = anyOf('ankleSwellingIncrease', 'legSwellingBothLe
 
 export const threePillowsOrFlat = anyOf('breathlessnessLyingFlat', atLeast('orthopnoeaPillows', 3));
 
-function lowestOf(
-  logs: readonly PreviousLog[],
-  valueOf: (values: CompleteLogValues) => number | null | undefined,
-): number | null {
+/** The lowest value that the logs hold of a field, null for none. */
+function lowestOf(logs: readonly PreviousLog[], field: NumberLogField, aboveZero = false): number | null {
   let lowest: number | null = null;
   for (const { values } of logs) {
-    const value = valueOf(values);
-    if (value !== null && value !== undefined && (lowest === null || value < lowest)) lowest = value;
+    const value = values[field] ?? null;
+    if (value === null || (aboveZero && value === 0)) continue;
+    if (lowest === null || value < lowest) lowest = value;
   }
   return lowest;
 }
 
+const LOWEST_WEIGHT = {};
+
 function lowestWeightKg({ history, thresholds }: Findings): number | null {
-  return roundedOf(lowestOf(history.within(weightWindowHours(thresholds)), (values) => values.weightKg));
+  return history.once(LOWEST_WEIGHT, () =>
+    roundedOf(lowestOf(history.within(weightWindowHours(thresholds)), 'weightKg')),
+  );
 }
 
 /** kg above the lowest weight inside the weight window. */
@@ -163,9 +166,7 @@ export const pillowsIncrease: Quantity = {
   reads: ['orthopnoeaPillows'],
   valueOf: ({ values, history }) => {
     const pillows = values.orthopnoeaPillows ?? null;
-    const lowest = lowestOf(history.within(SYMPTOM_WINDOW_HOURS), ({ orthopnoeaPillows }) =>
-      orthopnoeaPillows === 0 ? null : orthopnoeaPillows,
-    );
+    const lowest = lowestOf(history.within(SYMPTOM_WINDOW_HOURS), 'orthopnoeaPillows', true);
     return pillows === null || lowest === null ? null : pillows - lowest;
   },
 };
@@ -193,20 +194,29 @@ export const newlyLimited = allOf(
 
 type NyhaClass = (typeof NYHA_CLASSES)[number];
 
+const LATEST_NYHA_CLASS = {};
+
 /** The class of the newest log of the last 14 days that holds one; the mildest, where several are as new. */
 function latestNyhaClass({ history }: Findings): NyhaClass | null {
-  let latest: { readonly measuredAt: string; readonly nyhaClass: NyhaClass } | null = null;
-  for (const { measuredAt, values } of history.within(NYHA_WINDOW_HOURS)) {
-    const { nyhaClass } = values;
-    if (nyhaClass === null || nyhaClass === undefined) continue;
-    const replaces =
-      latest === null ||
-      measuredAt > latest.measuredAt ||
-      (measuredAt === latest.measuredAt &&
-        NYHA_CLASSES.indexOf(nyhaClass) < NYHA_CLASSES.indexOf(latest.nyhaClass));
-    if (replaces) latest = { measuredAt, nyhaClass };
-  }
-  return latest?.nyhaClass ?? null;
+  return history.once(LATEST_NYHA_CLASS, () => {
+    let latest: { readonly measuredAt: string; readonly nyhaClass: NyhaClass } | null = null;
+    for (const { measuredAt, values } of history.within(NYHA_WINDOW_HOURS)) {
+      const { nyhaClass } = values;
+      if (nyhaClass === null || nyhaClass === undefined) continue;
+      if (
+        latest === null ||
+        measuredAt > latest.measuredAt ||
+        (measuredAt === latest.measuredAt && isMilder(nyhaClass, latest.nyhaClass))
+      ) {
+        latest = { measuredAt, nyhaClass };
+      }
+    }
+    return latest?.nyhaClass ?? null;
+  });
+}
+
+function isMilder(one: NyhaClass, other: NyhaClass): boolean {
+  return NYHA_CLASSES.indexOf(one) < NYHA_CLASSES.indexOf(other);
 }
 
 /** The class reported last is one of these; null stands for none in 14 days. */

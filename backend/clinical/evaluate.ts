@@ -14,10 +14,9 @@ import {
   messageKeyOf,
   overallFlagOf,
 } from './aggregation.ts';
-import { type Findings, History, type OriginOf, type PreviousLog } from './findings.ts';
+import { Findings, History, type OriginOf, type PreviousLog } from './findings.ts';
 import { comparisonsOf } from './predicates.ts';
 import type { Rule } from './rule.ts';
-import type { RuleId } from './rule-names.ts';
 import { RULES, RULES_VERSION } from './rules.ts';
 
 // The module's callers need no other file of this folder.
@@ -73,7 +72,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
     firedRules,
     messageKey,
     reasonKeys: flagged.map(({ id }) => `reason.${id}`),
-    advisoryKeys: adviceOf(fired, overallFlag, input.values, empty).map((name) => `advisory.${name}`),
+    advisoryKeys: adviceOf(fired, overallFlag, findings, empty).map((name) => `advisory.${name}`),
     limited: messageKey === 'message.GREEN.limited',
     symptomRuleFired: flagged.some(({ concernsSymptoms }) => concernsSymptoms),
     rulesVersion: RULES_VERSION,
@@ -86,22 +85,18 @@ function applyRules(input: EvaluationInput): {
   readonly fired: readonly Rule[];
   readonly firedRules: readonly FiredRule[];
 } {
-  const firedIds = new Set<RuleId>();
-  const findings: Findings = {
-    values: input.values,
+  const findings = new Findings(input.values, {
+    known: input.knownConditions,
     history: new History(input.measuredAt, input.previousLogs),
     thresholds: input.thresholds,
     originOf: input.limitFrom,
-    knows: (condition) =>
-      input.knownConditions.has(condition) || (condition === 'DIABETES' && input.values.insulinUser === true),
-    hasFired: (rule) => firedIds.has(rule),
-  };
+  });
   const fired: Rule[] = [];
   const firedRules: FiredRule[] = [];
   for (const rule of RULES) {
     if (!rule.appliesTo.holds(findings) || !rule.when.holds(findings)) continue;
     const { id, condition, flag } = rule;
-    firedIds.add(id);
+    findings.fire(id);
     fired.push(rule);
     firedRules.push({ id, condition, flag, compared: comparisonsOf(rule.when, findings) });
   }

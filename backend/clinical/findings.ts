@@ -11,30 +11,71 @@ export interface PreviousLog {
 }
 
 /** Whose limit it is that stands in the thresholds. */
-export type ThresholdOrigin = 'default' | 'clinic' | 'patient';
-export type OriginOf = (group: ThresholdGroup, field: string) => ThresholdOrigin;
+export type OriginOf = (group: ThresholdGroup, field: string) => 'default' | 'clinic' | 'patient';
 
-export interface Findings {
-  readonly values: CompleteLogValues;
+/** What holds for a patient at the time of a log, whichever of their logs is looked at. */
+interface Circumstances {
+  readonly known: ReadonlySet<Condition>;
   readonly history: History;
   readonly thresholds: Thresholds;
   readonly originOf: OriginOf;
+}
+
+export class Findings {
+  readonly values: CompleteLogValues;
+  readonly #circumstances: Circumstances;
+  readonly #fired: Set<RuleId>;
+
+  constructor(values: CompleteLogValues, circumstances: Circumstances, fired: Set<RuleId> = new Set()) {
+    this.values = values;
+    this.#circumstances = circumstances;
+    this.#fired = fired;
+  }
+
+  get history(): History {
+    return this.#circumstances.history;
+  }
+
+  get thresholds(): Thresholds {
+    return this.#circumstances.thresholds;
+  }
+
+  get originOf(): OriginOf {
+    return this.#circumstances.originOf;
+  }
+
   /** DIABETES is known for a log of an insulin user, whatever the record says (`clinical-rules` 1.1). */
-  knows(condition: Condition): boolean;
+  knows(condition: Condition): boolean {
+    const { known } = this.#circumstances;
+    return known.has(condition) || (condition === 'DIABETES' && this.values.insulinUser === true);
+  }
+
   /** Whether a rule earlier in the table has fired on this log. */
-  hasFired(rule: RuleId): boolean;
+  hasFired(rule: RuleId): boolean {
+    return this.#fired.has(rule);
+  }
+
+  fire(rule: RuleId): void {
+    this.#fired.add(rule);
+  }
+
+  /** The same patient seen with the values of an earlier log. */
+  withValues(values: CompleteLogValues): Findings {
+    return new Findings(values, this.#circumstances, this.#fired);
+  }
 }
 
 const HOUR = 3_600_000;
 
 /**
- * The logs measured before the current one. Windows are cut only when a rule asks for one, because most logs need none:
- * cutting all four for every log would cost more than all 101 rules.
+ * The logs measured before the current one. Windows are cut only when a rule asks for one, because most logs need none,
+ * and what was looked up is kept for the next rule that asks.
  */
 export class History {
   readonly #measuredAt: string;
   readonly #logs: readonly PreviousLog[];
   readonly #windows = new Map<number, readonly PreviousLog[]>();
+  readonly #answers = new Map<object, unknown>();
 
   constructor(measuredAt: string, logs: readonly PreviousLog[]) {
     this.#measuredAt = measuredAt;
@@ -52,6 +93,12 @@ export class History {
       this.#windows.set(hours, logs);
     }
     return logs;
+  }
+
+  /** The answer to a question about the past, worked out the first time it is asked. */
+  once<Answer>(question: object, answer: () => Answer): Answer {
+    if (!this.#answers.has(question)) this.#answers.set(question, answer());
+    return this.#answers.get(question) as Answer;
   }
 }
 

@@ -52,22 +52,26 @@ export interface Limit {
 export function comparisonsOf(predicate: Predicate, findings: Findings): Compared[] {
   const compared: Compared[] = [];
   predicate.record(findings, compared);
-  return compared.filter(
-    (one, index) =>
-      compared.findIndex((other) => other.field === one.field && other.limit === one.limit) === index,
-  );
+  return compared.length < 2 ? compared : compared.filter(isFirst);
+}
+
+function isFirst(one: Compared, index: number, all: readonly Compared[]): boolean {
+  for (let earlier = 0; earlier < index; earlier += 1) {
+    if (all[earlier]?.field === one.field && all[earlier]?.limit === one.limit) return false;
+  }
+  return true;
 }
 
 export function predicateOf(term: Term): Predicate {
   return typeof term === 'string' ? is(term, true) : term;
 }
 
-function is(field: BooleanLogField, answer: boolean): Predicate {
+function is(field: BooleanLogField, reply: boolean): Predicate {
   return {
     reads: [field],
     refersTo: [],
-    holds: ({ values }) => values[field] === answer,
-    record: (_, compared) => compared.push({ field, value: answer, limit: null, limitFrom: null }),
+    holds: ({ values }) => values[field] === reply,
+    record: (_, compared) => compared.push({ field, value: reply, limit: null, limitFrom: null }),
   };
 }
 
@@ -90,23 +94,37 @@ export function allOf(...terms: readonly Term[]): Predicate {
   return {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
-    holds: (findings) => predicates.every((predicate) => predicate.holds(findings)),
+    holds: (findings) => {
+      for (const predicate of predicates) if (!predicate.holds(findings)) return false;
+      return true;
+    },
     record: (findings, compared) => {
       for (const predicate of predicates) predicate.record(findings, compared);
     },
   };
 }
 
-/** At least `least` and at most `most` hold; those that hold are recorded. */
-function someOf(terms: readonly Term[], least: number, most: number): Predicate {
+/** At least one holds; those that hold are recorded. */
+export function anyOf(...terms: readonly Term[]): Predicate {
   const predicates = terms.map(predicateOf);
   return {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
     holds: (findings) => {
-      const holding = countHolding(predicates, findings);
-      return holding >= least && holding <= most;
+      for (const predicate of predicates) if (predicate.holds(findings)) return true;
+      return false;
     },
+    record: (findings, compared) => recordHolding(predicates, findings, compared),
+  };
+}
+
+/** So many hold; those that hold are recorded. */
+function someOf(terms: readonly Term[], isEnough: (holding: number) => boolean): Predicate {
+  const predicates = terms.map(predicateOf);
+  return {
+    reads: readsOf(predicates),
+    refersTo: referencesOf(predicates),
+    holds: (findings) => isEnough(countHolding(predicates, findings)),
     record: (findings, compared) => recordHolding(predicates, findings, compared),
   };
 }
@@ -121,22 +139,12 @@ function recordHolding(predicates: readonly Predicate[], findings: Findings, com
   for (const predicate of predicates) if (predicate.holds(findings)) predicate.record(findings, compared);
 }
 
-export function anyOf(...terms: readonly Term[]): Predicate {
-  const predicates = terms.map(predicateOf);
-  return {
-    reads: readsOf(predicates),
-    refersTo: referencesOf(predicates),
-    holds: (findings) => predicates.some((predicate) => predicate.holds(findings)),
-    record: (findings, compared) => recordHolding(predicates, findings, compared),
-  };
-}
-
 export function atLeastOf(count: number, ...terms: readonly Term[]): Predicate {
-  return someOf(terms, count, terms.length);
+  return someOf(terms, (holding) => holding >= count);
 }
 
 export function exactlyOf(count: number, ...terms: readonly Term[]): Predicate {
-  return someOf(terms, count, count);
+  return someOf(terms, (holding) => holding === count);
 }
 
 /** Records nothing: what was absent is seen in the log itself, and a flag is explained by what was there. */
@@ -155,7 +163,10 @@ export function known(...conditions: readonly Condition[]): Predicate {
   return {
     reads: [],
     refersTo: [],
-    holds: (findings) => conditions.some((condition) => findings.knows(condition)),
+    holds: (findings) => {
+      for (const condition of conditions) if (findings.knows(condition)) return true;
+      return false;
+    },
     record: () => undefined,
   };
 }
@@ -215,11 +226,14 @@ function isGiven(value: unknown): boolean {
 /** It was so in at least one log of the last `hours`. Records nothing, since it tells of another log. */
 export function previously(hours: number, term: Term): Predicate {
   const predicate = predicateOf(term);
+  const question = {};
   return {
     reads: predicate.reads,
     refersTo: [],
     holds: (findings) =>
-      findings.history.within(hours).some((log) => predicate.holds({ ...findings, values: log.values })),
+      findings.history.once(question, () =>
+        findings.history.within(hours).some((log) => predicate.holds(findings.withValues(log.values))),
+      ),
     record: () => undefined,
   };
 }

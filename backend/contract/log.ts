@@ -52,6 +52,19 @@ export const logFrameSchema = z.object({
   notes: optionalText(MAX_NOTE),
 });
 
+/**
+ * A log as a request may hold it, flat or under `data`: for who reads the interface's description. It is parsed by the
+ * two parts above, once it is known which form sent it.
+ */
+export const logRequestSchema = z.union([
+  z.intersection(logFrameSchema, logValuesRequestSchemas.daily),
+  z.object({
+    patientId: z.nullish(z.string()),
+    source: z.nullish(z.enum(LOG_SOURCES)),
+    data: z.intersection(logFrameSchema, logValuesRequestSchemas.daily),
+  }),
+]);
+
 const values = Object.fromEntries(
   LOG_FIELD_NAMES.map((name) => {
     const field: LogFieldDefinition = LOG_FIELDS[name];

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import en from '../../../backend/contract/locales/clinical.en.json' with { type: 'json' };
+import fr from '../../../backend/contract/locales/clinical.fr.json' with { type: 'json' };
+import review from '../../../backend/contract/locales/clinical-review.json' with { type: 'json' };
+import sw from '../../../backend/contract/locales/clinical.sw.json' with { type: 'json' };
+import { RULES } from '../../../backend/clinical/rules.ts';
+import { CONDITIONS, FLAGS, LANGUAGES } from '../../../events/enums.ts';
+import { THRESHOLD_FIELDS, type ThresholdDefinition } from '../../../events/thresholds.ts';
+import {
+  CHOICE_LOG_FIELDS,
+  LOG_FIELD_NAMES,
+  LOG_FIELDS,
+  LOG_GROUPS,
+  NUMBER_LOG_FIELDS,
+} from '../../../events/vocabulary.ts';
+import { firedIds, judge } from './judge.ts';
+import { RULE_CASES } from './rule-cases.ts';
+import document from './rule-table.json' with { type: 'json' };
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+function flat(texts: Texts, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : flat(value, `${path}${key}.`),
+  );
+}
+
+const english = new Map(flat(en));
+const translations = { fr: new Map(flat(fr)), sw: new Map(flat(sw)) };
+
+/** Numbers as they are meant: French writes 1,5 for 1.5. */
+function numbersIn(text: string): readonly string[] {
+  return (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => number.replace(',', '.')).toSorted();
+}
+
+describe('the clinical texts', () => {
+  it('are in English those of the document, word for word', () => {
+    assert.deepEqual(en.reason, Object.fromEntries(document.rules.map(({ id, reason }) => [id, reason])));
+    assert.deepEqual(en.advisory, document.advisories);
+    assert.deepEqual(en.message, document.messages);
+  });
+
+  for (const [language, texts] of Object.entries(translations)) {
+    describe(`in ${language}`, () => {
+      it('have the keys of English, none empty', () => {
+        assert.deepEqual([...texts.keys()], [...english.keys()]);
+        for (const [key, text] of texts) assert.ok(text.trim() === text && text !== '', key);
+      });
+
+      it('are translated, but for the symbols of units', () => {
+        const same = [...texts].filter(([key, text]) => text === english.get(key)).map(([key]) => key);
+        assert.deepEqual(
+          same.filter((key) => !key.startsWith('unit.')),
+          [],
+        );
+      });
+
+      it('hold the same numbers', () => {
+        for (const [key, text] of texts) {
+          assert.deepEqual(numbersIn(text), numbersIn(english.get(key) ?? ''), key);
+        }
+      });
+
+      it('end as sentences where English does', () => {
+        for (const [key, text] of texts) {
+          assert.equal(text.endsWith('.'), english.get(key)?.endsWith('.'), key);
+        }
+      });
+    });
+  }
+
+  it('in Swahili never count hours by the clock, nor call a lack of food a religious fast', () => {
+    for (const [key, text] of translations.sw) {
+      assert.doesNotMatch(text, /\bsaa\b|kufunga|mfungo|kuchanganyikiwa/i, key);
+      assert.doesNotMatch(text, /kushindwa kufanya kazi(?! vizuri)/, key);
+      assert.doesNotMatch(text, /shinikizo la juu(?! la damu)/i, key);
+    }
+  });
+
+  it('name every field, choice, group, condition, flag and unit', () => {
+    const has = (key: string) => assert.ok(english.has(key), key);
+    for (const field of LOG_FIELD_NAMES) has(`field.${field}`);
+    for (const field of CHOICE_LOG_FIELDS) {
+      for (const choice of LOG_FIELDS[field].choices) has(`choice.${field}.${choice}`);
+    }
+    for (const group of LOG_GROUPS) has(`symptomGroup.${group}`);
+    for (const condition of CONDITIONS) has(`condition.${condition}`);
+    for (const flag of FLAGS) has(`flag.${flag}.name`);
+    for (const field of NUMBER_LOG_FIELDS) {
+      const { unit } = LOG_FIELDS[field];
+      if (unit !== null) has(`unit.${unit}`);
+    }
+    const definitions: readonly ThresholdDefinition[] = Object.values(THRESHOLD_FIELDS).flatMap((fields) =>
+      Object.values(fields),
+    );
+    for (const { unit } of definitions) has(`unit.${unit}`);
+  });
+
+  it('name everything that a rule records as compared', () => {
+    for (const { id } of RULES) {
+      for (const one of RULE_CASES[id].fires) {
+        const evaluation = judge(one);
+        assert.ok(firedIds(evaluation).includes(id));
+        for (const { compared } of evaluation.firedRules) {
+          for (const { field } of compared) assert.ok(english.has(`field.${field}`), field);
+        }
+      }
+    }
+  });
+
+  it('say of every language whether a clinician has signed them', () => {
+    for (const language of LANGUAGES) {
+      assert.deepEqual(Object.keys(review[language]), ['state', 'reviewer', 'date']);
+      const { state, reviewer, date } = review[language];
+      assert.ok(
+        state === 'unreviewed' ? reviewer === null && date === null : reviewer !== null && date !== null,
+      );
+    }
+  });
+});
