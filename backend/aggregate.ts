@@ -10,6 +10,7 @@ import { WrongExpectedRevisionError } from './event-store/port.ts';
 import { type CommandContext, type EventLog, type EventSubject, firstEventId, readable } from './event-log.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { Refusal } from './refusal.ts';
+import { Turns } from './turns.ts';
 
 export interface Aggregate<State> {
   /** The part of the stream name before the dash. */
@@ -52,8 +53,10 @@ export class AggregateStore<State> {
   readonly #aggregate: Aggregate<State>;
   readonly #log: EventLog;
   readonly #kept = new BoundedMap<string, Kept<State>>(KEPT_STATES);
-  /** The reading of a stream that is under way: a state is folded by one reader at a time. */
-  readonly #reading = new Map<string, Promise<Kept<State>>>();
+  /** A state is folded by one reader at a time. */
+  readonly #reading = new Turns();
+  /** Decisions of this process over one stream would only lose the race against each other. */
+  readonly #deciding = new Turns();
 
   constructor(aggregate: Aggregate<State>, log: EventLog) {
     this.#aggregate = aggregate;
@@ -74,7 +77,16 @@ export class AggregateStore<State> {
    *
    * @throws Refusal what `decide` refuses, and the 422 of a key that comes back with another body.
    */
-  async execute(
+  execute(
+    id: string,
+    context: CommandContext,
+    subject: EventSubject,
+    decide: (state: State) => readonly DecidedEvent[],
+  ): Promise<Outcome<State>> {
+    return this.#deciding.take(id, () => this.#decided(id, context, subject, decide));
+  }
+
+  async #decided(
     id: string,
     context: CommandContext,
     subject: EventSubject,
@@ -91,7 +103,7 @@ export class AggregateStore<State> {
         const { position } = await this.#log.append(this.stream(id), decided, expected, context, subject);
         const events = await this.#read(id, expected === 'none' ? 0 : expected + 1, decided.length);
         const { state } = await this.#upToDate(id);
-        return { state, events, position, repeated: false };
+        return { state, events, position, repeated: wroteEarlier(events[0], context) };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
       }
@@ -99,17 +111,7 @@ export class AggregateStore<State> {
   }
 
   #upToDate(id: string): Promise<Kept<State>> {
-    const before = this.#reading.get(id) ?? Promise.resolve();
-    const reading = before.then(
-      () => this.#refresh(id),
-      () => this.#refresh(id),
-    );
-    this.#reading.set(id, reading);
-    const forget = (): void => {
-      if (this.#reading.get(id) === reading) this.#reading.delete(id);
-    };
-    reading.then(forget, forget);
-    return reading;
+    return this.#reading.take(id, () => this.#refresh(id));
   }
 
   async #refresh(id: string): Promise<Kept<State>> {
@@ -141,6 +143,18 @@ function repeatOf<State>(loaded: Kept<State>, context: CommandContext): Outcome<
   const events = [...loaded.keyed.values()].filter((event) => event.meta.causationId === first.meta.causationId);
   const last = events.at(-1) ?? first;
   return { state: loaded.state, events, position: last.position as Position, repeated: true };
+}
+
+/**
+ * Whether an append that was answered found its events written by another request with the same key, which came at the
+ * same moment.
+ *
+ * @throws Refusal when that one asked for something else.
+ */
+export function wroteEarlier(written: RecordedEvent | undefined, context: CommandContext): boolean {
+  if (written === undefined || written.meta.correlationId === context.correlationId) return false;
+  assertSameRequest(written, context);
+  return true;
 }
 
 /** @throws Refusal when the key was used before for something else. */

@@ -24,8 +24,4 @@ export class BoundedMap<Key, Value> {
       if (!oldest.done) this.#entries.delete(oldest.value);
     }
   }
-
-  delete(key: Key): void {
-    this.#entries.delete(key);
-  }
 }

@@ -149,8 +149,8 @@ export async function startProduct(configuration: Configuration, surroundings: S
         },
       }),
     ];
+    routes.push(openApiRoute(() => openApi));
     const openApi = openApiDocument(routes);
-    routes.push(openApiRoute(openApi));
 
     const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
@@ -185,7 +185,7 @@ export async function startProduct(configuration: Configuration, surroundings: S
       }
     });
 
-    const feed = await LiveFeed.start({ store, readSide, watch: projections, connections, logger });
+    const feed = await LiveFeed.start({ store, readSide, watch: projections, connections, logger, wait: waitFor });
     opened.push({ close: () => feed.stop() });
     const reactors = await ReactorHost.start({
       reactor: {
@@ -234,20 +234,22 @@ async function closeAll(opened: readonly { close(): void | Promise<void> }[]): P
 
 const pathOf = (url: string | undefined): string => (url ?? '').split('?')[0] ?? '';
 
-function openApiRoute(document: unknown): Route {
+function openApiRoute(document: () => unknown): Route {
   return {
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This description',
     answer: z.looseObject({}),
     status: 200,
-    handle: async () => ({ body: document }),
+    handle: async () => ({ body: document() }),
   };
 }
 
-function listen(app: Koa, host: string, port: number): Promise<Server> {
+function listen(app: websockify.App, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = app.listen(port, host, () => resolve(server));
+    // The WebSocket server hands the error on as its own, where nobody else would listen and the process would die of it.
+    app.ws.server?.on('error', () => undefined);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         reject(new Error(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`));

@@ -49,8 +49,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     port: port(env['PORT']?.trim() || '3000'),
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
     loopback,
-    allowedHosts: (env['ALLOWED_HOSTS'] ?? '')
-      .split(',')
+    allowedHosts: [host, ...(env['ALLOWED_HOSTS'] ?? '').split(',')]
       .map((name) => name.trim().toLowerCase())
       .filter((name) => name !== ''),
   };

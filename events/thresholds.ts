@@ -110,7 +110,25 @@ const groups = {
   DIABETES: numbers(THRESHOLD_FIELDS.DIABETES),
 };
 
-export const thresholdsSchema = z.object(groups);
+const GROUP_FIELDS = THRESHOLD_GROUPS.map((group) => [group, Object.keys(THRESHOLD_FIELDS[group])] as const);
+
+/**
+ * A whole set, as every evaluation records it. Checked by hand: an object schema of five objects took a quarter of the
+ * reading of an evaluation.
+ */
+function areThresholds(value: unknown): value is Thresholds {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const [group, fields] of GROUP_FIELDS) {
+    const limits: unknown = (value as Record<string, unknown>)[group];
+    if (typeof limits !== 'object' || limits === null) return false;
+    for (const field of fields) {
+      if (typeof (limits as Record<string, unknown>)[field] !== 'number') return false;
+    }
+  }
+  return true;
+}
+
+export const thresholdsSchema = z.custom<Thresholds>(areThresholds);
 export const clinicThresholdsSchema = z.object({
   ...groups,
   alerts: z.extend(numbers(ALERT_SETTING_FIELDS), { redBreakOnNewReason: z.boolean() }),

@@ -3,11 +3,12 @@
  * change there: a patient's name in an alert is looked up when it is asked for.
  */
 import type { Condition } from '../events/enums.ts';
-import type { DataOf } from '../events/event.ts';
+import type { DataOf, EventOf } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
 import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
 import type { LogValues } from '../events/vocabulary.ts';
+import { searchWords } from './search-words.ts';
 
 type Flag = 'GREEN' | 'AMBER' | 'RED';
 
@@ -48,6 +49,28 @@ export type PatientDocument = PatientProfile & {
   } | null;
   readonly overrides: ThresholdOverrides | null;
 };
+
+/** A patient who has just been registered and has not logged yet. */
+export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientDocument {
+  return {
+    ...event.data,
+    clinicId: event.meta.clinicId,
+    nameWords: searchWords(event.data.name),
+    createdAt: event.meta.recordedAt,
+    latestLogId: null,
+    latestLogOrder: '',
+    lastFlag: null,
+    lastFlagOrder: '',
+    flagFilter: 'none',
+    lastLogReceivedAt: null,
+    openRed: 0,
+    openAmber: 0,
+    attention: 3,
+    contactStopped: false,
+    lastContact: null,
+    overrides: null,
+  };
+}
 
 export type LogDocument = {
   readonly patientId: string;
@@ -107,6 +130,7 @@ export type JourneyDocument = {
   readonly medicinesTaken: boolean;
   readonly voice: boolean;
   readonly title: string | null;
+  /** Of an appointment that has been neither kept nor cancelled. */
   readonly upcoming: boolean;
 };
 
@@ -154,6 +178,7 @@ export type DeviceDocument = DataOf<'DeviceLinked'> & {
 };
 
 export type ClinicDocument = {
+  /** null: the product's own, also after a reset. */
   readonly thresholds: ClinicThresholds | null;
   /** Counts the changes; a change proposed against an older one is refused. */
   readonly thresholdsVersion: number;

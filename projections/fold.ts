@@ -41,7 +41,10 @@ export function changesOf(
   onDefect?: OnDefect,
 ): readonly PlannedChange[] {
   const planned: PlannedChange[] = [];
+  const { every, handlers } = projection;
   for (const event of events) {
+    // Most events concern few projections, and a rebuild asks this of a million events for each of them.
+    if (every === undefined && (isUnreadable(event) || handlers[event.type] === undefined)) continue;
     try {
       addChanges(projection, event, planned);
     } catch (error) {

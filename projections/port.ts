@@ -112,10 +112,24 @@ export interface ProjectionStore {
   scan(collection: string): AsyncIterable<readonly StoredDocument[]>;
 }
 
+/**
+ * The store of a version that one writer fills from nothing. Until it is finished it is no version: it is not listed,
+ * cannot be made active, and need be neither safe on disk nor served by its indexes, so that filling it is fast. What a
+ * crash leaves of it is removed by a later build.
+ */
+export interface BuildingStore extends ProjectionStore {
+  /** Makes it a version that can be opened: safe on disk and with its indexes. Refused where there is that version. */
+  finish(): Promise<void>;
+  /** Removes it. */
+  abandon(): Promise<void>;
+}
+
 /** The read models of one installation. */
 export interface ReadModelStore {
   /** Opens (making it where it is not there) the store of a projection version, with its declared indexes. */
   open(schema: ProjectionSchema): Promise<ProjectionStore>;
+  /** Begins to build a version beside those that are there. */
+  build(schema: ProjectionSchema): Promise<BuildingStore>;
   /** Versions of a projection that exist, in ascending order. */
   versions(name: string): Promise<readonly number[]>;
   /** The version that queries read; null where none was chosen. */

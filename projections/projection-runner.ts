@@ -11,14 +11,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decoded } from '../events/codec.ts';
 import type { Position } from '../backend/event-store/port.ts';
 import type { Clock } from '../backend/clock.ts';
-import { changesOf, documentsNamed, fold, type Lookup, type OnDefect, type PlannedChange } from './fold.ts';
-import {
-  type Checkpoint,
-  CheckpointMovedError,
-  type DocumentWrite,
-  type ProjectionStore,
-  type StoredDocument,
-} from './port.ts';
+import { changesOf, type OnDefect, type PlannedChange } from './fold.ts';
+import { writesOf } from './page.ts';
+import { type Checkpoint, CheckpointMovedError, type DocumentWrite, type ProjectionStore } from './port.ts';
 import type { Projection } from './projection.ts';
 
 /** Events that change a document, with the position just before the first of them. */
@@ -53,6 +48,9 @@ export class ProjectionRunner {
   readonly #clock: Clock;
   readonly #leaseMs: number;
   readonly #onDefect: OnDefect;
+  /** Defects are told once, although the log is read again after a failure: none up to here, and none of these. */
+  #toldUpTo: Position;
+  readonly #toldBeyond = new Set<string>();
   #mode: RunnerMode = 'projecting';
   /** As it is stored, when last read or written. */
   #checkpoint: Checkpoint;
@@ -69,9 +67,14 @@ export class ProjectionRunner {
     this.store = options.store;
     this.#clock = options.clock;
     this.#leaseMs = options.leaseMs;
-    this.#onDefect = options.onDefect;
+    this.#onDefect = (event, reason) => {
+      if (event.position <= this.#toldUpTo || this.#toldBeyond.has(event.position)) return;
+      this.#toldBeyond.add(event.position);
+      options.onDefect(event, reason);
+    };
     this.#checkpoint = checkpoint;
     this.#seen = checkpoint.position;
+    this.#toldUpTo = checkpoint.position;
   }
 
   static async open(options: RunnerOptions): Promise<ProjectionRunner> {
@@ -198,11 +201,19 @@ export class ProjectionRunner {
   #advance(position: Position, events: number): void {
     this.#seen = position;
     this.#seenSinceCheckpoint += events;
+    this.#forgetTold();
+  }
+
+  #forgetTold(): void {
+    if (this.#seen <= this.#toldUpTo) return;
+    this.#toldUpTo = this.#seen;
+    for (const position of this.#toldBeyond) {
+      if (position <= this.#seen) this.#toldBeyond.delete(position);
+    }
   }
 
   async #write(changes: readonly PlannedChange[], last: Position, events: number): Promise<void> {
-    const lookup = await this.#load(changes);
-    const writes = fold(this.projection, changes, lookup, this.#onDefect);
+    const writes = await writesOf(this.projection, this.store, changes, this.#onDefect);
     try {
       await this.#commit(writes, last, this.#seenSinceCheckpoint + events);
     } catch (error) {
@@ -214,16 +225,6 @@ export class ProjectionRunner {
     }
   }
 
-  async #load(changes: readonly PlannedChange[]): Promise<Lookup> {
-    const loaded = new Map<string, ReadonlyMap<string, StoredDocument | null>>();
-    for (const [collection, named] of documentsNamed(changes)) {
-      const ids = [...named];
-      const documents = await this.store.getMany(collection, ids);
-      loaded.set(collection, new Map(ids.map((id, at) => [id, documents[at] ?? null])));
-    }
-    return (collection, id) => loaded.get(collection)?.get(id) ?? null;
-  }
-
   async #commit(writes: readonly DocumentWrite[], position: Position, events: number): Promise<void> {
     const next: Checkpoint = {
       position,
@@ -232,7 +233,7 @@ export class ProjectionRunner {
     };
     await this.store.commit(writes, this.#checkpoint.position, next);
     this.#checkpoint = next;
-    this.#seen = position;
+    this.#advance(position, 0);
     this.#seenSinceCheckpoint = 0;
   }
 

@@ -15,6 +15,7 @@ import { type ProjectionStore, type ReadModelStore, ReadModelsUnavailableError }
 import type { Projection } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import type { ServedStores } from './query.ts';
+import { countDocuments } from './standing.ts';
 import { servedVersion, shapeOf } from './store-version.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
@@ -126,8 +127,8 @@ export class ProjectionHost implements ServedStores {
   readonly #retries = new Map<ProjectionRunner, Retry>();
   readonly #standbys = new WeakSet<ProjectionRunner>();
   readonly #quarantine: QuarantinedEvent[] = [];
-  /** By projection, and '' for events that could not be read: what lies before is not told again. */
-  readonly #reportedUpTo = new Map<string, string>();
+  /** What could not be read up to here has been told, and is not told again when the log is read again. */
+  #unreadableToldUpTo = '';
   #quarantined = 0;
   #feed: Feed | null = null;
   #feedAttempts = 0;
@@ -357,7 +358,10 @@ export class ProjectionHost implements ServedStores {
   #decodePage(events: readonly StoredEvent[]): readonly Decoded[] {
     return events.map((stored) => {
       const event = this.#decode(stored);
-      if (isUnreadable(event)) this.#quarantineEvent(event, null, event.reason);
+      if (isUnreadable(event) && event.position > this.#unreadableToldUpTo) {
+        this.#unreadableToldUpTo = event.position;
+        this.#quarantineEvent(event, null, event.reason);
+      }
       return event;
     });
   }
@@ -506,9 +510,6 @@ export class ProjectionHost implements ServedStores {
   }
 
   #quarantineEvent(event: Decoded, projection: string | null, reason: string): void {
-    const told = this.#reportedUpTo.get(projection ?? '') ?? '';
-    if (event.position <= told) return;
-    this.#reportedUpTo.set(projection ?? '', event.position);
     const { id, type, stream, revision, position } = event;
     const entry: QuarantinedEvent = { id, type, stream, revision, position, projection, reason };
     this.#quarantined += 1;
@@ -563,11 +564,6 @@ export class ProjectionHost implements ServedStores {
   #report(report: HostReport): void {
     this.#options.onReport?.(report);
   }
-}
-
-async function countDocuments(store: ProjectionStore): Promise<number> {
-  const counts = await Promise.all(store.schema.collections.map(({ name }) => store.count(name)));
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function backoff(attempts: number): number {

@@ -15,8 +15,14 @@ export interface AlertReactorParts {
   readonly clinics: AggregateStore<Clinic>;
 }
 
-/** Position of what it appended, null where there was nothing to do. */
-export async function raiseAlert(parts: AlertReactorParts, evaluated: EventOf<'LogEvaluated'>): Promise<Position | null> {
+/** What became of it: where it lies in the log, and whether an earlier reaction had put it there. */
+export interface Reaction {
+  readonly position: Position;
+  readonly repeated: boolean;
+}
+
+/** null where there was nothing to do. */
+export async function raiseAlert(parts: AlertReactorParts, evaluated: EventOf<'LogEvaluated'>): Promise<Reaction | null> {
   const { patientId, clinicId } = evaluated.meta;
   if (patientId === undefined || evaluated.data.overallFlag === 'GREEN') return null;
   const settings = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts;
@@ -31,8 +37,8 @@ export async function raiseAlert(parts: AlertReactorParts, evaluated: EventOf<'L
     causationId: evaluated.id,
     repeat: { key: `alert:${evaluated.id}`, bodyHash: evaluated.id },
   };
-  const outcome = await parts.alerts.execute(patientId, context, { patientId }, (state) =>
+  const { position, repeated } = await parts.alerts.execute(patientId, context, { patientId }, (state) =>
     reactToEvaluation(state, { alertId, evaluated, settings }),
   );
-  return outcome.repeated ? null : outcome.position;
+  return position === null ? null : { position, repeated };
 }

@@ -8,7 +8,7 @@ import { choiceOf, limitOf, parseBody } from '../http/validation.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
-import { acknowledge, type PatientAlerts } from './alert.ts';
+import { acknowledge, AlertHeldError, type PatientAlerts } from './alert.ts';
 import { alertViewOf, alertViews, nameOfUser } from './alert-view.ts';
 
 export interface AlertParts {
@@ -80,7 +80,7 @@ async function listAlerts(readSide: ReadSide, { caller, query }: Call): Promise<
 async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: string) {
   if (before === null) return {};
   const alert = await readSide.alert(before);
-  if (alert === null) throw Refusal.notFound('The alert to continue before could not be found.');
+  if (alert === null || ![alert.clinicId, alert.patientId].includes(scopeId)) throw Refusal.notFound('The alert to continue before could not be found.');
   return { after: [scopeId, alert.urgency, alert.createdAt, before] };
 }
 
@@ -89,13 +89,14 @@ async function acknowledgeAlert(parts: AlertParts, call: Call): Promise<Answer> 
   const id = call.param('alertId');
   const alert = await parts.readSide.alert(id);
   if (alert === null || alert.clinicId !== call.caller.clinicId) throw Refusal.notFound(UNKNOWN_ALERT);
-  const holder = alert.acknowledgedBy === null ? null : await nameOfUser(parts.readSide, alert.acknowledgedBy);
-  const { position, repeated } = await parts.alerts.execute(
-    alert.patientId,
-    call.context,
-    { patientId: alert.patientId },
-    (state) => acknowledge(state, id, call.caller.userId, note, (userId) => holder ?? userId),
-  );
+  const { patientId } = alert;
+  const { position, repeated } = await parts.alerts
+    .execute(patientId, call.context, { patientId }, (state) => acknowledge(state, id, call.caller.userId, note))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AlertHeldError)) throw error;
+      const holder = await nameOfUser(parts.readSide, error.userId);
+      throw Refusal.conflict(`${holder} acknowledged this alert at ${error.since}.`);
+    });
   const viewMayLag = await parts.readYourWrites.settle(['alerts', 'patients'], position);
   const view = await alertViewOf(parts.readSide, id);
   if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);

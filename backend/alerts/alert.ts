@@ -14,6 +14,7 @@ export interface OpenAlert {
   readonly alertId: string;
   readonly kind: 'evaluation' | 'custom';
   readonly flag: AlertFlag;
+  readonly raisedAt: string;
   readonly ruleIds: readonly string[];
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: string | null;
@@ -45,7 +46,8 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
     case 'AlertRaised': {
       const { alertId, kind, flag, ruleIds, logId } = event.data;
       state.alerts.set(alertId, {
-        alertId, kind, flag, ruleIds, acknowledgedBy: null, acknowledgedAt: null, resolvedAt: null,
+        alertId, kind, flag, raisedAt: event.meta.recordedAt, ruleIds,
+        acknowledgedBy: null, acknowledgedAt: null, resolvedAt: null,
       });
       if (kind === 'evaluation') state.lastNotice[flag] = { alertId, sentAt: event.meta.recordedAt, ruleIds };
       if (logId !== null) state.reactedTo.add(logId);
@@ -164,24 +166,37 @@ function conditionsAt(
     .map(([condition]) => condition);
 }
 
+/** Another person holds the alert. Whoever answers for it looks up that person's name. */
+export class AlertHeldError extends Error {
+  readonly userId: string;
+  readonly since: string;
+
+  constructor(alertId: string, userId: string, since: string) {
+    super(`Alert ${alertId} is held by ${userId}.`);
+    this.name = 'AlertHeldError';
+    this.userId = userId;
+    this.since = since;
+  }
+}
+
 /**
  * A named person takes an alert on. The same person again changes nothing.
  *
- * @throws Refusal 404 unknown, 409 held by another person or resolved
+ * @throws AlertHeldError when another person holds it
+ * @throws Refusal 404 unknown, 409 resolved
  */
 export function acknowledge(
   state: PatientAlerts,
   alertId: string,
   by: string,
   note: string | null,
-  nameOf: (userId: string) => string,
 ): readonly DecidedEvent[] {
   const alert = state.alerts.get(alertId);
   if (alert === undefined) throw Refusal.notFound('The requested alert could not be found.');
   if (alert.resolvedAt !== null) throw Refusal.conflict(`This alert was resolved at ${alert.resolvedAt}.`);
   if (alert.acknowledgedBy === by) return [];
   if (alert.acknowledgedBy !== null) {
-    throw Refusal.conflict(`${nameOf(alert.acknowledgedBy)} acknowledged this alert at ${alert.acknowledgedAt}.`);
+    throw new AlertHeldError(alertId, alert.acknowledgedBy, alert.acknowledgedAt ?? alert.raisedAt);
   }
   return [{ type: 'AlertAcknowledged', data: { alertId, flag: alert.flag, note } }];
 }

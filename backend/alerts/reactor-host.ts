@@ -2,8 +2,9 @@
  * Runs reactors at the live edge: a subscription with a checkpoint of its own, kept in the read models' place. A
  * rebuild never passes here, so that no replay ever raises an alert or sends a message.
  *
- * A first start begins at the present end of the log: history from before the reactor existed is nobody's emergency now.
- * After a restart it goes on where it stood; what it does again is recognised by its derived ids.
+ * After a restart it goes on where it stood; what it does again is recognised by its derived ids. Without a checkpoint
+ * (a first start, or read models that were thrown away) it passes over the whole log but reacts only to the last day of
+ * it: older history is nobody's emergency now, and what was recorded while the checkpoint was lost is not missed.
  */
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
@@ -17,6 +18,7 @@ export interface Reactor {
   readonly react: (event: RecordedEvent) => Promise<void>;
 }
 
+const FIRST_START_REACH_MS = 24 * 3_600_000;
 const RETRY_MS = [100, 400, 1600, 5000] as const;
 
 export class ReactorHost {
@@ -39,9 +41,8 @@ export class ReactorHost {
   }): Promise<ReactorHost> {
     const { reactor, store, clock, logger } = parts;
     const checkpoints = await parts.readModels.open({ name: `reactor-${reactor.name}`, version: 1, collections: [] });
-    if ((await checkpoints.checkpoint()).updatedAt === '') {
-      await moved(checkpoints, START, await store.head(), 0, clock);
-    }
+    const firstStart = (await checkpoints.checkpoint()).position === START;
+    const reactsSince = firstStart ? new Date(clock.now().getTime() - FIRST_START_REACH_MS).toISOString() : '';
     return new ReactorHost(async (signal) => {
       for (let failures = 0; !signal.aborted; ) {
         try {
@@ -53,7 +54,7 @@ export class ReactorHost {
             if (item.kind === 'events') {
               for (const stored of item.events) {
                 const event = decode(stored);
-                if (!isUnreadable(event)) await reactor.react(event);
+                if (!isUnreadable(event) && event.meta.recordedAt >= reactsSince) await reactor.react(event);
               }
               count += item.events.length;
             }

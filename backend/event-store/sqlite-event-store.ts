@@ -1,5 +1,3 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { BoundedMap } from '../bounded-map.ts';
 import { BlockIndex, blockOf, firstOf, lastOf } from './block-index.ts';
@@ -33,68 +31,10 @@ import {
   type SubscribeOptions,
   type SubscriptionItem,
 } from './port.ts';
+import { NameKeys } from './name-keys.ts';
 import { appendRequest, categoryOf, type AppendRequest, type SerialisedEvent } from './requests.ts';
-import { SqliteDatabase, sqliteFailure } from './sqlite.ts';
-
-const SCHEMA_VERSION = 1;
-/** Marks the file as an event store of this product ("HHev"), so that no other database is taken for one. */
-const APPLICATION_ID = 0x48486576;
-const UNCHANGEABLE = 'What is in the event log is never changed and never deleted.';
-
-/**
- * A position is SQLite's row id: one more than the greatest there is. AUTOINCREMENT would guard against a number that
- * comes again after the last row was deleted; here no row is ever deleted, and its table of sequences would put one
- * more page into every commit (5 % of a one-event append).
- *
- * Small columns come first: a filtered scan then decides by the first bytes of a row, and never reads the overflow
- * pages of a large payload.
- *
- * The last revision of a stream is not kept beside its name. The unique index gives it with one search, a writer holds
- * it in memory, and a second copy on disk would cost a page more for each append and could be wrong.
- *
- * There is no index on the event id. A repeat is recognised by the ids that the stream holds after the expected
- * revision; an index over random ids costs more than all the rest of an append once the log is large, and EventStoreDB
- * does not refuse an id that another stream holds either.
- *
- * The trigger on insert is against INSERT OR REPLACE, which deletes without asking a trigger on delete.
- */
-const SCHEMA = `
-  CREATE TABLE categories (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE types (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE streams (
-    key INTEGER PRIMARY KEY,
-    category INTEGER NOT NULL,
-    name TEXT NOT NULL UNIQUE
-  ) STRICT;
-  CREATE TABLE events (
-    position INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL,
-    revision INTEGER NOT NULL,
-    type INTEGER NOT NULL,
-    version INTEGER NOT NULL,
-    id BLOB NOT NULL,
-    hash BLOB NOT NULL,
-    data TEXT NOT NULL,
-    meta TEXT NOT NULL,
-    UNIQUE (stream, revision)
-  ) STRICT;
-  CREATE TABLE type_blocks (key INTEGER, block INTEGER, PRIMARY KEY (key, block)) STRICT, WITHOUT ROWID;
-  CREATE TABLE category_blocks (key INTEGER, block INTEGER, PRIMARY KEY (key, block)) STRICT, WITHOUT ROWID;
-  ${['events', 'streams', 'types', 'categories']
-    .flatMap((table) =>
-      ['UPDATE', 'DELETE'].map(
-        (change) => `CREATE TRIGGER ${table}_refuse_${change.toLowerCase()} BEFORE ${change} ON ${table}
-          BEGIN SELECT RAISE(ABORT, '${UNCHANGEABLE}'); END;`,
-      ),
-    )
-    .join('\n')}
-  CREATE TRIGGER events_refuse_replacement BEFORE INSERT ON events
-    WHEN EXISTS (SELECT 1 FROM events WHERE position = NEW.position)
-      OR EXISTS (SELECT 1 FROM events WHERE stream = NEW.stream AND revision = NEW.revision)
-    BEGIN SELECT RAISE(ABORT, '${UNCHANGEABLE}'); END;
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+import { failureSentence, openEventFile } from './sqlite-event-file.ts';
+import { type SqliteDatabase, sqliteFailure } from './sqlite.ts';
 
 const INSERT_EVENT = `INSERT INTO events (stream, revision, type, version, id, hash, data, meta)
   VALUES (?, ?, ?, ?, unhex(?, '-'), unhex(?), ?, ?)`;
@@ -169,7 +109,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
    * @throws StoreUnavailableError with a sentence that names the path.
    */
   static open(path: string): SqliteEventStore {
-    return new SqliteEventStore(openDatabase(path));
+    return new SqliteEventStore(openEventFile(path));
   }
 
   private constructor(db: SqliteDatabase) {
@@ -563,53 +503,6 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   }
 }
 
-/** A table of names that are repeated in every event, and their integer keys. There are few, so all are remembered. */
-class NameKeys {
-  readonly #db: SqliteDatabase;
-  readonly #table: string;
-  readonly #keys = new Map<string, number>();
-  readonly #names = new Map<number, string>();
-
-  constructor(db: SqliteDatabase, table: 'types' | 'categories') {
-    this.#db = db;
-    this.#table = table;
-  }
-
-  keyOf(name: string): number | undefined {
-    const known = this.#keys.get(name);
-    if (known !== undefined) return known;
-    const key = this.#db.get<{ key: number }>(`SELECT key FROM ${this.#table} WHERE name = ?`, name)?.key;
-    if (key !== undefined) this.#keys.set(name, key);
-    return key;
-  }
-
-  /** The keys of those names that there are, as a JSON array. */
-  keysOf(names: readonly string[]): string {
-    return JSON.stringify(names.map((name) => this.keyOf(name)).filter((key) => key !== undefined));
-  }
-
-  nameOf(key: number): string {
-    const known = this.#names.get(key);
-    if (known !== undefined) return known;
-    const name = this.#db.get<{ name: string }>(`SELECT name FROM ${this.#table} WHERE key = ?`, key)?.name;
-    if (name === undefined) {
-      throw new Error(`The event store ${this.#db.path} is damaged: ${this.#table} ${key} has no name.`);
-    }
-    this.#names.set(key, name);
-    return name;
-  }
-
-  add(name: string): number {
-    const { lastInsertRowid } = this.#db.run(`INSERT INTO ${this.#table} (name) VALUES (?)`, name);
-    this.#keys.set(name, lastInsertRowid);
-    return lastInsertRowid;
-  }
-
-  forget(): void {
-    this.#keys.clear();
-  }
-}
-
 /** Sixteen digits hold every whole number that JavaScript holds exactly. */
 function toPosition(position: number): Position {
   return position === 0 ? START : (String(position).padStart(16, '0') as Position);
@@ -631,88 +524,5 @@ function parsed(text: string, position: number): JsonObject {
     return JSON.parse(text) as JsonObject;
   } catch (cause) {
     throw new Error(`The event at position ${toPosition(position)} is damaged: it is no JSON.`, { cause });
-  }
-}
-
-function openDatabase(path: string): SqliteDatabase {
-  const folder = dirname(path);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new StoreUnavailableError(`The folder ${folder} of the event store cannot be created.`, { cause });
-  }
-  refuseWhatCannotBeUsed(path, folder);
-  let db: SqliteDatabase | undefined;
-  try {
-    db = new SqliteDatabase(path, { synchronous: 'FULL' }); db.exec('PRAGMA cache_size = -65536');
-    prepareSchema(db);
-    return db;
-  } catch (error) {
-    db?.close();
-    const sentence = failureSentence(path, error);
-    throw sentence === undefined ? error : new StoreUnavailableError(sentence, { cause: error });
-  }
-}
-
-/** Creates what is missing. A file of somebody else, or of a later version of this product, is left as it is. */
-function prepareSchema(db: SqliteDatabase): void {
-  const known = (): boolean => {
-    const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-    const mark = db.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0;
-    const tables = db.get<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema')?.count ?? 0;
-    if (mark !== APPLICATION_ID && (mark !== 0 || version !== 0 || tables !== 0)) {
-      throw new StoreUnavailableError(`${db.path} is no event store: it is a database of something else.`);
-    }
-    if (version > SCHEMA_VERSION) {
-      throw new StoreUnavailableError(
-        `The event store ${db.path} was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
-      );
-    }
-    return version === SCHEMA_VERSION;
-  };
-  if (known()) return;
-  db.transaction(() => {
-    // Two processes may create the file at the same time: the second one finds it done.
-    if (!known()) db.exec(SCHEMA);
-  });
-}
-
-/** Looked at before it is opened: SQLite opens a file that may only be read, and the first append would find it out. */
-function refuseWhatCannotBeUsed(path: string, folder: string): void {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file !== undefined && !file.isFile()) {
-    throw new StoreUnavailableError(`The event store ${path} cannot be opened: it is no file.`);
-  }
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (file !== undefined) accessSync(path, constants.R_OK | constants.W_OK);
-  } catch (cause) {
-    throw new StoreUnavailableError(`The event store ${path} cannot be read and written by this user.`, {
-      cause,
-    });
-  }
-}
-
-function failureSentence(path: string, error: unknown): string | undefined {
-  const failure = sqliteFailure(error);
-  switch (failure) {
-    case 'full':
-      return `The disk of the event store ${path} is full.`;
-    case 'read-only':
-      return `The event store ${path} cannot be written: it is read-only.`;
-    case 'disk-error':
-      return `The event store ${path} cannot be read or written: the disk reports an error.`;
-    case 'locked':
-      return `The event store ${path} is held by another process for too long.`;
-    case 'damaged':
-      return `The event store ${path} is damaged.`;
-    case 'not-a-database':
-      return `${path} is no event store: the file is no database.`;
-    case 'cannot-open':
-      return `The event store ${path} cannot be opened.`;
-    case 'other':
-      return `The event store ${path} failed: ${error instanceof Error ? error.message : String(error)}.`;
-    case undefined:
-      return undefined;
   }
 }

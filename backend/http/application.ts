@@ -23,6 +23,7 @@ import { isOwnHost, isOwnOrigin } from './origin.ts';
 import { isUnexpected, problemOf } from './problems.ts';
 import { repeatOf } from './repeat.ts';
 import { actorOf, type Caller, type Route, SerialisedJson } from './route.ts';
+import { assertCleanAddress } from './validation.ts';
 
 export interface ApplicationParts {
   readonly routes: readonly Route[];
@@ -101,7 +102,6 @@ function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<
       ctx.body = JSON.stringify(answer);
       ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
       if (answer.status === 503) ctx.set('Retry-After', '2');
-      if (answer.status === 413) ctx.set('Connection', 'close');
       if (isUnexpected(error)) {
         const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
         logger.error({ route: ctx.state.pattern, error: name, message, stack }, 'A request failed');
@@ -131,6 +131,8 @@ function sessionsOf(app: Koa, store: SessionStore): Koa.Middleware {
       maxAge: SESSION_MS,
       httpOnly: true,
       sameSite: 'strict',
+      // Who uses it every week does not become somebody else on the thirtieth day.
+      renew: true,
       // The cookie holds a random id of the store and nothing else; there is nothing to sign.
       signed: false,
       store: store as Required<Parameters<typeof session>[0]>['store'],
@@ -171,7 +173,8 @@ function guarded(parts: ApplicationParts): Koa.Middleware<RequestState> {
 }
 
 function routerOf(parts: ApplicationParts): Router<RequestState> {
-  const router = new Router<RequestState>();
+  // As the guard reads a path, so does the router: `/api/AUDIT` must not be another spelling that the guard lets pass.
+  const router = new Router<RequestState>({ sensitive: true });
   for (const route of parts.routes) {
     const register = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     router[register](route.path, (ctx) => answered(parts, route, ctx as unknown as Koa.ParameterizedContext<RequestState>));
@@ -187,13 +190,15 @@ async function answered(
   ctx.state.pattern = route.path;
   const { caller } = ctx.state;
   const changes = CHANGES.has(route.method);
+  const params = (ctx as unknown as { params: Record<string, string | undefined> }).params;
+  const query = new URLSearchParams(ctx.querystring);
+  assertCleanAddress(params, query);
   const body = changes ? await readJsonBody(ctx.req) : {};
   const requestId = parts.ids.next();
-  const params = (ctx as unknown as { params: Record<string, string | undefined> }).params;
   const { body: answer, position, repeated, viewMayLag, session: chosen } = await route.handle({
     caller,
     param: (name) => params[name] ?? '',
-    query: new URLSearchParams(ctx.querystring),
+    query,
     body,
     context: {
       actor: actorOf(caller),

@@ -16,20 +16,14 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  */
 export async function readJsonBody(request: IncomingMessage, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  if (size === 0) return {};
+  const body = await received(request, maxBytes);
+  if (body.length === 0) return {};
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
     throw new Refusal(415, 'The body must be JSON, with the content type application/json.');
   }
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw Refusal.badRequest('The body is not valid UTF-8.');
   }
@@ -39,6 +33,26 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number = 
   } catch {
     throw Refusal.badRequest('The body is not valid JSON.');
   }
+}
+
+async function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw Refusal.badRequest('The connection was lost before the whole body had come.');
+  }
+  if (size > maxBytes) {
+    // The rest is read and thrown away: a connection that is cut while its client still writes loses the answer.
+    request.resume();
+    throw tooLarge(maxBytes);
+  }
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(maxBytes: number): Refusal {

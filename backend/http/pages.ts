@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type Koa from 'koa';
+import { Refusal } from '../refusal.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    if (path.startsWith('/api') || path === '/ws') return next();
+    if (path === '/api' || path.startsWith('/api/') || path === '/ws') return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (!existsSync(join(directory, 'index.html'))) {
       ctx.status = 503;
@@ -18,21 +19,21 @@ export function pages(directory: string): Koa.Middleware {
       return;
     }
     if (path.startsWith('/assets/')) {
-      await send(ctx, path, { root: directory, maxAge: YEAR_MS, immutable: true });
-      return;
+      if (await sent(ctx, path, { root: directory, maxAge: YEAR_MS, immutable: true })) return;
+      throw Refusal.notFound('There is nothing at this address.');
     }
-    if (/\.[a-z0-9]+$/i.test(path) && (await sent(ctx, path, directory))) return;
+    if (/\.[a-z0-9]+$/i.test(path) && (await sent(ctx, path, { root: directory, maxAge: 0 }))) return;
     ctx.set('Cache-Control', 'no-cache');
     await send(ctx, 'index.html', { root: directory, maxAge: 0 });
   };
 }
 
-async function sent(ctx: Koa.ParameterizedContext, path: string, root: string): Promise<boolean> {
+/** Whether there was such a file. A path that leads out of the directory, or that no file can have, is none. */
+async function sent(ctx: Koa.ParameterizedContext, path: string, options: Parameters<typeof send>[2]): Promise<boolean> {
   try {
-    await send(ctx, path, { root, maxAge: 0 });
-    return true;
+    return (await send(ctx, path, options)) !== undefined;
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return false;
+    if (error instanceof Error && 'status' in error && Number(error.status) < 500) return false;
     throw error;
   }
 }

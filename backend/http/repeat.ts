@@ -3,12 +3,16 @@ import { createHash } from 'node:crypto';
 import { isUuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 
+/** No request of ours is nested so deeply; a body that is would exhaust the stack. */
+const MAX_DEPTH = 100;
+
 /** JSON with the keys of every object in order: two bodies are the same when their values are. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+function canonical(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH) throw Refusal.badRequest('The body is nested too deeply.');
+  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, depth + 1)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner, depth + 1)}`).join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
 }

@@ -9,18 +9,53 @@ import type { Issue } from '../contract/problem.ts';
 import { isCleanText } from '../contract/primitives.ts';
 import { Refusal } from '../refusal.ts';
 
-/** @throws Refusal 400 with one issue for each field that does not fit. */
+/**
+ * An empty text in a number is missing: forms send it for a box that was left alone.
+ *
+ * @throws Refusal 400 with one issue for each field that does not fit.
+ */
 export function parseBody<Shape>(schema: z.ZodMiniType<Shape>, body: unknown): Shape {
   assertObject(body);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw Refusal.invalid(issuesOf(parsed.error, body));
+  const blank = blankNumbers(parsed.error, body);
+  if (blank.size === 0) throw Refusal.invalid(issuesOf(parsed.error, body));
+  return parseBody(schema, Object.fromEntries(Object.entries(body).filter(([field]) => !blank.has(field))));
+}
+
+/** The fields of a body in which a number was expected and an empty text stands. */
+function blankNumbers(error: z.core.$ZodError, body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const fields = error.issues
+    .filter((issue) => issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1)
+    .map((issue) => String(issue.path[0]));
+  return new Set(
+    fields.filter((field) => {
+      const value = body[field];
+      return typeof value === 'string' && value.trim() === '';
+    }),
+  );
 }
 
 /** @throws Refusal 400 where the body is no JSON object. */
 export function assertObject(body: unknown): asserts body is Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw Refusal.badRequest('The body must be a JSON object.');
+  }
+}
+
+/**
+ * An id or a word of an address that no store could hold is looked for in none.
+ *
+ * @throws Refusal 400
+ */
+export function assertCleanAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
+): void {
+  for (const text of [...Object.values(params), ...query.values()]) {
+    if (text !== undefined && !isCleanText(text)) {
+      throw Refusal.badRequest('The address holds a character that cannot be stored.');
+    }
   }
 }
 

@@ -37,6 +37,8 @@ export class LiveConnections {
   }
 
   add(socket: WebSocket, caller: Caller, sid: string | null): void {
+    // It may have gone while its session was looked up, and its close would never be heard.
+    if (socket.readyState === socket.CLOSED) return;
     const connection: Connection = { socket, caller, sid, alive: true };
     this.#connections.add(connection);
     this.#onCount(this.#connections.size);

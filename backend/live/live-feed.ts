@@ -18,8 +18,11 @@ export interface LiveFeedParts {
   readonly watch: PassedWatch;
   readonly connections: LiveConnections;
   readonly logger: Logger;
+  /** Resolves after so many ms, or when the signal ends the wait. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+const RESUBSCRIBE_MS = 1000;
 /** How long a notice waits for the read models; one that comes late is still better told than not. */
 const WAIT_MS = 10_000;
 
@@ -42,7 +45,7 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
 };
 
 export class LiveFeed {
-  readonly #abort = new AbortController();
+  readonly #abort: AbortController;
   readonly #running: Promise<void>;
 
   private constructor(running: Promise<void>, abort: AbortController) {
@@ -63,19 +66,32 @@ export class LiveFeed {
   }
 }
 
-async function follow(parts: LiveFeedParts, after: Position, signal: AbortSignal): Promise<void> {
-  for await (const item of parts.store.subscribeAll({ after, signal, pageSize: 100 })) {
-    if (item.kind !== 'events') continue;
-    for (const stored of item.events) {
-      const event = decode(stored);
-      if (isUnreadable(event)) continue;
-      try {
-        await tell(parts, event);
-      } catch (error) {
-        parts.logger.warn({ type: event.type, error: (error as Error).message }, 'A live message could not be sent');
+async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal): Promise<void> {
+  let after = from;
+  while (!signal.aborted) {
+    try {
+      for await (const item of parts.store.subscribeAll({ after, signal, pageSize: 100 })) {
+        if (item.kind !== 'events') continue;
+        for (const stored of item.events) {
+          if (signal.aborted) return;
+          const event = decode(stored);
+          if (!isUnreadable(event)) await tellOrReport(parts, event);
+          after = stored.position;
+        }
       }
-      if (signal.aborted) return;
+    } catch (error) {
+      parts.logger.error({ error: (error as Error).message }, 'The live feed lost the event log and follows it again');
+      await parts.wait(RESUBSCRIBE_MS, signal);
     }
+  }
+}
+
+/** A message that fails keeps no other one back: the screens read afresh every 30 seconds all the same. */
+async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent): Promise<void> {
+  try {
+    await tell(parts, event);
+  } catch (error) {
+    parts.logger.warn({ type: event.type, error: (error as Error).message }, 'A live message could not be sent');
   }
 }
 
@@ -87,8 +103,18 @@ async function tell(parts: LiveFeedParts, event: RecordedEvent): Promise<void> {
   if (notice !== null) parts.connections.send(notice);
 }
 
+/**
+ * What was recorded longer ago than this is no news, ms: it comes late because a store was away, or it is sample data
+ * that runs on a clock of its own. Screens are told to read afresh and nobody is alarmed for it.
+ */
+const NEWS_MS = 60_000;
+
 async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notice | null> {
-  const { clinicId, patientId = null } = event.meta;
+  const { clinicId, patientId = null, recordedAt } = event.meta;
+  const isNews = readSide.clock.now().getTime() - Date.parse(recordedAt) <= NEWS_MS;
+  if (!isNews && (event.type === 'PatientRegistered' || event.type === 'LogEvaluated')) {
+    return patientId === null ? null : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
+  }
   switch (event.type) {
     case 'PatientRegistered': {
       const patient = patientId === null ? null : await readSide.patientView(patientId);

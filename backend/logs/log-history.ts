@@ -7,6 +7,7 @@ import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { type EventLog, readable } from '../event-log.ts';
+import { Turns } from '../turns.ts';
 
 /** A log with its verdict, as its two events tell it. */
 export interface JudgedLog extends PreviousLog {
@@ -33,6 +34,7 @@ const NOTHING: LogHistory = { logs: [], revision: -1, from: 0 };
 export class LogHistories {
   readonly #log: EventLog;
   readonly #kept = new BoundedMap<string, LogHistory>(KEPT_HISTORIES);
+  readonly #turns = new Turns();
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -43,16 +45,28 @@ export class LogHistories {
   }
 
   /**
-   * The history as the stream now has it, back to every log that can have been measured at or after `since`, and to at
-   * least one log before that where there is one.
+   * Takes the logs of one patient in turn. A phone that was without network sends its logs all at once: decided side by
+   * side, each would be judged anew after every other one.
+   */
+  inTurn<Result>(patientId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(patientId, work);
+  }
+
+  /**
+   * The history as the stream now has it: every log measured at or after `since`, and the newest one measured before
+   * that, where there is one.
    */
   async upToDate(patientId: string, since: Date): Promise<LogHistory> {
     const stream = LogHistories.stream(patientId);
     const kept = this.#kept.get(patientId);
     let history = kept === undefined ? await this.#newest(stream) : await this.#forwards(stream, kept);
-    const bound = new Date(since.getTime() - CLOCK_TOLERANCE_MS).toISOString();
-    while (history.from > 0 && !reaches(history, bound)) history = await this.#backwards(stream, history);
-    this.#kept.set(patientId, pruned(history, bound));
+    const start = since.toISOString();
+    let needed = firstNeeded(history, start);
+    while (needed === null) {
+      history = await this.#backwards(stream, history);
+      needed = firstNeeded(history, start);
+    }
+    this.#kept.set(patientId, withoutLogsBefore(history, needed));
     return history;
   }
 
@@ -83,19 +97,30 @@ export class LogHistories {
   }
 }
 
-/** Whether everything received since `bound` is in the history, and one log from before. */
-function reaches(history: LogHistory, bound: string): boolean {
-  const oldest = history.logs[0];
-  return oldest !== undefined && oldest.recorded.meta.recordedAt < bound;
+/**
+ * Index of the oldest log that the history has to hold, null where it may have to reach further back.
+ *
+ * What is received late can be measured long before what was received earlier. So the newest log measured before `start`
+ * is known for certain only once the history holds everything received since that log was measured, and one log more.
+ */
+function firstNeeded({ logs, from }: LogHistory, start: string): number | null {
+  let newestBefore: string | null = null;
+  for (const { measuredAt } of logs) {
+    if (measuredAt < start && (newestBefore === null || measuredAt > newestBefore)) newestBefore = measuredAt;
+  }
+  if (newestBefore !== null) {
+    const reach = new Date(Date.parse(newestBefore) - CLOCK_TOLERANCE_MS).toISOString();
+    const first = logs.findIndex((log) => log.recorded.meta.recordedAt >= reach);
+    if (first > 0) return first - 1;
+  }
+  return from === 0 ? 0 : null;
 }
 
 /** Without the oldest logs that no decision of now needs: what is late reads further back by itself. */
-function pruned(history: LogHistory, bound: string): LogHistory {
-  const firstNeeded = history.logs.findIndex((log) => log.recorded.meta.recordedAt >= bound);
-  const keepFrom = Math.max(0, (firstNeeded === -1 ? history.logs.length : firstNeeded) - 1);
-  const oldest = history.logs[keepFrom];
-  if (keepFrom === 0 || oldest === undefined) return history;
-  return { ...history, logs: history.logs.slice(keepFrom), from: oldest.recorded.revision };
+function withoutLogsBefore(history: LogHistory, first: number): LogHistory {
+  const oldest = history.logs[first];
+  if (first === 0 || oldest === undefined) return history;
+  return { ...history, logs: history.logs.slice(first), from: oldest.recorded.revision };
 }
 
 /** Pairs of recorded and evaluated. A page is even and a pair is appended together, so that none is ever cut in two. */

@@ -10,10 +10,10 @@ import type { LogToRecord } from './record-log.ts';
  * @throws Refusal 400 with every field that does not fit.
  */
 export function logOfRequest(patientId: string, body: unknown): LogToRecord {
-  const flat = flattened(body);
+  const flat = withoutBlanks(flattened(body));
   const frame = logFrameSchema.safeParse(flat);
   const form = flat['source'] === 'add-log' ? 'addLog' : 'daily';
-  const values = logValuesRequestSchemas[form].safeParse(withoutBlanks(flat));
+  const values = logValuesRequestSchemas[form].safeParse(valuesIn(flat));
   const issues = [
     ...(frame.success ? [] : issuesOf(frame.error, flat)),
     ...(values.success ? crossed(values.data) : issuesOf(values.error, flat)),
@@ -39,7 +39,7 @@ export function logOfRequest(patientId: string, body: unknown): LogToRecord {
 function flattened(body: unknown): Readonly<Record<string, unknown>> {
   assertObject(body);
   const { data } = body;
-  if (data === undefined) return body;
+  if (data === undefined || data === null) return body;
   assertObject(data);
   const source = body['source'] ?? data['source'];
   return { ...data, patientId: body['patientId'] ?? data['patientId'], ...(source === undefined ? {} : { source }) };
@@ -47,11 +47,15 @@ function flattened(body: unknown): Readonly<Record<string, unknown>> {
 
 /** An empty text in a field is a missing value, whatever the field holds. */
 function withoutBlanks(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const entries = LOG_FIELD_NAMES.filter((name) => {
-    const value = body[name];
-    return value !== undefined && !(typeof value === 'string' && value.trim() === '');
-  }).map((name) => [name, body[name]] as const);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => !(typeof value === 'string' && value.trim() === '')),
+  );
+}
+
+/** The fields of the vocabulary that are there. */
+function valuesIn(flat: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const present = LOG_FIELD_NAMES.filter((name) => Object.hasOwn(flat, name) && flat[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, flat[name]]));
 }
 
 /** What was sent, null kept apart from what was not there. */

@@ -1,7 +1,7 @@
 /** `/api/patients/{id}/logs`: a log goes in, the logs come out. */
 import * as z from 'zod/mini';
 import { completeLogValues } from '../../events/vocabulary.ts';
-import { logSchema, recordedLogSchema } from '../contract/log.ts';
+import { logRequestSchema, logSchema, recordedLogSchema } from '../contract/log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { limitOf } from '../http/validation.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -30,7 +30,7 @@ export function logRoutes(parts: LogParts): readonly Route[] {
       method: 'POST',
       path: '/api/patients/:patientId/logs',
       summary: 'Record a log',
-      request: z.looseObject({}),
+      request: logRequestSchema,
       answer: recordedLogSchema,
       status: 201,
       handle: (call) => record(parts, call),

@@ -5,7 +5,7 @@ import type { DecidedEvent, EventOf } from '../../events/event.ts';
 import type { LogSource } from '../../events/enums.ts';
 import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
 import { logOrder } from '../../projections/documents.ts';
-import { assertSameRequest, type AggregateStore } from '../aggregate.ts';
+import { assertSameRequest, type AggregateStore, wroteEarlier } from '../aggregate.ts';
 import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import type { Issue } from '../contract/problem.ts';
@@ -52,7 +52,15 @@ export interface LogRecorderParts {
  *
  * @throws Refusal 404 unknown patient, 400 a time that cannot be, 422 the key of another request.
  */
-export async function recordLog(
+export function recordLog(
+  parts: LogRecorderParts,
+  context: CommandContext,
+  log: LogToRecord,
+): Promise<RecordedLogOutcome> {
+  return parts.histories.inTurn(log.patientId, () => recordInTurn(parts, context, log));
+}
+
+async function recordInTurn(
   parts: LogRecorderParts,
   context: CommandContext,
   log: LogToRecord,
@@ -97,7 +105,8 @@ export async function recordLog(
       const after = await parts.histories.upToDate(log.patientId, windowStart);
       const written = after.logs.find((known) => known.recorded.data.logId === logId);
       if (written === undefined) throw new Error(`Log ${logId} was appended and is not in its stream.`);
-      return { recorded: written.recorded, evaluated: written.evaluated, position: appended.position, repeated: false };
+      const { recorded, evaluated } = written;
+      return { recorded, evaluated, position: appended.position, repeated: wroteEarlier(recorded, context) };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
     }

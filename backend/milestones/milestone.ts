@@ -36,8 +36,10 @@ export function changeStatus(state: MilestoneState, to: MilestoneStatus, today: 
   if (state === null) throw Refusal.notFound('The requested milestone could not be found.');
   if (state.status === to) return [];
   if (!TRANSITIONS[state.status].includes(to)) {
-    throw Refusal.conflict(`A milestone that is ${state.status} cannot become ${to}.`);
+    throw Refusal.conflict(`A milestone that is ${inWords(state.status)} cannot become ${inWords(to)}.`);
   }
   const completedDate = to === 'completed' ? today : null;
   return [{ type: 'MilestoneStatusChanged', data: { from: state.status, to, completedDate } }];
 }
+
+const inWords = (status: MilestoneStatus): string => status.replace('_', ' ');

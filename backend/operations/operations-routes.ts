@@ -1,7 +1,6 @@
 /** What keeps the product running: sample data, projections, health, readiness, metrics. */
 import * as z from 'zod/mini';
 import type Koa from 'koa';
-import type { ProjectionHost } from '../../projections/runner.ts';
 import {
   type ProjectionStatus,
   projectionStatusSchema,
@@ -12,11 +11,22 @@ import type { EventStore } from '../event-store/port.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
+import { Refusal } from '../refusal.ts';
 import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
+
+/** What the process that projects tells of itself. */
+export interface ProjectionReports {
+  status(): Promise<readonly ProjectionStatus[]>;
+  lags(): Promise<ReadonlyMap<string, ProjectionStatus['lag']>>;
+  readonly quarantine: {
+    readonly count: number;
+    readonly events: readonly { readonly id: string; readonly type: string; readonly reason: string }[];
+  };
+}
 
 export interface OperationsParts {
   readonly sampleData: SampleDataParts;
-  readonly projections: ProjectionHost;
+  readonly projections: ProjectionReports;
   readonly readYourWrites: ReadYourWrites;
   readonly projectionNames: readonly string[];
 }
@@ -58,19 +68,23 @@ function oneAtATime(handle: (call: Call) => Promise<Answer>): (call: Call) => Pr
   };
 }
 
-function statusView({ name, version, position, lag, documents, state }: Awaited<ReturnType<ProjectionHost['status']>>[number]): ProjectionStatus {
+function statusView({ name, version, position, lag, documents, state }: ProjectionStatus): ProjectionStatus {
   return { name, version, position, lag, documents, state };
 }
 
 /** `/healthz`, `/readyz`, `/metrics`: open to all, and without patient data. */
 export function openRoutes(parts: {
   readonly store: EventStore;
-  readonly projections: ProjectionHost;
+  readonly projections: ProjectionReports;
   readonly metrics: Metrics;
 }): Koa.Middleware {
   return async (ctx, next) => {
     const { path, method } = ctx;
-    if ((method !== 'GET' && method !== 'HEAD') || !['/healthz', '/readyz', '/metrics'].includes(path)) return next();
+    if (!['/healthz', '/readyz', '/metrics'].includes(path)) return next();
+    if (method !== 'GET' && method !== 'HEAD') {
+      ctx.set('Allow', 'HEAD, GET');
+      throw new Refusal(405, `${method} is not possible here.`);
+    }
     ctx.set('Cache-Control', 'no-store');
     if (path === '/healthz') {
       ctx.body = { status: 'up' };
@@ -91,7 +105,7 @@ export function openRoutes(parts: {
 
 async function readiness(parts: {
   readonly store: EventStore;
-  readonly projections: ProjectionHost;
+  readonly projections: ProjectionReports;
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
   const [eventStore, lags] = await Promise.all([
     parts.store.head().then(() => 'reachable', () => 'unreachable'),

@@ -24,8 +24,7 @@ import { changeDetails, type PatientState, register, registered, UNKNOWN_PATIENT
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
 import { patientView } from './patient-view.ts';
 import { changesOf, profileOf } from './registration.ts';
-import { patientsProjection } from '../../projections/projectors/patients.ts';
-import type { PatientDocument } from '../../projections/documents.ts';
+import { type PatientDocument, registeredPatient } from '../../projections/documents.ts';
 
 export interface PatientParts {
   readonly patients: AggregateStore<PatientState>;
@@ -101,16 +100,17 @@ async function registerPatient(parts: PatientParts, call: Call): Promise<Answer>
   );
   const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const silence = await parts.readSide.silence(call.caller.clinicId);
-  // The first answer, also for a repeat after the patient has changed: it is made from the registration itself.
+  // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
+  // of its moment.
   const document = registeredDocument(events);
-  return { body: patientView(id, document, null, silence, parts.readSide.clock.now()), position, repeated, viewMayLag };
+  const body = patientView(id, document, null, silence, new Date(document.createdAt));
+  return { body, position, repeated, viewMayLag };
 }
 
 function registeredDocument(events: readonly RecordedEvent[]): PatientDocument {
   const event = events.find((written): written is EventOf<'PatientRegistered'> => written.type === 'PatientRegistered');
-  const change = event === undefined ? null : patientsProjection.handlers.PatientRegistered?.(event);
-  if (change === null || change === undefined || !('apply' in change)) throw new Error('A registration made no patient.');
-  return change.apply(null) as unknown as PatientDocument;
+  if (event === undefined) throw new Error('A registration made no patient.');
+  return registeredPatient(event);
 }
 
 /** What a patient may change of themself. */

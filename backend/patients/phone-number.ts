@@ -1,10 +1,13 @@
 /** Phone numbers as E.164, and the country that a number's code names. */
 import type { Country } from '../../events/enums.ts';
 
-/** Country code and the number of digits of a national number without its leading zero (mobile and fixed). */
+/**
+ * Country code and what a national number without its leading zero can be. A Nigerian mobile number (70, 80, 81, 90, 91)
+ * has ten digits; of the seven or eight that a fixed line may have, it would be one with digits left out.
+ */
 const PLANS = {
-  CD: { code: '243', digits: [9] },
-  NG: { code: '234', digits: [7, 8, 10] },
+  CD: { code: '243', national: /^[1-9]\d{8}$/ },
+  NG: { code: '234', national: /^(?:[1-9]\d{9}|(?![789][01])[1-9]\d{6,7})$/ },
 } as const;
 
 /** The country of an E.164 number: by its code; any other code is OTHER. */
@@ -32,8 +35,7 @@ export function toE164(written: string, country: Country | null): string | null 
 /** Whether the digits are a whole number of one of the two countries, code included. */
 function isPlanned(digits: string): boolean {
   return Object.values(PLANS).some(
-    ({ code, digits: lengths }) =>
-      digits.startsWith(code) && (lengths as readonly number[]).includes(digits.length - code.length),
+    ({ code, national }) => digits.startsWith(code) && national.test(digits.slice(code.length)),
   );
 }
 

@@ -84,15 +84,22 @@ const phoneIssue = (message: string): Issue => ({ path: 'phoneNumber', key: 'val
 function timeZoneOf(wanted: string | null | undefined, phoneNumber: string | null): string {
   const zone = wanted?.trim();
   if (!zone) return phoneNumber?.startsWith('+234') ? 'Africa/Lagos' : 'Africa/Kinshasa';
+  if (isTimeZone(zone)) return zone;
+  throw Refusal.invalid([
+    {
+      path: 'timeZone',
+      key: 'validation.timeZone.choice',
+      message: 'The time zone is not a known one, such as Africa/Kinshasa.',
+    },
+  ]);
+}
+
+/** Whether it is an IANA name. Node 22 and later also take an offset such as +01:00, which is the zone of no place. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[a-z]/i.test(zone)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone;
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
-    throw Refusal.invalid([
-      {
-        path: 'timeZone',
-        key: 'validation.timeZone.choice',
-        message: 'The time zone is not a known one, such as Africa/Kinshasa.',
-      },
-    ]);
+    return false;
   }
 }

@@ -158,9 +158,12 @@ async function carryOut(parts: SampleDataParts, action: SampleAction, context: C
       );
     case 'acknowledgeAlert':
       return run(parts.alerts, patientId, (state) => {
-        const open = [...state.alerts.values()].filter((alert) => alert.acknowledgedBy === null);
+        // A round that found nothing left no event by which its repeat is known: it may not find what came later.
+        const open = [...state.alerts.values()].filter(
+          (alert) => alert.acknowledgedBy === null && alert.resolvedAt === null && alert.raisedAt <= action.at,
+        );
         return open.flatMap(({ alertId }) =>
-          acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note, (userId) => userId),
+          acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note),
         );
       });
     case 'setThresholdOverride':
@@ -190,7 +193,10 @@ async function carryOut(parts: SampleDataParts, action: SampleAction, context: C
   }
 }
 
-/** A log and, at its own time and place in the log, the alert that it raises. */
+/**
+ * A log and, at its own time and place in the log, the alert that it raises. The reactor, which sees the log too, may
+ * have been faster: the alert of a log that was recorded now has been added now, whoever raised it.
+ */
 async function record(
   parts: SampleDataParts,
   patientId: string,
@@ -205,6 +211,6 @@ async function record(
     notes: command.notes,
   });
   const alerted = await raiseAlert(parts, evaluated);
-  if (repeated) return alerted === null ? NOTHING : { events: 1, position: alerted };
-  return alerted === null ? { events: 2, position } : { events: 3, position: alerted };
+  if (repeated) return alerted === null || alerted.repeated ? NOTHING : { events: 1, position: alerted.position };
+  return alerted === null ? { events: 2, position } : { events: 3, position: alerted.position };
 }

@@ -6,6 +6,7 @@ import { MAIN_CLINIC } from '../clinics/clinic.ts';
 import { chooseSessionSchema, sessionSchema } from '../contract/session.ts';
 import { parseBody } from '../http/validation.ts';
 import type { Call, Caller, Route } from '../http/route.ts';
+import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
@@ -57,8 +58,8 @@ export function sessionRoutes(parts: SessionParts): readonly Route[] {
       answer: sessionSchema,
       status: 200,
       handle: async (call) => {
-        const chosen = await choose(parts, call);
-        return { body: sessionView(callerOf(chosen)), session: chosen };
+        const { chosen, position } = await choose(parts, call);
+        return { body: sessionView(callerOf(chosen)), session: chosen, position };
       },
     },
     {
@@ -72,10 +73,16 @@ export function sessionRoutes(parts: SessionParts): readonly Route[] {
   ];
 }
 
-async function choose(parts: SessionParts, call: Call): Promise<StoredSession> {
+interface Choice {
+  readonly chosen: StoredSession;
+  /** Of the introduction of somebody who was not known before. */
+  readonly position: Position | null;
+}
+
+async function choose(parts: SessionParts, call: Call): Promise<Choice> {
   const { role, patientId, name } = parseBody(chooseSessionSchema, call.body);
-  if (role === 'patient') return patientSession(parts, patientId ?? null);
-  if (role === 'clinician' && name === null) return sessionOf(DEMONSTRATION_CLINICIAN);
+  if (role === 'patient') return { chosen: await patientSession(parts, patientId ?? null), position: null };
+  if (role === 'clinician' && name === null) return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
   const shownName = name ?? DEFAULT_NAMES[role];
   const userId = derivedId('user', role, shownName);
   const { position } = await parts.users.execute(
@@ -85,7 +92,7 @@ async function choose(parts: SessionParts, call: Call): Promise<StoredSession> {
     (state) => introduce(state, shownName, role),
   );
   await parts.readYourWrites.settle(['settings'], position);
-  return sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC });
+  return { chosen: sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC }), position };
 }
 
 async function patientSession(parts: SessionParts, patientId: string | null): Promise<StoredSession> {

@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { StoreUnavailableError } from '../event-store/port.ts';
 import { SqliteDatabase } from '../event-store/sqlite.ts';
 
 export interface StoredSession {
@@ -17,45 +18,65 @@ export interface StoredSession {
 
 /** The interface that koa-session asks of a store. */
 export class SessionStore {
+  readonly #path: string;
   readonly #database: SqliteDatabase;
   readonly #clock: Clock;
 
+  /** @throws StoreUnavailableError with a sentence that names the path. */
   constructor(path: string, clock: Clock) {
-    mkdirSync(dirname(path), { recursive: true });
-    this.#database = new SqliteDatabase(path, { synchronous: 'NORMAL' });
+    this.#path = path;
     this.#clock = clock;
-    this.#database.exec(
-      'CREATE TABLE IF NOT EXISTS sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL) STRICT;' +
-        'CREATE INDEX IF NOT EXISTS sessions_by_expire ON sessions (expire)',
-    );
-    this.#database.run('DELETE FROM sessions WHERE expire < ?', clock.now().getTime());
+    this.#database = this.#using(() => {
+      mkdirSync(dirname(path), { recursive: true });
+      return new SqliteDatabase(path, { synchronous: 'NORMAL' });
+    });
+    this.#using(() => {
+      this.#database.exec(
+        'CREATE TABLE IF NOT EXISTS sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL) STRICT;' +
+          'CREATE INDEX IF NOT EXISTS sessions_by_expire ON sessions (expire)',
+      );
+      this.#database.run('DELETE FROM sessions WHERE expire < ?', clock.now().getTime());
+    });
   }
 
   async get(sid: string): Promise<StoredSession | undefined> {
-    const row = this.#database.get<{ sess: string }>(
-      'SELECT sess FROM sessions WHERE sid = ? AND expire >= ?',
-      sid,
-      this.#clock.now().getTime(),
+    const row = this.#using(() =>
+      this.#database.get<{ sess: string }>(
+        'SELECT sess FROM sessions WHERE sid = ? AND expire >= ?',
+        sid,
+        this.#clock.now().getTime(),
+      ),
     );
     return row === undefined ? undefined : (JSON.parse(row.sess) as StoredSession);
   }
 
   async set(sid: string, session: StoredSession, maxAge: unknown): Promise<void> {
     const expire = this.#clock.now().getTime() + (typeof maxAge === 'number' ? maxAge : SESSION_MS);
-    this.#database.run(
-      'INSERT INTO sessions (sid, sess, expire) VALUES (?, ?, ?) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
-      sid,
-      JSON.stringify(session),
-      expire,
+    this.#using(() =>
+      this.#database.run(
+        'INSERT INTO sessions (sid, sess, expire) VALUES (?, ?, ?) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
+        sid,
+        JSON.stringify(session),
+        expire,
+      ),
     );
   }
 
   async destroy(sid: string): Promise<void> {
-    this.#database.run('DELETE FROM sessions WHERE sid = ?', sid);
+    this.#using(() => this.#database.run('DELETE FROM sessions WHERE sid = ?', sid));
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  /** @throws StoreUnavailableError whatever is wrong with the file: the screens say that it should be tried again. */
+  #using<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written.`, { cause: error });
+    }
   }
 }
 

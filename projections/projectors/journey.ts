@@ -2,11 +2,12 @@
  * The journey timeline. One document for what one log added (the query side tells its entries apart: one document in
  * place of up to five keeps a rebuild short), one for each other thing that happened to the patient.
  */
-import type { EventOf } from '../../events/event.ts';
+import type { MilestoneStatus } from '../../events/enums.ts';
+import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import { LOG_FIELDS } from '../../events/vocabulary.ts';
 import type { JourneyDocument } from '../documents.ts';
 import type { Change, Projection } from '../projection.ts';
 import { change, changeExisting, effectiveAt, patientOf, subjectOf } from './change.ts';
-import type { RecordedEvent } from '../../events/event.ts';
 
 const COLLECTION = 'journey';
 
@@ -31,23 +32,50 @@ function entry(event: RecordedEvent, subject: JourneyDocument['subject']): Journ
 const added = (event: RecordedEvent, subject: JourneyDocument['subject'], more: Partial<JourneyDocument>): Change =>
   change<JourneyDocument>(COLLECTION, `${subject}-${event.id}`, () => ({ ...entry(event, subject), ...more }));
 
-function milestoneChanged(event: EventOf<'MilestoneStatusChanged'>): Change | null {
-  if (event.data.to !== 'completed') return null;
-  return added(event, 'milestone', { milestoneId: subjectOf(event) });
+/** An appointment is one entry as long as it is spoken of: what became of it shows where it was announced. */
+const appointmentId = (milestoneId: string): string => `appointment-${milestoneId}`;
+
+function milestoneCreated(event: EventOf<'MilestoneCreated'>): Change | null {
+  const { milestoneType, targetDate, title, status } = event.data;
+  const milestoneId = subjectOf(event);
+  if (milestoneType === 'medical_appointment' && targetDate !== null) {
+    return change<JourneyDocument>(COLLECTION, appointmentId(milestoneId), () => ({
+      ...entry(event, 'appointment'),
+      milestoneId,
+      title,
+      upcoming: isAhead(status),
+    }));
+  }
+  return status === 'completed' ? added(event, 'milestone', { milestoneId, title }) : null;
 }
+
+function milestoneChanged(event: EventOf<'MilestoneStatusChanged'>): readonly Change[] {
+  const { to } = event.data;
+  const milestoneId = subjectOf(event);
+  const appointment = changeExisting<JourneyDocument>(COLLECTION, appointmentId(milestoneId), (announced) => ({
+    ...announced,
+    upcoming: isAhead(to),
+  }));
+  return to === 'completed' ? [appointment, added(event, 'milestone', { milestoneId })] : [appointment];
+}
+
+const isAhead = (status: MilestoneStatus): boolean => status !== 'completed' && status !== 'cancelled';
 
 export const journeyProjection: Projection = {
   name: 'journey',
   version: 1,
   collections: [{ name: COLLECTION, indexes: [{ name: 'byPatient', fields: ['patientId', 'at'] }] }],
   handlers: {
-    LogRecorded: (event) =>
-      change<JourneyDocument>(COLLECTION, `log-${event.data.logId}`, () => ({
+    LogRecorded: (event) => {
+      const { logId, source, values } = event.data;
+      const { medsTakenNow = LOG_FIELDS.medsTakenNow.absent } = values;
+      return change<JourneyDocument>(COLLECTION, `log-${logId}`, () => ({
         ...entry(event, 'log'),
-        logId: event.data.logId,
-        medicinesTaken: event.data.values.medsTakenNow === true,
-        voice: event.data.source === 'voice',
-      })),
+        logId,
+        medicinesTaken: medsTakenNow === true,
+        voice: source === 'voice',
+      }));
+    },
     LogEvaluated: (event) =>
       changeExisting<JourneyDocument>(COLLECTION, `log-${event.data.logId}`, (log) => ({
         ...log,
@@ -57,17 +85,7 @@ export const journeyProjection: Projection = {
       })),
     AlertRaised: (event) => added(event, 'alert', { flag: event.data.flag, logId: event.data.logId }),
     AlertEscalated: (event) => added(event, 'alert', { flag: 'RED' }),
-    MilestoneCreated: (event) => {
-      const milestoneId = subjectOf(event);
-      if (event.data.milestoneType === 'medical_appointment' && event.data.targetDate !== null) {
-        return added(event, 'appointment', {
-          milestoneId,
-          title: event.data.title,
-          upcoming: event.data.status !== 'completed',
-        });
-      }
-      return event.data.status === 'completed' ? added(event, 'milestone', { milestoneId, title: event.data.title }) : null;
-    },
+    MilestoneCreated: milestoneCreated,
     MilestoneStatusChanged: milestoneChanged,
     PatientThresholdsSet: (event) => added(event, 'thresholds', {}),
     PatientThresholdsCleared: (event) => added(event, 'thresholds', {}),

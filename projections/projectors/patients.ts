@@ -3,7 +3,7 @@ import type { Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Attention, PatientDocument } from '../documents.ts';
-import { logOrder } from '../documents.ts';
+import { logOrder, registeredPatient } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { searchWords } from '../search-words.ts';
 import { change, changeExisting, effectiveAt, patientOf } from './change.ts';
@@ -18,27 +18,6 @@ function attention(lastFlag: Flag | null, openRed: number, openAmber: number): A
   if (openRed > 0) return 0;
   if (openAmber > 0 && ofFlag > 1) return 1;
   return ofFlag;
-}
-
-function registered(event: EventOf<'PatientRegistered'>): PatientDocument {
-  return {
-    ...event.data,
-    clinicId: event.meta.clinicId,
-    nameWords: searchWords(event.data.name),
-    createdAt: event.meta.recordedAt,
-    latestLogId: null,
-    latestLogOrder: '',
-    lastFlag: null,
-    lastFlagOrder: '',
-    flagFilter: 'none',
-    lastLogReceivedAt: null,
-    openRed: 0,
-    openAmber: 0,
-    attention: 3,
-    contactStopped: false,
-    lastContact: null,
-    overrides: null,
-  };
 }
 
 function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): PatientDocument {
@@ -92,7 +71,7 @@ export const patientsProjection: Projection = {
     },
   ],
   handlers: {
-    PatientRegistered: (event) => change<PatientDocument>(COLLECTION, patientOf(event), () => registered(event)),
+    PatientRegistered: (event) => change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
         const name = event.data.name ?? patient.name;

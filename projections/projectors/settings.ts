@@ -22,7 +22,7 @@ export const settingsProjection: Projection = {
     ClinicThresholdsChanged: (event) =>
       change<ClinicDocument>('clinics', subjectOf(event), (clinic) => ({
         ...(clinic ?? UNSET),
-        thresholds: event.data.thresholds,
+        thresholds: event.data.reset ? null : event.data.thresholds,
         thresholdsVersion: (clinic ?? UNSET).thresholdsVersion + 1,
         thresholdsUpdatedAt: event.meta.recordedAt,
         thresholdsUpdatedBy: event.meta.actor.id,

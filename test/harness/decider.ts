@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { Aggregate } from '../../backend/aggregate.ts';
 import { Refusal } from '../../backend/refusal.ts';
+import { assertInOrder } from './events.ts';
 
 export interface Decided {
   /** What was decided, in this order and nothing else. */
@@ -18,7 +19,11 @@ export interface Given<State> {
 }
 
 /** The state that an aggregate folds from what has happened, to be asked. */
-export function given<State>(aggregate: Aggregate<State>, events: readonly RecordedEvent[] = []): Given<State> {
+export function given<State>(
+  aggregate: Aggregate<State>,
+  events: readonly RecordedEvent[] = [],
+): Given<State> {
+  assertInOrder(events);
   const state = events.reduce((before, event) => aggregate.evolve(before, event), aggregate.initial());
   return {
     state,

@@ -3,16 +3,8 @@
  * written and read by the product's own codec, so that a test cannot be given an event that the log could not hold.
  */
 import { CATALOGUE } from '../../events/catalogue.ts';
-import { decode, encode, isUnreadable, type Unreadable } from '../../events/codec.ts';
-import type {
-  Actor,
-  DataOf,
-  DecidedEvent,
-  EventMeta,
-  EventOf,
-  EventType,
-  RecordedEvent,
-} from '../../events/event.ts';
+import { type Decoded, decode, encode, isUnreadable, type Unreadable } from '../../events/codec.ts';
+import type { Actor, DataOf, DecidedEvent, EventMeta, EventOf, EventType } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../events/thresholds.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
@@ -58,7 +50,7 @@ export class Recording {
     const event = { type, data } as DecidedEvent;
     const decoded = decode({ ...stored, ...encode(stored.id, event, this.#meta(circumstances)) });
     if (isUnreadable(decoded)) throw new Error(`The test's ${type} cannot be read: ${decoded.reason}`);
-    return decoded as RecordedEvent as EventOf<Type>;
+    return decoded as EventOf<Type>;
   }
 
   /** An event of a type that this program does not know. */
@@ -106,6 +98,16 @@ export class Recording {
       causationId: `request-${this.#count}`,
       ...(requestHash === undefined ? {} : { requestHash }),
     };
+  }
+}
+
+/** A test that hands over events in another order than it recorded them has told a story that cannot be. */
+export function assertInOrder(events: readonly Decoded[]): void {
+  for (const [index, { type, position }] of events.entries()) {
+    const before = events[index - 1];
+    if (before !== undefined && before.position >= position) {
+      throw new Error(`The test gives ${before.type} before ${type}, which it recorded first.`);
+    }
   }
 }
 

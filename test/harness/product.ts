@@ -28,6 +28,8 @@ export interface TestProductOptions {
   readonly configuration?: Partial<Configuration>;
   /** A folder with an earlier product's stores; whoever made it removes it. */
   readonly directory?: string;
+  /** The built front end, for tests in a browser; otherwise a page that says nothing. */
+  readonly pages?: string;
 }
 
 /** Starts a product. Whoever starts it stops it. */
@@ -81,7 +83,7 @@ export class TestProduct {
     );
     this.#running = await startProduct(
       { ...configurationIn(this.directory), ...this.#options.configuration },
-      { pages, logger, clock: this.#options.clock ?? systemClock },
+      { pages: this.#options.pages ?? pages, logger, clock: this.#options.clock ?? systemClock },
     );
   }
 
@@ -183,7 +185,10 @@ export class ApiClient {
       path,
       agent: this.#agent,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || sending.headers?.['transfer-encoding'] !== undefined
+          ? {}
+          : { 'content-length': Buffer.byteLength(body) }),
         ...(this.cookie === '' ? {} : { cookie: this.cookie }),
         ...(sending.key === undefined ? {} : { 'idempotency-key': sending.key }),
         ...sending.headers,

@@ -5,6 +5,7 @@ import { defectOf } from '../../projections/document-body.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
 import type { DocumentBody, StoredDocument } from '../../projections/port.ts';
 import type { Projection } from '../../projections/projection.ts';
+import { assertInOrder } from './events.ts';
 
 /** Documents by `collection/id`. */
 class Documents {
@@ -49,6 +50,7 @@ export interface Projected {
  * documents are the same when each event comes in a page of its own.
  */
 export function projected(projection: Projection, events: readonly Decoded[]): Projected {
+  assertInOrder(events);
   const documents = new Documents();
   const changed = documents.apply(projection, events);
   const once = documents.all();
@@ -67,7 +69,10 @@ export function projected(projection: Projection, events: readonly Decoded[]): P
     holds: (collection, id, expected) => assert.deepEqual(body(collection, id), expected),
     shows: (collection, id, expected) => {
       const found = body(collection, id);
-      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((field) => [field, found[field]])), expected);
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(expected).map((field) => [field, found[field]])),
+        expected,
+      );
     },
     holdsNo: (collection, id) => assert.equal(documents.body(collection, id), null),
     document: <Body>(collection: string, id: string) => body(collection, id) as unknown as Body,

@@ -1,0 +1,132 @@
+/**
+ * What the first visit of a screen may cost on a slow line, and whether the build keeps to it. Sizes are in KiB after
+ * gzip at level 9, of everything that the screen loads: the shell, its own code, its styles, its texts in one language.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Budget {
+  readonly js: number;
+  readonly css: number;
+  readonly texts: number;
+}
+
+interface Screen {
+  readonly name: string;
+  /** The module that is loaded when the screen is opened; null for one that the shell holds. */
+  readonly module: string | null;
+  readonly namespaces: readonly string[];
+  readonly budget: Budget;
+}
+
+const LANGUAGES = ['en', 'fr', 'sw'];
+/** Loaded before anything is shown. */
+const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'dashboard',
+    module: 'src/features/patients/DashboardPage.tsx',
+    namespaces: ['dashboard'],
+    budget: { js: 190, css: 16, texts: 12 },
+  },
+  {
+    name: 'patient',
+    module: 'src/app/pages/PatientPage.tsx',
+    namespaces: ['patient'],
+    budget: { js: 195, css: 16, texts: 14 },
+  },
+  {
+    name: 'add-log',
+    module: 'src/app/pages/AddLogPage.tsx',
+    namespaces: ['entry'],
+    budget: { js: 195, css: 16, texts: 14 },
+  },
+  {
+    name: 'patient-entry',
+    module: null,
+    namespaces: [],
+    budget: { js: 185, css: 14, texts: 12 },
+  },
+];
+
+/** The part of Vite's manifest that is read; what is read is checked by use. */
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ScreenSize extends Budget {
+  readonly name: string;
+}
+
+/** The sizes of every screen of a build. */
+async function measureScreens(distDirectory: string): Promise<readonly ScreenSize[]> {
+  const manifest = JSON.parse(
+    await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8'),
+  ) as Manifest;
+  const kib = async (files: ReadonlySet<string>) => {
+    const sizes = await Promise.all([...files].map((file) => gzippedSize(join(distDirectory, file))));
+    return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  };
+  return Promise.all(
+    SCREENS.map(async ({ name, module, namespaces }) => {
+      const code = filesOf(manifest, ['index.html', ...(module === null ? [] : [module])]);
+      const texts = await Promise.all(
+        LANGUAGES.map((language) =>
+          kib(
+            filesOf(
+              manifest,
+              [...SHELL_NAMESPACES, ...namespaces].map((part) => textsKey(language, part)),
+            ).js,
+          ),
+        ),
+      );
+      return { name, js: await kib(code.js), css: await kib(code.css), texts: Math.max(...texts) };
+    }),
+  );
+}
+
+/** One sentence for each screen and kind that is over its budget. */
+export async function checkBudgets(distDirectory: string): Promise<readonly string[]> {
+  const sizes = await measureScreens(distDirectory);
+  return SCREENS.flatMap(({ name, budget }) => {
+    const size = sizes.find((measured) => measured.name === name);
+    return (['js', 'css', 'texts'] as const).flatMap((kind) =>
+      size === undefined || size[kind] <= budget[kind]
+        ? []
+        : [
+            `The screen ${name} loads ${size[kind].toFixed(1)} KiB of ${kind}; its budget is ${budget[kind]} KiB.`,
+          ],
+    );
+  });
+}
+
+function textsKey(language: string, namespace: string): string {
+  return namespace === 'clinical'
+    ? `../backend/contract/locales/clinical.${language}.json`
+    : `src/i18n/locales/${language}/${namespace}.json`;
+}
+
+/** The files that are loaded for modules, with all that they import. */
+function filesOf(manifest: Manifest, modules: readonly string[]) {
+  const js = new Set<string>();
+  const css = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build's manifest has no ${key}.`);
+    if (js.has(chunk.file)) return;
+    js.add(chunk.file);
+    for (const file of chunk.css ?? []) css.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return { js, css };
+}
+
+async function gzippedSize(path: string): Promise<number> {
+  return gzipSync(await readFile(path), { level: 9 }).length;
+}

@@ -1,0 +1,16 @@
+import { type Session, sessionSchema } from '../../../backend/contract/session.ts';
+import { baseApi } from './baseApi.ts';
+import { listTag } from './tags.ts';
+
+const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSession: build.query<Session, void>({
+      query: () => ({ path: '/session' }),
+      responseSchema: sessionSchema,
+      providesTags: [listTag('Session')],
+    }),
+  }),
+});
+
+export const { useGetSessionQuery } = sessionApi;
+export const selectSession = sessionApi.endpoints.getSession.select();

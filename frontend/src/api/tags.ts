@@ -1,0 +1,21 @@
+/** What an answer tells about, so that a change can name the answers that it makes stale. */
+export const TAG_TYPES = ['Session', 'Patient', 'PatientLog', 'Alert'] as const;
+export type TagType = (typeof TAG_TYPES)[number];
+
+export interface Tag {
+  readonly type: TagType;
+  readonly id: string;
+}
+
+export const listTag = (type: TagType): Tag => ({ type, id: 'LIST' });
+export const idTag = (type: TagType, id: string): Tag => ({ type, id });
+
+/** The tags that a mutation makes stale; none where it failed, since then nothing changed. */
+export function unlessFailed(error: unknown, ...tags: readonly Tag[]): readonly Tag[] {
+  return error === undefined ? tags : [];
+}
+
+/** What a log of a patient changes on the screens. */
+export function tagsOfNewLog(patientId: string): readonly Tag[] {
+  return [listTag('Patient'), idTag('Patient', patientId), idTag('PatientLog', patientId), listTag('Alert')];
+}

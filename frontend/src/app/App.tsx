@@ -1,0 +1,60 @@
+import type { i18n as I18n } from 'i18next';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import { useGetSessionQuery } from '../api/sessionApi.ts';
+import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';
+import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
+import { PageContext } from '../ui/pageContext.ts';
+import { ToastHost } from '../ui/toasts/ToastHost.tsx';
+import styles from './App.module.css';
+import { AppRoutes } from './AppRoutes.tsx';
+import { Header } from './header/Header.tsx';
+
+export function App({ i18n }: { readonly i18n: I18n }) {
+  const [guard] = useState(createLeaveGuard);
+  const aroundNav: AroundNavHandler = (navigate, to, options) => {
+    if (guard.mayLeave()) navigate(to, options);
+  };
+  return (
+    <LeaveGuardContext value={guard}>
+      <Router aroundNav={aroundNav}>
+        <Frame i18n={i18n} />
+        <ToastHost />
+      </Router>
+    </LeaveGuardContext>
+  );
+}
+
+/** Header and screen, and what they know of each other: where the reader is, who they are, what is urgent. */
+function Frame({ i18n }: { readonly i18n: I18n }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const navigations = useNavigations(path);
+  const { data: session } = useGetSessionQuery();
+  const urgent = useUrgentAlerts();
+  const page = useMemo(
+    () => ({ navigations, titlePrefix: urgent === 0 ? '' : `(${urgent}) ` }),
+    [navigations, urgent],
+  );
+  return (
+    <PageContext value={page}>
+      <a href="#main" className={styles.skip}>
+        {t('header.skip')}
+      </a>
+      <Header session={session} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <AppRoutes i18n={i18n} role={session?.user.role} />
+      </main>
+    </PageContext>
+  );
+}
+
+/** How often the reader has gone to another page. Another search or filter is the same page. */
+function useNavigations(path: string): number {
+  const [seen, setSeen] = useState({ path, navigations: 0 });
+  if (seen.path === path) return seen.navigations;
+  const navigations = seen.navigations + 1;
+  setSeen({ path, navigations });
+  return navigations;
+}

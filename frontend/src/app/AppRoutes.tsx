@@ -1,0 +1,75 @@
+import type { i18n as I18n } from 'i18next';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import type { Role } from '../../../events/enums.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/resources.ts';
+import { DASHBOARD_PATH, DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../lib/paths.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { BrokenPage } from './pages/BrokenPage.tsx';
+import { LaterPage } from './pages/LaterPage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+
+/** Loads a screen's code and its texts at once, when it is opened. */
+function screen(
+  i18n: I18n,
+  namespaces: readonly Namespace[],
+  code: () => Promise<ComponentType>,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    const [page] = await Promise.all([code(), loadTexts(i18n, namespaces)]);
+    return { default: page };
+  });
+}
+
+function screens(i18n: I18n) {
+  return {
+    Dashboard: screen(
+      i18n,
+      ['dashboard'],
+      async () => (await import('../features/patients/DashboardPage.tsx')).DashboardPage,
+    ),
+    Patient: screen(i18n, ['patient'], async () => (await import('./pages/PatientPage.tsx')).PatientPage),
+    AddLog: screen(i18n, ['entry'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
+  };
+}
+
+interface AppRoutesProps {
+  readonly i18n: I18n;
+  /** Undefined until the server has told who is calling. */
+  readonly role: Role | undefined;
+}
+
+export function AppRoutes({ i18n, role }: AppRoutesProps) {
+  const [path] = useLocation();
+  const [{ Dashboard, Patient, AddLog }] = useState(() => screens(i18n));
+  // A patient has no dashboard; it would show them to themself.
+  const dashboard = role === 'patient' ? <Redirect href={PATIENT_ENTRY_PATH} replace /> : <Dashboard />;
+  return (
+    // Another page is another try.
+    <ErrorBoundary key={path} fallback={<BrokenPage />}>
+      <Suspense fallback={<Skeleton heights={[48, 320]} />}>
+        <Switch>
+          <Route path="/">{dashboard}</Route>
+          <Route path={DASHBOARD_PATH}>{dashboard}</Route>
+          <Route path="/patient/:id">
+            <Patient />
+          </Route>
+          <Route path="/patient/:id/log">
+            <AddLog />
+          </Route>
+          <Route path={PATIENT_ENTRY_PATH}>
+            <LaterPage module="cardiovascular" />
+          </Route>
+          <Route path={DIABETES_ENTRY_PATH}>
+            <LaterPage module="diabetes" />
+          </Route>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,158 @@
+import { HeartPulse, LayoutDashboard, Menu, NotebookPen, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { Session } from '../../../../backend/contract/session.ts';
+import { AlertBadge } from '../../features/alerts/AlertBadge.tsx';
+import {
+  DASHBOARD_PATH,
+  DIABETES_ENTRY_PATH,
+  isDashboardPath,
+  isPatientEntryPath,
+  PATIENT_ENTRY_PATH,
+} from '../../lib/paths.ts';
+import { PRODUCT_NAME } from '../../lib/product.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import styles from './Header.module.css';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { LiveIndicator } from './LiveIndicator.tsx';
+
+interface HeaderProps {
+  /** Undefined until the server has told who is calling. */
+  readonly session: Session | undefined;
+}
+
+/** On every screen. On a phone its navigation is behind a button and the live indicator is a strip below. */
+export function Header({ session }: HeaderProps) {
+  const [path] = useLocation();
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link href="/" className={styles.product}>
+          <HeartPulse aria-hidden size={26} />
+          {PRODUCT_NAME}
+        </Link>
+        {isWide ? (
+          <>
+            <Navigation session={session} />
+            <LiveIndicator />
+            {session?.user.role === 'clinician' && <AlertBadge />}
+            <LanguageSelect />
+            <Person session={session} />
+          </>
+        ) : (
+          <>
+            {session?.user.role === 'clinician' && <AlertBadge />}
+            <NarrowMenu key={path} session={session} />
+          </>
+        )}
+      </div>
+      {!isWide && (
+        <div className={styles.strip}>
+          <LiveIndicator />
+        </div>
+      )}
+      {isPatientEntryPath(path) && <ModuleSwitch path={path} />}
+    </header>
+  );
+}
+
+/** It closes when another page is opened, because it is keyed by the path. */
+function NarrowMenu({ session }: HeaderProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setIsOpen(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menuButton}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
+        {t('header.menu')}
+      </button>
+      <div id={id} className={styles.menu} hidden={!isOpen}>
+        <Navigation session={session} />
+        <LanguageSelect />
+        <Person session={session} />
+      </div>
+    </>
+  );
+}
+
+function Navigation({ session }: HeaderProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  return (
+    <nav aria-label={t('header.navigation')} className={styles.navigation}>
+      {session?.user.role !== 'patient' && (
+        <Link
+          href={DASHBOARD_PATH}
+          className={styles.link}
+          aria-current={isDashboardPath(path) ? 'page' : undefined}
+        >
+          <LayoutDashboard aria-hidden size={18} />
+          {t('header.dashboard')}
+        </Link>
+      )}
+      <Link
+        href={PATIENT_ENTRY_PATH}
+        className={styles.link}
+        aria-current={isPatientEntryPath(path) ? 'page' : undefined}
+      >
+        <NotebookPen aria-hidden size={18} />
+        {t('header.patientEntry')}
+      </Link>
+    </nav>
+  );
+}
+
+/** Who is calling: the care team with their initials, a patient by their name alone. */
+function Person({ session }: HeaderProps) {
+  if (session === undefined) return null;
+  const { name, role } = session.user;
+  return (
+    <span className={styles.person}>
+      {role !== 'patient' && <Initials name={name} />}
+      {name}
+    </span>
+  );
+}
+
+/** Between the two modules of the patient's entry. */
+function ModuleSwitch({ path }: { readonly path: string }) {
+  const { t } = useTranslation();
+  const modules = [
+    { href: PATIENT_ENTRY_PATH, name: t('module.cardiovascular') },
+    { href: DIABETES_ENTRY_PATH, name: t('module.diabetes') },
+  ];
+  return (
+    <nav aria-label={t('module.label')} className={styles.modules}>
+      {modules.map(({ href, name }) => (
+        <Link
+          key={href}
+          href={href}
+          className={styles.module}
+          aria-current={path === href ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import * as z from 'zod/mini';
+import { browserSurroundings } from '../api/live/socket.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { App } from './App.tsx';
+import { createStore } from './store.ts';
+
+async function start(root: HTMLElement) {
+  // The page's policy forbids code from text, which zod would otherwise make to be quicker.
+  z.config({ jitless: true });
+  const { store } = createStore(browserSurroundings());
+  const i18n = await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <I18nextProvider i18n={i18n}>
+          <App i18n={i18n} />
+        </I18nextProvider>
+      </Provider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element for the application.');
+void start(root);

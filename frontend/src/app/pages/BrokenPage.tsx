@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+/** Stands for a screen that failed, or whose code could not be loaded. */
+export function BrokenPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <StateCard
+      kind="error"
+      heading={<PageHeading title={t('broken.title')}>{t('broken.title')}</PageHeading>}
+      action={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {t('broken.reload')}
+        </Button>
+      }
+    >
+      {t('broken.text')}
+    </StateCard>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+/** For every address that no screen has. */
+export function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <StateCard
+      kind="noMatch"
+      heading={<PageHeading title={t('pageNotFound.title')}>{t('pageNotFound.title')}</PageHeading>}
+      action={
+        <ButtonLink variant="primary" href="/">
+          {t('pageNotFound.home')}
+        </ButtonLink>
+      }
+    >
+      {t('pageNotFound.text')}
+    </StateCard>
+  );
+}

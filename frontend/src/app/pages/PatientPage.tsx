@@ -1,0 +1,102 @@
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, Redirect, useParams, useSearch } from 'wouter';
+import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
+import { isNotFound } from '../../api/apiError.ts';
+import { selectLiveStatus } from '../../api/live/liveSlice.ts';
+import { CurrentVitals } from '../../features/logs/CurrentVitals.tsx';
+import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
+import { LogList } from '../../features/logs/LogList.tsx';
+import { StatusCard } from '../../features/logs/StatusCard.tsx';
+import { PatientLine } from '../../features/patients/PatientLine.tsx';
+import { useGetPatientQuery } from '../../features/patients/patientsApi.ts';
+import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { PatientNotFound } from './PatientNotFound.tsx';
+import styles from './PatientPage.module.css';
+
+/** One patient: status, current vitals, the newest logs. */
+export function PatientPage() {
+  const { id } = useParams<{ id: string }>();
+  const search = new URLSearchParams(useSearch());
+  // One reading of the specification has the add-log screen here.
+  if (search.get('log') === '1') return <Redirect href={addLogPath(decodePathPart(id))} replace />;
+  return <Patient key={id} patientId={decodePathPart(id)} />;
+}
+
+function Patient({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('patient');
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
+
+  if (isNotFound(error)) return <PatientNotFound />;
+  const title = data?.name ?? t('loading');
+  return (
+    <div className={styles.page}>
+      <Link href={DASHBOARD_PATH} className={styles.back}>
+        <ArrowLeft aria-hidden size={18} />
+        {t('back')}
+      </Link>
+      <div className={styles.head}>
+        <div className={styles.person}>
+          <PageHeading title={title}>{title}</PageHeading>
+          {data !== undefined && <PatientLine patient={data} />}
+        </div>
+        {data !== undefined && (
+          <div className={styles.actions}>
+            <LiveWord />
+            <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
+              {t('addLog')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {data === undefined && error !== undefined && !isFetching && (
+        <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && (error === undefined || isFetching) && <Skeleton heights={[200, 150, 320]} />}
+      {data !== undefined && (
+        <>
+          <StaleNotice
+            since={fulfilledTimeStamp}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+          <PatientSections patient={data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PatientSections({ patient: { latestLog, logs } }: { readonly patient: PatientWithLogs }) {
+  return (
+    <>
+      <HintsNotice />
+      {latestLog !== null && (
+        <>
+          <StatusCard log={latestLog} />
+          <CurrentVitals log={latestLog} />
+        </>
+      )}
+      <LogList logs={logs} />
+    </>
+  );
+}
+
+/** Whether this page is kept up to date, in a word. */
+function LiveWord() {
+  const { t } = useTranslation('patient');
+  const isOnline = useSelector(selectLiveStatus) === 'online';
+  return (
+    <span className={isOnline ? styles.live : styles.offline}>
+      <span className={styles.dot} aria-hidden />
+      {isOnline ? t('live') : t('offline')}
+    </span>
+  );
+}

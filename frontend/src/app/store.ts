@@ -1,0 +1,23 @@
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import type { AppDispatch, AppState } from '../api/appState.ts';
+import { baseApi } from '../api/baseApi.ts';
+import { liveReducer } from '../api/live/liveSlice.ts';
+import { runLiveSync } from '../api/live/liveSync.ts';
+import type { SocketSurroundings } from '../api/live/socket.ts';
+import { listenForPatients } from '../features/patients/patientsLive.ts';
+import { toastReducer } from '../ui/toasts/toastSlice.ts';
+
+/** The store with all its listeners, and the live socket that it owns. */
+export function createStore(surroundings: SocketSurroundings) {
+  const listeners = createListenerMiddleware<AppState, AppDispatch>();
+  const store = configureStore({
+    reducer: { api: baseApi.reducer, live: liveReducer, toasts: toastReducer },
+    // The listeners go before the checks of state and actions, which would look at what they carry.
+    middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
+  });
+  setupListeners(store.dispatch);
+  listenForPatients(listeners.startListening);
+  const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
+  return { store, stopLiveSync };
+}

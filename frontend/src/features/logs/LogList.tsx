@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import type { Log } from '../../../../backend/contract/log.ts';
+import { Card } from '../../ui/Card.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import styles from './LogList.module.css';
+import { LogTime } from './LogTime.tsx';
+import { ReadingName, ReadingText } from './ReadingText.tsx';
+import { isMeasured, readingsOf, symptomsOf } from './readings.ts';
+
+/** The specification's figure. */
+const LOGS_SHOWN = 10;
+
+/** The newest logs, newest first. */
+export function LogList({ logs }: { readonly logs: readonly Log[] }) {
+  const { t } = useTranslation('patient');
+  return (
+    <Card heading={t('logs.heading')}>
+      {logs.length === 0 ? (
+        <p>{t('logs.empty')}</p>
+      ) : (
+        <ul className={styles.logs}>
+          {logs.slice(0, LOGS_SHOWN).map((log) => (
+            <LogEntry key={log.id} log={log} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function LogEntry({ log }: { readonly log: Log }) {
+  const { t } = useTranslation(['patient', 'common', 'clinical']);
+  const readings = readingsOf(log).filter(isMeasured);
+  const symptoms = symptomsOf(log);
+  return (
+    <li className={styles.log} data-log={log.id}>
+      <div className={styles.head}>
+        <LogTime log={log} />
+        {log.limited ? (
+          <span className={styles.muted}>{t('common:log.limited')}</span>
+        ) : (
+          <StatusChip flag={log.overallFlag} />
+        )}
+      </div>
+      {readings.length > 0 && (
+        <dl className={styles.readings}>
+          {readings.map((reading) => (
+            <div key={reading.kind === 'single' ? reading.field : reading.kind}>
+              <dt>
+                <ReadingName reading={reading} />
+              </dt>
+              <dd>
+                <ReadingText reading={reading} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {symptoms.length > 0 && (
+        <p>
+          <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
+          {symptoms.map((name) => t(`clinical:field.${name}`)).join(' · ')}
+        </p>
+      )}
+      {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
+      {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
+        <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
+      )}
+      {log.notes !== null && (
+        <p className={styles.notes}>
+          <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
+        </p>
+      )}
+      <p className={styles.muted}>{t('logs.source', { source: t(`source.${log.source}`) })}</p>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import type { Log } from '../../../../backend/contract/log.ts';
+import { CONDITIONS } from '../../../../events/enums.ts';
+import { useClinicalText } from '../../i18n/useClinicalText.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { Card } from '../../ui/Card.tsx';
+import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { LogTime } from './LogTime.tsx';
+import styles from './StatusCard.module.css';
+
+/** What the newest log was judged to be, why, and what to do. */
+export function StatusCard({ log }: { readonly log: Log }) {
+  const { t } = useTranslation(['patient', 'common', 'clinical']);
+  const clinicalText = useClinicalText();
+  const { overallFlag: flag, limited } = log;
+  const message = clinicalText(log.messageKey, log.message);
+  return (
+    <Card
+      heading={t('status.heading')}
+      className={classNames(styles.card, limited ? styles.limited : styles[flag])}
+      aside={<LogTime log={log} />}
+    >
+      <div className={styles.verdict}>
+        {limited ? (
+          <>
+            <StatusChip flag={null} />
+            <p className={styles.title}>{t('common:log.limited')}</p>
+          </>
+        ) : (
+          <p className={styles.title}>
+            <FlagIcon flag={flag} size={28} />
+            <span>
+              <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}: </VisuallyHidden>
+              {t(`status.title.${flag}`)}
+            </span>
+          </p>
+        )}
+        <p lang={message.lang}>{message.text}</p>
+      </div>
+      <TextList heading={t('status.reasons')} keys={log.reasonKeys} texts={log.flagReasons} />
+      <TextList heading={t('status.advice')} keys={log.advisoryKeys} texts={log.advisories} />
+      <ConditionFlags flags={log.conditionFlags} />
+    </Card>
+  );
+}
+
+function ConditionFlags({ flags }: { readonly flags: Log['conditionFlags'] }) {
+  const { t } = useTranslation(['patient', 'common', 'clinical']);
+  const judged = CONDITIONS.flatMap((condition) => {
+    const flag = flags[condition];
+    return flag === undefined ? [] : [{ condition, flag }];
+  });
+  if (judged.length === 0) return null;
+  return (
+    <div>
+      <h3 className={styles.part}>{t('status.conditions')}</h3>
+      <ul className={styles.conditions}>
+        {judged.map(({ condition, flag }) => (
+          <li key={condition}>
+            {t(`clinical:condition.${condition}`)} <StatusChip flag={flag} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TextListProps {
+  readonly heading: string;
+  /** One for each text. */
+  readonly keys: readonly string[];
+  readonly texts: readonly string[];
+}
+
+function TextList({ heading, keys, texts }: TextListProps) {
+  const clinicalText = useClinicalText();
+  if (texts.length === 0) return null;
+  return (
+    <div>
+      <h3 className={styles.part}>{heading}</h3>
+      <ul className={styles.texts}>
+        {texts.map((answered, index) => {
+          const { text, lang } = clinicalText(keys[index], answered);
+          return (
+            <li key={answered} lang={lang}>
+              {text}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import { boundsOf, LOG_FIELDS, type NumberField, NUMBER_LOG_FIELDS } from '../../../../events/vocabulary.ts';
+import { withUnit } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import type { EntryProblem } from './addLogEntry.ts';
+
+/** What is wrong with an entry of the form, named as the server names it. */
+export function issueOf({ field, problem }: EntryProblem): Pick<Issue, 'path' | 'key'> {
+  const key =
+    problem === 'diastolicNotBelowSystolic'
+      ? 'validation.bp.diastolicNotBelowSystolic'
+      : `validation.${field}.${problem}`;
+  return { path: field, key };
+}
+
+/**
+ * The reader's words for what is wrong with an entry of the add-log form, whether the form found it or the server. For a
+ * key that this release does not know, the server's own sentence.
+ */
+export function useIssueText(): (
+  issue: Pick<Issue, 'path' | 'key'> & { readonly message?: string },
+) => string {
+  const { t } = useTranslation(['errors', 'clinical']);
+  const { number, decimalMark } = useFormats();
+
+  return ({ path, key, message }) => {
+    switch (key) {
+      case 'validation.bp.diastolicNotBelowSystolic':
+        return t('validation.diastolicNotBelowSystolic');
+      case 'hint.bp.narrow':
+        return t('hint.narrowPressure');
+      case 'validation.notes.text':
+      case 'validation.notes.tooLong':
+        return t('validation.notes', { max: number(MAX_NOTE) });
+    }
+    const field = NUMBER_LOG_FIELDS.find((name) => name === path);
+    const kind = PROBLEM_KINDS.find((known) => key.endsWith(`.${known}`));
+    if (field === undefined || kind === undefined) return message ?? key;
+    const { min, max } = boundsOf(field, 'addLog');
+    const { unit, whole }: NumberField = LOG_FIELDS[field];
+    const upper = number(max);
+    const words = {
+      field: t(`clinical:field.${field}`),
+      min: number(min),
+      max: unit === null ? upper : withUnit(upper, t(`clinical:unit.${unit}`)),
+      example: `72${decimalMark}4`,
+    };
+    // "number" from the server may be a fraction where a whole number is asked for.
+    return t(kind === 'number' && whole ? 'validation.whole' : `validation.${kind}`, words);
+  };
+}
+
+const PROBLEM_KINDS = ['number', 'whole', 'decimals', 'range'] as const;

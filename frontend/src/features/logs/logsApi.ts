@@ -1,0 +1,26 @@
+import { type RecordedLog, recordedLogSchema } from '../../../../backend/contract/log.ts';
+import { baseApi } from '../../api/baseApi.ts';
+import { tagsOfNewLog, unlessFailed } from '../../api/tags.ts';
+import type { AddLogBody } from './addLogEntry.ts';
+
+interface AddLog {
+  readonly body: AddLogBody;
+  readonly idempotencyKey: string;
+}
+
+const logsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    addLog: build.mutation<RecordedLog, AddLog>({
+      query: ({ body, idempotencyKey }) => ({
+        path: `/patients/${encodeURIComponent(body.patientId)}/logs`,
+        method: 'POST',
+        body,
+        idempotencyKey,
+      }),
+      responseSchema: recordedLogSchema,
+      invalidatesTags: (_recorded, error, { body }) => unlessFailed(error, ...tagsOfNewLog(body.patientId)),
+    }),
+  }),
+});
+
+export const { useAddLogMutation } = logsApi;

@@ -1,0 +1,41 @@
+import type { Log } from '../../../../backend/contract/log.ts';
+import {
+  LOG_FIELDS,
+  type NumberField,
+  type NumberLogField,
+  READING_LOG_FIELDS,
+  SYMPTOM_LOG_FIELDS,
+} from '../../../../events/vocabulary.ts';
+
+/** A reading as it is shown: the two pressures are one. */
+export type ShownReading =
+  | { readonly kind: 'pressure'; readonly systolic: number | null; readonly diastolic: number | null }
+  | {
+      readonly kind: 'single';
+      readonly field: NumberLogField;
+      /** Null where it was not measured. */
+      readonly value: number | null;
+      readonly unit: NonNullable<NumberField['unit']>;
+      readonly decimals: number;
+    };
+
+/** Every reading of a log, measured or not, in the order of the vocabulary. */
+export function readingsOf(log: Log): readonly ShownReading[] {
+  return READING_LOG_FIELDS.flatMap((field): readonly ShownReading[] => {
+    if (field === 'bpDia') return [];
+    if (field === 'bpSys') return [{ kind: 'pressure', systolic: log.bpSys, diastolic: log.bpDia }];
+    const { unit, whole }: NumberField = LOG_FIELDS[field];
+    return unit === null ? [] : [{ kind: 'single', field, value: log[field], unit, decimals: whole ? 0 : 1 }];
+  });
+}
+
+export function isMeasured(reading: ShownReading): boolean {
+  return reading.kind === 'pressure'
+    ? reading.systolic !== null || reading.diastolic !== null
+    : reading.value !== null;
+}
+
+/** The symptoms that a log reports. */
+export function symptomsOf(log: Log) {
+  return SYMPTOM_LOG_FIELDS.filter((name) => log[name] === true);
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useGetSessionQuery } from '../../api/sessionApi.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import styles from './DashboardPage.module.css';
+import { countFlags, type DashboardView, matching, readView, writeView } from './dashboardList.ts';
+import { FlagSummary } from './FlagSummary.tsx';
+import { PatientFilters } from './PatientFilters.tsx';
+import { PatientList } from './PatientList.tsx';
+import { useGetPatientsQuery } from './patientsApi.ts';
+import { SampleDataButton } from './SampleDataButton.tsx';
+
+/** The care team's overview of all patients. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const { data: session } = useGetSessionQuery();
+  const maySeed = session?.mode === 'demonstration' && session.user.role === 'clinician';
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <PageHeading title={t('heading')}>{t('heading')}</PageHeading>
+          <p className={styles.subtitle}>{t('subtitle')}</p>
+        </div>
+        {maySeed && <SampleDataButton />}
+      </div>
+      <Patients maySeed={maySeed} />
+    </div>
+  );
+}
+
+function Patients({ maySeed }: { readonly maySeed: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientsQuery();
+
+  if (data === undefined) {
+    if (error === undefined || isFetching) return <Skeleton heights={[88, 48, 56, 56, 56, 56, 56]} />;
+    return (
+      <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      <StaleNotice
+        since={fulfilledTimeStamp}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+      {data.length === 0 ? (
+        <StateCard
+          kind="empty"
+          heading={t('empty.heading')}
+          action={maySeed && <SampleDataButton variant="primary" />}
+        >
+          {t('empty.text')}
+        </StateCard>
+      ) : (
+        <Overview patients={data} />
+      )}
+    </>
+  );
+}
+
+function Overview({ patients }: { readonly patients: readonly Patient[] }) {
+  const { t } = useTranslation('dashboard');
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const found = matching(patients, view);
+
+  function change(part: Partial<DashboardView>) {
+    setParams(writeView({ ...view, page: 1, ...part }), { replace: true });
+  }
+
+  return (
+    <>
+      <FlagSummary counts={countFlags(patients)} chosen={view.flag} onChoose={(flag) => change({ flag })} />
+      <PatientFilters
+        view={view}
+        counts={countFlags(matching(patients, { flag: null, search: view.search }))}
+        found={found.length}
+        all={patients.length}
+        onChange={change}
+      />
+      {found.length === 0 ? (
+        <StateCard
+          kind="noMatch"
+          heading={t('noMatch.heading')}
+          action={
+            <Button variant="primary" onClick={() => change({ flag: null, search: '' })}>
+              {t('noMatch.reset')}
+            </Button>
+          }
+        />
+      ) : (
+        <PatientList
+          // Another selection is another list: it is laid out afresh, in the order of the newest answer.
+          key={`${view.flag}/${view.search}`}
+          patients={found}
+          page={view.page}
+          onPage={(page) => change({ page })}
+        />
+      )}
+    </>
+  );
+}

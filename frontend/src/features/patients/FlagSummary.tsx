@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { Flag } from '../../../../events/enums.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { FlagIcon } from '../../ui/StatusChip.tsx';
+import type { FlagCounts } from './dashboardList.ts';
+import styles from './FlagSummary.module.css';
+
+interface FlagSummaryProps {
+  readonly counts: FlagCounts;
+  readonly chosen: Flag | null;
+  /** Null: all of them again. */
+  readonly onChoose: (flag: Flag | null) => void;
+}
+
+const SHOWN_FLAGS = ['RED', 'AMBER', 'GREEN'] as const;
+
+/** How many patients have each flag; each number is a filter too. */
+export function FlagSummary({ counts, chosen, onChoose }: FlagSummaryProps) {
+  const { t } = useTranslation(['dashboard', 'clinical']);
+  return (
+    <div className={styles.summary} role="group" aria-label={t('summary.label')}>
+      {SHOWN_FLAGS.map((flag) => (
+        <button
+          key={flag}
+          type="button"
+          className={classNames(styles.count, styles[flag])}
+          aria-pressed={chosen === flag}
+          onClick={() => onChoose(chosen === flag ? null : flag)}
+        >
+          <span className={styles.number}>{counts[flag]}</span>
+          <span className={styles.word}>
+            <FlagIcon flag={flag} />
+            {t(`clinical:flag.${flag}.clinicianTitle`)}
+          </span>
+        </button>
+      ))}
+      {counts.none > 0 && <p className={styles.none}>{t('summary.none', { count: counts.none })}</p>}
+    </div>
+  );
+}

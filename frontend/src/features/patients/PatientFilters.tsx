@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Flag } from '../../../../events/enums.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import type { DashboardView, FlagCounts } from './dashboardList.ts';
+import styles from './PatientFilters.module.css';
+
+interface PatientFiltersProps {
+  readonly view: DashboardView;
+  /** Of those that the search finds, whatever the flag. */
+  readonly counts: FlagCounts;
+  readonly found: number;
+  readonly all: number;
+  readonly onChange: (part: Partial<DashboardView>) => void;
+}
+
+const CHOICES: readonly (Flag | null)[] = [null, 'RED', 'AMBER', 'GREEN'];
+
+export function PatientFilters({ view, counts, found, all, onChange }: PatientFiltersProps) {
+  const { t } = useTranslation(['dashboard', 'clinical']);
+  const { number } = useFormats();
+  const name = useId();
+  const total = counts.RED + counts.AMBER + counts.GREEN + counts.none;
+  return (
+    <div className={styles.filters} role="search">
+      <label className={styles.search}>
+        <span className={styles.searchLabel}>{t('filter.search')}</span>
+        <span className={styles.box}>
+          <Search aria-hidden size={18} />
+          <input
+            type="search"
+            className={styles.input}
+            value={view.search}
+            autoComplete="off"
+            onChange={(event) => onChange({ search: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onChange({ search: '' });
+            }}
+          />
+        </span>
+      </label>
+      <fieldset className={styles.flags}>
+        <legend className={styles.legend}>{t('filter.flag')}</legend>
+        {CHOICES.map((flag) => (
+          <label key={flag} className={styles.flag}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={view.flag === flag}
+              onChange={() => onChange({ flag })}
+            />
+            <span>
+              {flag === null ? t('filter.all') : t(`clinical:flag.${flag}.name`)}{' '}
+              <span className={styles.number}>{number(flag === null ? total : counts[flag])}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={styles.found} role="status">
+        {t('filter.found', { count: all, found: number(found), all: number(all) })}
+      </p>
+    </div>
+  );
+}

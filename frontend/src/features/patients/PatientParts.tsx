@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Log } from '../../../../backend/contract/log.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { ageOf } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { knownConditions } from './conditions.ts';
+import styles from './PatientParts.module.css';
+
+/** The last flag; beside it, where the newest log measured nothing, that it did not. */
+export function PatientStatus({ patient: { lastFlag, latestLog } }: { readonly patient: Patient }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.status}>
+      <StatusChip flag={lastFlag} />
+      {latestLog?.limited === true && <span className={styles.limited}>{t('log.limited')}</span>}
+    </span>
+  );
+}
+
+/** The abbreviations that clinicians write, with the full names on pointing and for those who hear the page. */
+export function Conditions({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation(['common', 'clinical']);
+  const known = knownConditions(patient);
+  if (known.length === 0) return <Missing text={t('patient.noConditions')} />;
+  return (
+    <span className={styles.conditions}>
+      {known.map((condition) => (
+        <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
+          <span aria-hidden>{t(`conditionCode.${condition}`)}</span>
+          <VisuallyHidden>{t(`clinical:condition.${condition}`)}</VisuallyHidden>
+        </abbr>
+      ))}
+    </span>
+  );
+}
+
+/** A dash for the eye, a word for the ear. */
+function Missing({ text }: { readonly text?: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{text ?? t('log.notMeasured')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** "142/88"; a dash for the half that was not measured. */
+export function BloodPressure({ log, unit }: VitalProps) {
+  const { number } = useFormats();
+  if (log === null || (log.bpSys === null && log.bpDia === null)) return <Missing />;
+  return (
+    <span className={styles.number}>
+      {log.bpSys === null ? <Missing /> : number(log.bpSys)}/
+      {log.bpDia === null ? <Missing /> : number(log.bpDia)}
+      <Unit unit={unit} />
+    </span>
+  );
+}
+
+interface VitalProps {
+  readonly log: Log | null;
+  /** Left out where a column's head names it. */
+  readonly unit?: string;
+}
+
+function Unit({ unit }: { readonly unit: string | undefined }) {
+  return unit === undefined ? null : <span className={styles.unit}>{unit}</span>;
+}
+
+interface ReadingProps {
+  readonly value: number | null | undefined;
+  readonly decimals: number;
+  readonly unit?: string;
+}
+
+export function Reading({ value, decimals, unit }: ReadingProps) {
+  const { number } = useFormats();
+  if (value == null) return <Missing />;
+  return (
+    <span className={styles.number}>
+      {number(value, decimals)}
+      <Unit unit={unit} />
+    </span>
+  );
+}
+
+/** Coloured by the flag of the diabetes rules, with their sign and word; plain where they gave none or GREEN. */
+export function Glucose({ log, unit }: VitalProps) {
+  const { t } = useTranslation('clinical');
+  if (log?.glucoseMmol == null) return <Missing />;
+  const { flagDiabetes: flag } = log;
+  const value = <Reading value={log.glucoseMmol} decimals={1} {...(unit === undefined ? {} : { unit })} />;
+  if (flag !== 'RED' && flag !== 'AMBER') return value;
+  return (
+    <span className={classNames(styles.glucose, styles[flag])}>
+      <FlagIcon flag={flag} size={16} />
+      {value} <span className={styles.glucoseWord}>{t(`flag.${flag}.name`)}</span>
+    </span>
+  );
+}
+
+/** How long ago the newest log was measured. */
+export function ReadingAge({ log, now }: { readonly log: Log | null; readonly now: Date }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  if (log === null) return <Missing text={t('log.none')} />;
+  const age = ageOf(log.timestamp, now);
+  return (
+    <time dateTime={log.timestamp} title={dateTime(log.timestamp)}>
+      {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
+    </time>
+  );
+}
+
+/** So long a row that has just changed is marked. */
+const CHANGED_MS = 2000;
+
+/** Whether the patient's flag or newest log changed a moment ago, after the row was first shown. */
+export function useJustChanged({ lastFlag, latestLog }: Patient): boolean {
+  const state = `${lastFlag}/${latestLog?.id}`;
+  const before = useRef(state);
+  const [changed, setChanged] = useState(false);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    setChanged(true);
+    const timer = setTimeout(() => setChanged(false), CHANGED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return changed;
+}

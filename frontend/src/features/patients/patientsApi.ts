@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { type Seeded, seededSchema } from '../../../../backend/contract/operations.ts';
+import {
+  type Patient,
+  patientSchema,
+  type PatientWithLogs,
+  patientWithLogsSchema,
+} from '../../../../backend/contract/patient.ts';
+import { baseApi } from '../../api/baseApi.ts';
+import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
+
+/** The sample data is some thousand commands, each made durable. */
+const SEED_TIMEOUT_MS = 180_000;
+
+export const patientsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** All patients, those first who need attention most. */
+    getPatients: build.query<readonly Patient[], void>({
+      query: () => ({ path: '/patients?sort=attention' }),
+      responseSchema: z.readonly(z.array(patientSchema)),
+      providesTags: [listTag('Patient')],
+    }),
+    getPatient: build.query<PatientWithLogs, string>({
+      query: (patientId) => ({ path: `/patients/${encodeURIComponent(patientId)}` }),
+      responseSchema: patientWithLogsSchema,
+      providesTags: (_patient, _error, patientId) => [
+        idTag('Patient', patientId),
+        idTag('PatientLog', patientId),
+      ],
+    }),
+    loadSampleData: build.mutation<Seeded, { readonly idempotencyKey: string }>({
+      query: ({ idempotencyKey }) => ({
+        path: '/seed',
+        method: 'POST',
+        idempotencyKey,
+        timeoutMs: SEED_TIMEOUT_MS,
+      }),
+      responseSchema: seededSchema,
+      invalidatesTags: (_seeded, error) => unlessFailed(error, listTag('Patient'), listTag('Alert')),
+    }),
+  }),
+});
+
+export const { useGetPatientsQuery, useGetPatientQuery, useLoadSampleDataMutation } = patientsApi;

@@ -1,0 +1,67 @@
+import type { Language } from '../../../events/enums.ts';
+
+/**
+ * Numbers, days and times as the reader writes them. 24-hour times throughout: a Swahili speaker counts the hours from
+ * dawn, so that "saa 2" is eight o'clock.
+ */
+
+// 'sw', not 'sw-CD', which swaps the decimal mark and would not match the point on a meter; 'en-GB', since the
+// clinician's screens write day, short month, year.
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', sw: 'sw' };
+
+const NO_BREAK_SPACE = '\u00a0';
+
+export interface Formats {
+  /** With at most so many decimals, one unless told otherwise. */
+  number(value: number, decimals?: number): string;
+  /** "21 Nov 2026". */
+  day(instant: string): string;
+  /** "21 Nov 2026, 14:05". */
+  dateTime(instant: string): string;
+  /** "14:05". */
+  time(instant: string | number): string;
+  /** The decimal mark of the language: what a hint shows as an example. */
+  readonly decimalMark: string;
+}
+
+/** @param timeZone An IANA zone; the browser's own where it is left out. */
+export function createFormats(language: Language, timeZone?: string): Formats {
+  const locale = LOCALES[language];
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const date = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone } as const;
+  const day = new Intl.DateTimeFormat(locale, date);
+  const time = new Intl.DateTimeFormat(locale, clock);
+  const number = (value: number, decimals = 1) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value);
+  return {
+    number,
+    day: (instant) => day.format(new Date(instant)),
+    // Joined here, because a language's own joining puts words between ("at", "à").
+    dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,
+    time: (instant) => time.format(new Date(instant)),
+    decimalMark: number(1.5).slice(1, 2),
+  };
+}
+
+/** Value, no-break space, unit: in all three languages, where Intl would put the Swahili unit first. */
+export function withUnit(value: string, unit: string): string {
+  return `${value}${NO_BREAK_SPACE}${unit}`;
+}
+
+export type Age =
+  | { readonly unit: 'now' }
+  | { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number };
+
+/**
+ * How old a reading is, in the unit in which people say it. Not by Intl: its Swahili is "saa 3 zilizopita", which is
+ * read as nine o'clock.
+ */
+export function ageOf(instant: string, now: Date): Age {
+  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
+  if (minutes < 1) return { unit: 'now' };
+  if (minutes < 60) return { unit: 'minutes', count: minutes };
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return { unit: 'hours', count: hours };
+  return { unit: 'days', count: Math.floor(hours / 24) };
+}

@@ -1,0 +1,30 @@
+/**
+ * The types of the language files: an unknown key, or one that a language lacks in the English file, does not compile.
+ * English stands for all three; that the others hold the same keys is checked by `npm run check`.
+ */
+import type clinical from '../../../backend/contract/locales/clinical.en.json';
+import type common from './locales/en/common.json';
+import type dashboard from './locales/en/dashboard.json';
+import type entry from './locales/en/entry.json';
+import type errors from './locales/en/errors.json';
+import type patient from './locales/en/patient.json';
+
+export interface Resources {
+  readonly common: typeof common;
+  readonly clinical: typeof clinical;
+  readonly dashboard: typeof dashboard;
+  readonly entry: typeof entry;
+  readonly errors: typeof errors;
+  readonly patient: typeof patient;
+}
+
+export type Namespace = keyof Resources;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    strictKeyChecks: true;
+    resources: Resources;
+  }
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectLiveStatus } from '../api/live/liveSlice.ts';
+import { useFormats } from '../i18n/useFormats.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+interface StaleNoticeProps {
+  /** When the data that is shown was answered, in milliseconds. */
+  readonly since: number | undefined;
+  /** Why it could not be fetched again; undefined where it could. */
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says that what is on the screen may no longer be so, and from when it is. */
+export function StaleNotice({ since, error, busy, onRetry }: StaleNoticeProps) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const isOffline = useSelector(selectLiveStatus) === 'offline';
+  if (since === undefined || (!isOffline && error === undefined)) return null;
+  return (
+    <Notice
+      kind="offline"
+      announced
+      action={
+        <Button variant="quiet" busy={busy} onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {t(isOffline ? 'state.offlineSince' : 'state.staleSince', { time: time(since) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
+import * as RadixToast from 'radix-ui/toast';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { classNames } from '../../lib/classNames.ts';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import styles from './ToastHost.module.css';
+import type { ProductToast } from './toastSlice.ts';
+import { selectVisibleToast, toastClosed, toastPaused, toastResumed } from './toastSlice.ts';
+
+/** The specification's figure: so far a notice is swiped to the right before it goes. */
+const SWIPE_PX = 50;
+
+/** Shows the one notice that is visible. Everything that matters stands elsewhere on the page too. */
+export function ToastHost() {
+  const { t } = useTranslation();
+  const visible = useSelector(selectVisibleToast);
+  return (
+    <RadixToast.Provider label={t('toast.label')} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      {visible !== null && <ToastCard key={visible.toast.id} toast={visible.toast} duration={visible.left} />}
+      <RadixToast.Viewport
+        className={styles.viewport}
+        hotkey={['F8']}
+        label={t('toast.region', { hotkey: '{hotkey}' })}
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { name, destructive, priority } = toast;
+  const values = { ...toast.params, count: toast.count };
+  return (
+    <RadixToast.Root
+      className={classNames(
+        styles.toast,
+        destructive && styles.destructive,
+        priority === 'amber' && styles.amber,
+      )}
+      type={destructive ? 'foreground' : 'background'}
+      duration={duration}
+      open
+      onOpenChange={(open) => {
+        if (!open) dispatch(toastClosed(toast.id));
+      }}
+      onPause={() => dispatch(toastPaused())}
+      onResume={() => dispatch(toastResumed())}
+    >
+      <ToastIcon toast={toast} />
+      <div className={styles.text}>
+        <RadixToast.Title className={styles.title}>{t(`toast.${name}.title`, values)}</RadixToast.Title>
+        {/* The two are read aloud in one breath. */}
+        <VisuallyHidden>: </VisuallyHidden>
+        <RadixToast.Description>{t(`toast.${name}.text`, values)}</RadixToast.Description>
+      </div>
+      <RadixToast.Close className={styles.close} aria-label={t('toast.close')}>
+        <X aria-hidden size={20} />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}
+
+function ToastIcon({ toast: { destructive, priority } }: { readonly toast: ProductToast }) {
+  if (destructive) return <OctagonAlert aria-hidden size={22} />;
+  switch (priority) {
+    case 'amber':
+      return <TriangleAlert aria-hidden size={22} />;
+    case 'success':
+      return <CircleCheck aria-hidden size={22} />;
+    default:
+      return <Info aria-hidden size={22} />;
+  }
+}

@@ -1,0 +1,88 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  dismissToast,
+  EMPTY_TOAST_QUEUE,
+  enqueueToast,
+  pauseToast,
+  resumeToast,
+  type Toast,
+  type ToastQueue,
+} from './toastQueue.ts';
+
+/** The notices of the product; their texts are `toast.<name>` of the language files. */
+export type ToastName =
+  | 'redAlert'
+  | 'redAlertUnnamed'
+  | 'amberAlert'
+  | 'amberAlertUnnamed'
+  | 'patientAdded'
+  | 'databaseSeeded'
+  | 'seedingFailed'
+  | 'logSubmittedGREEN'
+  | 'logSubmittedAMBER'
+  | 'logSubmittedRED'
+  | 'logSubmittedLimited'
+  | 'submissionFailed'
+  | 'languageFailed';
+
+export interface ProductToast extends Toast {
+  readonly name: ToastName;
+  /** What the texts are filled with. */
+  readonly params: Readonly<Record<string, string>>;
+  /** A failure, or what cannot wait: shown in red and read out at once. */
+  readonly destructive: boolean;
+}
+
+export type ToastState = ToastQueue<ProductToast>;
+
+/** Milliseconds; the specification's figure. */
+export const DEFAULT_TOAST_MS = 5000;
+
+type ToastWish = Pick<ProductToast, 'name' | 'priority'> &
+  Partial<Pick<ProductToast, 'params' | 'destructive' | 'duration' | 'key' | 'about'>>;
+
+interface Moment {
+  /** Milliseconds since 1970. It comes with the action, because a reducer asks no clock. */
+  readonly at: number;
+}
+
+const toastSlice = createSlice({
+  name: 'toasts',
+  initialState: (): ToastState => EMPTY_TOAST_QUEUE,
+  reducers: {
+    toastAdded: {
+      reducer: (state, { payload }: PayloadAction<Moment & { readonly toast: ProductToast }>) =>
+        enqueueToast(state, payload.toast, payload.at),
+      prepare: (wish: ToastWish) => {
+        const id = nanoid();
+        const standard = {
+          id,
+          key: id,
+          count: 1,
+          params: {},
+          destructive: false,
+          duration: DEFAULT_TOAST_MS,
+        };
+        return { payload: { toast: { ...standard, ...wish }, at: Date.now() } };
+      },
+    },
+    toastClosed: {
+      reducer: (state, { payload }: PayloadAction<Moment & { readonly id: string }>) =>
+        dismissToast(state, payload.id, payload.at),
+      prepare: (id: string) => ({ payload: { id, at: Date.now() } }),
+    },
+    toastPaused: {
+      reducer: (state, { payload }: PayloadAction<Moment>) => pauseToast(state, payload.at),
+      prepare: () => ({ payload: { at: Date.now() } }),
+    },
+    toastResumed: {
+      reducer: (state, { payload }: PayloadAction<Moment>) => resumeToast(state, payload.at),
+      prepare: () => ({ payload: { at: Date.now() } }),
+    },
+  },
+  selectors: { selectVisibleToast: (state) => state.visible },
+});
+
+export const toastReducer = toastSlice.reducer;
+export const { toastAdded, toastClosed, toastPaused, toastResumed } = toastSlice.actions;
+export const { selectVisibleToast } = toastSlice.selectors;

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the product listens while the front end is developed beside it. */
+const SERVED_AT = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The phones of the field are old: Chrome 87 is what a phone of 2017 still runs.
+    target: ['chrome87', 'firefox78', 'safari14'],
+    // The budgets are checked against it.
+    manifest: true,
+    // The page's policy allows no data: address but for images, and nothing here is small enough to gain by it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes only with a new version of a library stays in the browser's cache over our own releases.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@reduxjs|redux|redux-thunk|immer|reselect|react-redux|i18next|react-i18next|wouter|regexparam|mitt)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': SERVED_AT,
+      '/ws': { target: SERVED_AT, ws: true },
+    },
+  },
+});

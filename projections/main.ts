@@ -1,0 +1,167 @@
+/**
+ * `npm run projections -- status | rebuild <name|all> | verify <name|all> | rollback <name>`: the command line for
+ * analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
+ */
+import { systemClock } from '../backend/clock.ts';
+import { type Configuration, readConfiguration } from '../backend/configuration.ts';
+import { openEventStore } from '../backend/event-store/open.ts';
+import type { EventStore } from '../backend/event-store/port.ts';
+import { openReadModels } from './open-read-models.ts';
+import type { ReadModelStore } from './port.ts';
+import { ProgressMeter } from './progress.ts';
+import type { Projection } from './projection.ts';
+import { PROJECTIONS } from './projectors/all.ts';
+import { rollBack } from './rebuild.ts';
+import { rebuildInThreads } from './rebuild-threads.ts';
+import { logLength, openServed, standings } from './standing.ts';
+import { table, Teller } from './teller.ts';
+import { verify } from './verify.ts';
+
+const USAGE = `npm run projections -- <command>
+  status            where every projection stands
+  rebuild <name>    build it anew from the log, verify it, and let it be read ("all" for every one)
+  verify <name>     compare its documents with a second fold of the log ("all" for every one)
+  rollback <name>   let the version before be read again
+`;
+
+interface Stores {
+  readonly eventStore: EventStore;
+  readonly readModels: ReadModelStore;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [command, name, ...rest] = args;
+  const takesName = command === 'rebuild' || command === 'verify' || command === 'rollback';
+  if (rest.length > 0 || takesName !== (name !== undefined) || (!takesName && command !== 'status')) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  const chosen = PROJECTIONS.filter(
+    (projection) => takesName && (name === 'all' || projection.name === name),
+  );
+  if (takesName && (chosen.length === 0 || (command === 'rollback' && name === 'all'))) {
+    const known = PROJECTIONS.map((projection) => projection.name).join(', ');
+    process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
+    return 1;
+  }
+  const configuration = readConfiguration(process.env);
+  const teller = new Teller(process.stdout, systemClock);
+  return withStores(configuration, async (stores) => {
+    switch (command) {
+      case 'rebuild':
+        return rebuild(chosen, configuration, stores, teller);
+      case 'verify':
+        return verifyAll(chosen, stores, teller);
+      case 'rollback':
+        return goBack(chosen, stores, teller);
+      default:
+        return status(stores);
+    }
+  });
+}
+
+async function withStores(
+  configuration: Configuration,
+  work: (stores: Stores) => Promise<number>,
+): Promise<number> {
+  const eventStore = openEventStore(configuration.eventStore);
+  try {
+    const readModels = openReadModels(configuration.readModels);
+    try {
+      return await work({ eventStore, readModels });
+    } finally {
+      await readModels.close();
+    }
+  } finally {
+    await eventStore.close();
+  }
+}
+
+async function rebuild(
+  chosen: readonly Projection[],
+  configuration: Configuration,
+  { readModels, eventStore }: Stores,
+  teller: Teller,
+): Promise<number> {
+  const all = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await rebuildInThreads({
+      projections: new URL('./projectors/all.ts', import.meta.url).href,
+      names: chosen.map(({ name }) => name),
+      eventStore: configuration.eventStore,
+      readModels: configuration.readModels,
+      upTo: await eventStore.head(),
+      events: logLength(all),
+      clock: systemClock,
+      signal: abort.signal,
+      onStep: (step) => teller.step(step),
+      onProgress: (progress) => teller.progress(`rebuilding ${namesOf(chosen)}`, progress),
+    });
+  } finally {
+    teller.end();
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+  return 0;
+}
+
+async function verifyAll(
+  chosen: readonly Projection[],
+  { eventStore, readModels }: Stores,
+  teller: Teller,
+): Promise<number> {
+  const all = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  let wrong = 0;
+  for (const projection of chosen) {
+    const { name } = projection;
+    const store = await openServed(projection, readModels);
+    if (store === null) {
+      teller.line(`${name}: not built yet`);
+      wrong += 1;
+      continue;
+    }
+    const meter = new ProgressMeter(systemClock, 1, logLength(all));
+    const [verdict] = await verify([{ projection, store }], {
+      eventStore,
+      readModels,
+      clock: systemClock,
+      onProgress: (events) => teller.progress(`verifying ${name}`, meter.measure(0, events)),
+    });
+    teller.end();
+    if (verdict === undefined || !verdict.same) wrong += 1;
+    if (verdict !== undefined) teller.verdict(verdict);
+  }
+  return wrong === 0 ? 0 : 1;
+}
+
+async function goBack(
+  chosen: readonly Projection[],
+  { eventStore, readModels }: Stores,
+  teller: Teller,
+): Promise<number> {
+  for (const projection of chosen) {
+    const version = await rollBack(projection, { eventStore, readModels, clock: systemClock });
+    teller.line(`${projection.name} ${version}: active`);
+  }
+  return 0;
+}
+
+async function status({ eventStore, readModels }: Stores): Promise<number> {
+  const rows = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  process.stdout.write(table(rows));
+  return 0;
+}
+
+const namesOf = (chosen: readonly Projection[]): string =>
+  chosen.length > 3 ? `${chosen.length} projections` : chosen.map(({ name }) => name).join(', ');
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,99 @@
+/** Moves stores along the log as fast as they go, several in one pass, each event read and decoded once for all of them. */
+import type { Clock } from '../backend/clock.ts';
+import type { EventStore, Position } from '../backend/event-store/port.ts';
+import { type Decoded, decode, isUnreadable, type Unreadable } from '../events/codec.ts';
+import { changesOf, type OnDefect } from './fold.ts';
+import { writesOf } from './page.ts';
+import type { Checkpoint, ProjectionStore } from './port.ts';
+import type { Projection } from './projection.ts';
+
+/** An event that cannot be read stands in the way of a strict replay. The message names it and holds no patient data. */
+export class UnreadableEventError extends Error {
+  constructor(event: Unreadable) {
+    super(
+      `Event ${event.id} (${event.type} version ${event.version}, stream ${event.stream}, revision ${event.revision}) cannot be read: ${event.reason}`,
+    );
+    this.name = 'UnreadableEventError';
+  }
+}
+
+/** The replay was given up before its end. */
+export class ReplayStoppedError extends Error {
+  constructor() {
+    super('It was stopped.');
+    this.name = 'ReplayStoppedError';
+  }
+}
+
+export interface Replayed {
+  readonly projection: Projection;
+  readonly store: ProjectionStore;
+  /** What becomes of a change that the projector cannot make; without it the replay stops there. */
+  readonly onDefect?: OnDefect;
+}
+
+export interface ReplayOptions {
+  readonly eventStore: EventStore;
+  readonly clock: Clock;
+  /** Events per page. */
+  readonly pageSize: number;
+  /** The last position to replay. Default: the end of the log as it was when the replay began. */
+  readonly upTo?: Position;
+  /** Whether an event that cannot be read is passed over, as live projections do, or ends the replay. */
+  readonly unreadable: 'pass over' | 'refuse';
+  readonly signal?: AbortSignal;
+  /** Called after each page with the events replayed since the beginning of this replay. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/**
+ * Replays the log into stores from where they are. Their checkpoints must be in one place, and nobody else may write to
+ * them.
+ *
+ * @returns the events replayed.
+ * @throws UnreadableEventError, ProjectorError, ReplayStoppedError, StoreUnavailableError,
+ *   ReadModelsUnavailableError, CheckpointMovedError.
+ */
+export async function replay(all: readonly Replayed[], options: ReplayOptions): Promise<number> {
+  const { eventStore, pageSize, upTo, unreadable, signal, onProgress } = options;
+  let checkpoint = await commonCheckpoint(all);
+  let events = 0;
+  for await (const page of eventStore.readAll({ after: checkpoint.position, pageSize })) {
+    if (signal?.aborted === true) throw new ReplayStoppedError();
+    const within = upTo === undefined ? page : page.filter(({ position }) => position <= upTo);
+    const last = within.at(-1);
+    if (last === undefined) break;
+    const decoded = within.map((stored) => decode(stored));
+    if (unreadable === 'refuse') refuseUnreadable(decoded);
+    const next: Checkpoint = {
+      position: last.position,
+      events: checkpoint.events + within.length,
+      updatedAt: options.clock.now().toISOString(),
+    };
+    for (const { projection, store, onDefect } of all) {
+      const changes = changesOf(projection, decoded, onDefect);
+      const writes = await writesOf(projection, store, changes, onDefect);
+      await store.commit(writes, checkpoint.position, next);
+    }
+    checkpoint = next;
+    events += within.length;
+    onProgress?.(events);
+    if (within.length < page.length) break;
+  }
+  return events;
+}
+
+function refuseUnreadable(events: readonly Decoded[]): void {
+  const event = events.find(isUnreadable);
+  if (event !== undefined) throw new UnreadableEventError(event);
+}
+
+async function commonCheckpoint(all: readonly Replayed[]): Promise<Checkpoint> {
+  const checkpoints = await Promise.all(all.map(({ store }) => store.checkpoint()));
+  const [first, ...others] = checkpoints;
+  if (first === undefined) throw new Error('There is nothing to replay into.');
+  if (others.some(({ position }) => position !== first.position)) {
+    throw new Error('Stores that are replayed together must be in one place.');
+  }
+  return first;
+}

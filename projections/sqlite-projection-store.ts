@@ -1,0 +1,384 @@
+/**
+ * The documents and the checkpoint of one projection version, in one SQLite file.
+ *
+ * A collection is a table of documents with a real column for each field that an index declares, filled from the body
+ * in JavaScript: `json_extract` and generated columns were slower, and the planner passed their indexes over. Every
+ * query names its index with INDEXED BY, so that a plan without it is an error and never a scan.
+ *
+ * A page is one transaction, so after a crash the file holds whole pages. Durability is NORMAL: a power cut may take
+ * the last pages, and the runner then reads them again from the log.
+ */
+import type { Position } from '../backend/event-store/port.ts';
+import type { SqliteDatabase, SqlRow, SqlValue } from '../backend/event-store/sqlite.ts';
+import { defectOf, InvalidDocumentError } from './document-body.ts';
+import {
+  type Checkpoint,
+  CheckpointMovedError,
+  type CollectionDefinition,
+  type DocumentBody,
+  type DocumentWrite,
+  type IndexDefinition,
+  type ProjectionSchema,
+  type ProjectionStore,
+  type Query,
+  ReadModelsUnavailableError,
+  type StoredDocument,
+  UnservedQueryError,
+} from './port.ts';
+import { access, closedError, openFile } from './sqlite-file.ts';
+import {
+  column,
+  documentTable,
+  entryTable,
+  indexName,
+  ownerIndexName,
+  statementOf,
+  toKey,
+} from './sqlite-query.ts';
+
+const SCAN_PAGE = 1000;
+/** Rows to a statement when many are written: ten took half the time of one by one, forty no less than ten. */
+const ROWS_AT_ONCE = 10;
+
+/** A document as it is stored, its body still text. */
+export interface StoredText {
+  readonly id: string;
+  readonly position: Position;
+  readonly text: string;
+}
+
+export interface ProjectionFileOptions {
+  /** Whether the declared indexes are made now; else by `createIndexes`. */
+  readonly indexed: boolean;
+  readonly pragmas?: string;
+}
+
+export class SqliteProjectionStore implements ProjectionStore {
+  readonly schema: ProjectionSchema;
+  readonly #database: SqliteDatabase;
+  readonly #collections: ReadonlyMap<string, Tables>;
+
+  private constructor(
+    database: SqliteDatabase,
+    schema: ProjectionSchema,
+    collections: ReadonlyMap<string, Tables>,
+  ) {
+    this.#database = database;
+    this.schema = schema;
+    this.#collections = collections;
+  }
+
+  /** @throws ReadModelsUnavailableError */
+  static open(path: string, schema: ProjectionSchema, options: ProjectionFileOptions): SqliteProjectionStore {
+    const collections = new Map(
+      schema.collections.map((definition) => [definition.name, tablesOf(definition)] as const),
+    );
+    const prepare = (database: SqliteDatabase): void => {
+      if (isPrepared(database, schema)) return;
+      for (const tables of collections.values()) createTables(database, tables);
+      if (options.indexed) for (const tables of collections.values()) createIndexes(database, tables);
+    };
+    return new SqliteProjectionStore(openFile(path, prepare, options.pragmas), schema, collections);
+  }
+
+  async get(collection: string, id: string): Promise<StoredDocument | null> {
+    const tables = this.#tables(collection);
+    return this.#access((database) => getDocument(database, tables, id));
+  }
+
+  async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
+    const tables = this.#tables(collection);
+    return this.#access((database) => ids.map((id) => getDocument(database, tables, id)));
+  }
+
+  async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
+    const { sql, values } = statementOf(this.#tables(collection).definition, query);
+    return this.#access((database) =>
+      database.all<DocumentRow>(sql, ...values).map((row) => asDocument(asText(row))),
+    );
+  }
+
+  /** How SQLite serves a query, line by line, for the tests that hold every index to its use. */
+  plan(collection: string, query: Query): readonly string[] {
+    const { sql, values } = statementOf(this.#tables(collection).definition, query);
+    return this.#database
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+      .map(({ detail }) => detail);
+  }
+
+  async count(collection: string): Promise<number> {
+    const { table } = this.#tables(collection);
+    const row = this.#access((database) =>
+      database.get<{ most: number | null }>(`SELECT max(n) AS most FROM ${table}`),
+    );
+    return row?.most ?? 0;
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    return this.#access(readCheckpoint);
+  }
+
+  async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
+    const rows = this.#rowsOf(writes);
+    this.#access((database) =>
+      database.transaction(() => {
+        const moved = database.run(
+          'UPDATE checkpoint SET position = ?, events = ?, updated_at = ? WHERE position = ?',
+          next.position,
+          next.events,
+          next.updatedAt,
+          expected,
+        );
+        if (moved.changes === 0) {
+          throw new CheckpointMovedError(this.schema.name, expected, readCheckpoint(database).position);
+        }
+        for (const [tables, ofCollection] of rows) writeRows(database, tables, ofCollection);
+      }),
+    );
+  }
+
+  async *scan(collection: string): AsyncIterable<readonly StoredDocument[]> {
+    for await (const page of this.scanText(collection)) {
+      yield page.map(asDocument);
+    }
+  }
+
+  /** As `scan`, with each body as the text that is stored: hashing a million documents need not parse them. */
+  async *scanText(collection: string): AsyncIterable<readonly StoredText[]> {
+    const { table } = this.#tables(collection);
+    const sql = `SELECT id, position, body FROM ${table} WHERE id > ? ORDER BY id LIMIT ${SCAN_PAGE}`;
+    let last = '';
+    for (;;) {
+      const after = last;
+      const page = this.#access((database) => database.all<DocumentRow>(sql, after));
+      const end = page.at(-1);
+      if (end === undefined) return;
+      last = end.id;
+      yield page.map(asText);
+    }
+  }
+
+  /** Makes the declared indexes of a file that was opened without them. */
+  createIndexes(): void {
+    this.#access((database) => {
+      for (const tables of this.#collections.values()) createIndexes(database, tables);
+    });
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#access((database) => database.close());
+  }
+
+  #rowsOf(writes: readonly DocumentWrite[]): ReadonlyMap<Tables, readonly DocumentTableRow[]> {
+    const rows = new Map<Tables, DocumentTableRow[]>();
+    for (const write of writes) {
+      const tables = this.#tables(write.collection);
+      const row = rowOf(tables, write);
+      const known = rows.get(tables);
+      if (known === undefined) rows.set(tables, [row]);
+      else known.push(row);
+    }
+    // In the order of ids the index over them is filled from one side to the other; a page of a rebuild has thousands.
+    for (const ofCollection of rows.values()) ofCollection.sort((one, other) => (one.id < other.id ? -1 : 1));
+    return rows;
+  }
+
+  #tables(collection: string): Tables {
+    const tables = this.#collections.get(collection);
+    if (tables === undefined) {
+      throw new UnservedQueryError(`${this.schema.name} has no collection ${JSON.stringify(collection)}.`);
+    }
+    return tables;
+  }
+
+  #access<Result>(work: (database: SqliteDatabase) => Result): Result {
+    if (!this.#database.isOpen) throw closedError(this.#database.path);
+    return access(this.#database.path, () => work(this.#database));
+  }
+}
+
+/** A collection with the texts of its statements. */
+interface Tables {
+  readonly definition: CollectionDefinition;
+  readonly table: string;
+  /** Fields that have a column. */
+  readonly fields: readonly string[];
+  /** Indexes over an array field, each with the table of its entries. */
+  readonly arrays: readonly { readonly index: IndexDefinition; readonly table: string }[];
+  readonly upsert: string;
+  readonly upsertMany: string;
+}
+
+function tablesOf(definition: CollectionDefinition): Tables {
+  const { name, indexes } = definition;
+  const table = documentTable(name);
+  const fields = [...new Set(indexes.flatMap((index) => index.fields.slice(index.array === true ? 1 : 0)))];
+  const arrays = indexes
+    .filter((index) => index.array === true)
+    .map((index) => ({ index, table: entryTable(name, index.name) }));
+  const columns = [
+    'id',
+    'position',
+    'body',
+    ...fields.map(column),
+    ...(arrays.length > 0 ? ['entries'] : []),
+  ];
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const updates = columns.slice(1).map((each) => `${each} = excluded.${each}`);
+  const upsert = (rows: number): string =>
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')} ` +
+    `ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')} WHERE excluded.position > position`;
+  return { definition, table, fields, arrays, upsert: upsert(1), upsertMany: upsert(ROWS_AT_ONCE) };
+}
+
+/** Whether the file holds this version already; it is marked as holding it where it is new. */
+function isPrepared(database: SqliteDatabase, schema: ProjectionSchema): boolean {
+  const declared = JSON.stringify(schema.collections);
+  database.exec('CREATE TABLE IF NOT EXISTS declared (collections TEXT NOT NULL)');
+  const found = database.get<{ collections: string }>('SELECT collections FROM declared');
+  if (found === undefined) {
+    database.run('INSERT INTO declared (collections) VALUES (?)', declared);
+    database.exec(
+      'CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position TEXT NOT NULL, events INTEGER NOT NULL, updated_at TEXT NOT NULL)',
+    );
+    database.run("INSERT INTO checkpoint VALUES (1, '', 0, '')");
+    return false;
+  }
+  if (found.collections === declared) return true;
+  throw new ReadModelsUnavailableError(
+    `${database.path} was built with other collections or indexes than ${schema.name} declares now: raise the version of the projection, or delete the file to build it again.`,
+  );
+}
+
+/** `n` counts the documents of a collection, since none is ever removed: `max(n)` is a count without a scan. */
+function createTables(database: SqliteDatabase, { definition, table, fields, arrays }: Tables): void {
+  const keys = fields.map((field) => `, ${column(field)} NOT NULL`).join('');
+  const entries = arrays.length > 0 ? ', entries TEXT NOT NULL' : '';
+  database.exec(
+    `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ` +
+      `position TEXT NOT NULL, body TEXT NOT NULL${keys}${entries})`,
+  );
+  for (const { index, table: side } of arrays) {
+    const rest = index.fields.slice(1).map((field) => `, ${column(field)} NOT NULL`);
+    database.exec(`CREATE TABLE ${side} (element NOT NULL${rest.join('')}, id TEXT NOT NULL)`);
+    const owner = ownerIndexName(definition.name, index.name);
+    database.exec(`CREATE INDEX ${owner} ON ${side} (id, element)`);
+  }
+}
+
+function createIndexes(database: SqliteDatabase, { definition, table }: Tables): void {
+  for (const { name, fields, array } of definition.indexes) {
+    const keys = fields.map(column);
+    if (array === true) keys[0] = 'element';
+    const on = array === true ? entryTable(definition.name, name) : table;
+    database.exec(
+      `CREATE INDEX ${indexName(definition.name, name)} ON ${on} (${[...keys, 'id'].join(', ')})`,
+    );
+  }
+}
+
+interface DocumentRow extends SqlRow {
+  id: string;
+  position: string;
+  body: string;
+}
+
+function asText({ id, position, body }: DocumentRow): StoredText {
+  return { id, position: position as Position, text: body };
+}
+
+function asDocument({ id, position, text }: StoredText): StoredDocument {
+  return { id, position, body: JSON.parse(text) as DocumentBody };
+}
+
+function getDocument(database: SqliteDatabase, { table }: Tables, id: string): StoredDocument | null {
+  const row = database.get<DocumentRow>(`SELECT id, position, body FROM ${table} WHERE id = ?`, id);
+  return row === undefined ? null : asDocument(asText(row));
+}
+
+function readCheckpoint(database: SqliteDatabase): Checkpoint {
+  const row = database.get<{ position: string; events: number; updated_at: string }>(
+    'SELECT position, events, updated_at FROM checkpoint',
+  );
+  if (row === undefined) throw new ReadModelsUnavailableError(`${database.path} has lost its checkpoint.`);
+  return { position: row.position as Position, events: row.events, updatedAt: row.updated_at };
+}
+
+interface DocumentTableRow {
+  readonly id: string;
+  readonly position: Position;
+  readonly values: readonly SqlValue[];
+  /** For each array index, in their order. */
+  readonly entries: readonly Entries[];
+}
+
+function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
+  const defect = defectOf(body);
+  if (defect !== null) throw new InvalidDocumentError(collection, id, defect);
+  const values: SqlValue[] = [id, position, JSON.stringify(body)];
+  for (const field of tables.fields) values.push(keyOf(collection, id, field, body[field]));
+  if (tables.arrays.length === 0) return { id, position, values, entries: [] };
+  const entries = tables.arrays.map(({ index }) => entriesOf(collection, id, index, body));
+  values.push(JSON.stringify(entries.map(({ scalars }) => scalars)));
+  return { id, position, values, entries };
+}
+
+function keyOf(collection: string, id: string, field: string, value: unknown): SqlValue {
+  if (value === undefined || value === null) return toKey(null);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return toKey(value);
+  throw new InvalidDocumentError(collection, id, `${field} is indexed and is no scalar`);
+}
+
+interface Entries {
+  readonly scalars: readonly (readonly unknown[])[];
+  readonly keys: readonly (readonly SqlValue[])[];
+}
+
+/** A document stands once under each element of its array; under none where it has no array or an empty one. */
+function entriesOf(collection: string, id: string, index: IndexDefinition, body: DocumentBody): Entries {
+  const [first = '', ...rest] = index.fields;
+  const elements = body[first] ?? [];
+  if (!Array.isArray(elements)) {
+    throw new InvalidDocumentError(collection, id, `${first} is indexed as an array and is none`);
+  }
+  const scalars = [...new Set<unknown>(elements)].map((element) => [
+    element,
+    ...rest.map((field) => body[field]),
+  ]);
+  return {
+    scalars,
+    keys: scalars.map((key) => key.map((value, at) => keyOf(collection, id, index.fields[at] ?? '', value))),
+  };
+}
+
+function writeRows(database: SqliteDatabase, tables: Tables, rows: readonly DocumentTableRow[]): void {
+  if (tables.arrays.length > 0) {
+    for (const row of rows) writeRowWithEntries(database, tables, row);
+    return;
+  }
+  let written = 0;
+  for (; written + ROWS_AT_ONCE <= rows.length; written += ROWS_AT_ONCE) {
+    const many = rows.slice(written, written + ROWS_AT_ONCE);
+    database.run(tables.upsertMany, ...many.flatMap(({ values }) => values));
+  }
+  for (const { values } of rows.slice(written)) database.run(tables.upsert, ...values);
+}
+
+/** The entries of array indexes are rewritten only when they changed: a patient's name does so once in a hundred writes. */
+function writeRowWithEntries(database: SqliteDatabase, tables: Tables, row: DocumentTableRow): void {
+  const { id, position, values, entries } = row;
+  const stored = database.get<{ position: string; entries: string }>(
+    `SELECT position, entries FROM ${tables.table} WHERE id = ?`,
+    id,
+  );
+  if (stored !== undefined && stored.position >= position) return;
+  database.run(tables.upsert, ...values);
+  if (stored !== undefined && stored.entries === values.at(-1)) return;
+  tables.arrays.forEach(({ table }, at) => {
+    if (stored !== undefined) database.run(`DELETE FROM ${table} WHERE id = ?`, id);
+    for (const key of entries[at]?.keys ?? []) {
+      database.run(`INSERT INTO ${table} VALUES (${key.map(() => '?').join(', ')}, ?)`, ...key, id);
+    }
+  });
+}

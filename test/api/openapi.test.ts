@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { type ApiAnswer, type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const operationSchema = z.looseObject({
+  summary: z.string(),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'header', 'query']), required: z.boolean(), schema: z.looseObject({}) })),
+  requestBody: z.optional(z.object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })),
+});
+const documentSchema = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+});
+type Description = z.output<typeof documentSchema>;
+
+describe('openapi: what the interface says of itself', () => {
+  let product: TestProduct;
+  let client: ApiClient;
+  let patient: Patient;
+  let description: Description;
+
+  before(async () => {
+    product = await startTestProduct();
+    client = product.client();
+    patient = await client.register({ name: 'Neema Kabongo', phoneNumber: '+243812345678', hasKnownHf: true });
+    description = documentSchema.parse((await client.get('/api/openapi.json')).body);
+  });
+  after(() => product.stop());
+
+  const operation = (method: string, path: string) => {
+    const found = description.paths[path]?.[method.toLowerCase()];
+    assert.ok(found, `${method} ${path} is not described`);
+    return found;
+  };
+
+  /** Holds an answer to the description: its status, its type and its shape, with nothing in it that is not described. */
+  const assertDescribed = (answer: ApiAnswer, method: string, path: string): void => {
+    const { responses } = operation(method, path);
+    const refused = answer.status >= 400;
+    const response = responses[refused ? 'default' : String(answer.status)];
+    assert.ok(response, `${method} ${path} answered ${answer.status}: ${answer.text}`);
+    const type = (answer.header('content-type') ?? '').split(';')[0] ?? '';
+    const content = response.content[type];
+    assert.ok(content, `${method} ${path} answered ${type}`);
+    const parsed = z.fromJSONSchema(content.schema).safeParse(answer.body);
+    assert.ok(parsed.success, `${method} ${path}: ${parsed.success ? '' : z.prettifyError(parsed.error)}`);
+  };
+
+  it('names every route of the product, and no other', () => {
+    const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const routes = product.running.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    assert.deepEqual(described.toSorted(), routes.toSorted());
+    assert.ok(described.includes('GET /api/openapi.json'));
+  });
+
+  it('names every parameter of a path, and the key of every change', () => {
+    for (const [path, operations] of Object.entries(description.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const [method, { parameters }] of Object.entries(operations)) {
+        const named = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+        assert.deepEqual(named, inPath, `${method} ${path}`);
+        assert.equal(parameters.some(({ name }) => name === 'Idempotency-Key'), method !== 'get', `${method} ${path}`);
+      }
+    }
+  });
+
+  it('tells what every change takes that takes anything', () => {
+    const TAKES_NOTHING = ['POST /api/seed', 'DELETE /api/session'];
+    for (const [path, operations] of Object.entries(description.paths)) {
+      for (const [method, { requestBody }] of Object.entries(operations)) {
+        const takes = method !== 'get' && !TAKES_NOTHING.includes(`${method.toUpperCase()} ${path}`);
+        assert.equal(requestBody !== undefined, takes, `${method} ${path}`);
+        if (takes) assert.notDeepEqual(requestBody?.content['application/json'].schema['properties'], {}, `${method} ${path}`);
+      }
+    }
+  });
+
+  it('takes what the product takes, and not what it refuses, for a log', () => {
+    const { requestBody } = operation('POST', '/api/patients/{patientId}/logs');
+    assert.ok(requestBody);
+    const schema = z.fromJSONSchema(requestBody.content['application/json'].schema);
+    for (const taken of [{ bpSys: 120, bpDia: 80, hr: null }, { patientId: 'x', data: { hr: 70, nyhaClass: 'II' } }, {}]) {
+      assert.ok(schema.safeParse(taken).success, JSON.stringify(taken));
+    }
+    for (const refused of [{ bpSys: 301 }, { hr: 'fast' }, { nyhaClass: 'V' }, { timestamp: 7 }]) {
+      assert.ok(!schema.safeParse(refused).success, JSON.stringify(refused));
+    }
+  });
+
+  it('holds for every answer', async () => {
+    const one = '/api/patients/{patientId}';
+    const path = `/api/patients/${patient.id}`;
+    assertDescribed(await client.get('/api/session'), 'GET', '/api/session');
+    assertDescribed(await client.post('/api/session', { role: 'clinician' }), 'POST', '/api/session');
+    assertDescribed(await client.delete('/api/session'), 'DELETE', '/api/session');
+    assertDescribed(await client.get('/api/patients'), 'GET', '/api/patients');
+    assertDescribed(await client.post('/api/patients', { name: 'A', age: 40 }), 'POST', '/api/patients');
+    assertDescribed(await client.patch(path, { email: 'a@example.org' }), 'PATCH', one);
+    for (const values of [
+      { bpSys: 190, bpDia: 182, hr: 140, spo2: 88, weightKg: 80.25, chestPainNow: true, nyhaClass: 'IV', notes: 'x' },
+      { glucoseMmol: 2.1, glucoseContext: 'FASTING', insulinUser: true, gtnRelievedPain: true, tookGtnSpray: true },
+      {},
+    ]) {
+      assertDescribed(await client.post(`${path}/logs`, values), 'POST', `${one}/logs`);
+    }
+    assertDescribed(await client.get(`${path}/logs`), 'GET', `${one}/logs`);
+    assertDescribed(await client.get(path), 'GET', one);
+    assertDescribed(await client.get('/api/patients'), 'GET', '/api/patients');
+    assertDescribed(await client.get('/api/patients/counts'), 'GET', '/api/patients/counts');
+    const alerts = await eventually(
+      () => client.get('/api/alerts'),
+      (answer) => answer.text !== '[]',
+    );
+    assertDescribed(alerts, 'GET', '/api/alerts');
+    const [alert] = z.array(z.looseObject({ id: z.string() })).parse(alerts.body);
+    assertDescribed(await client.post(`/api/alerts/${alert?.id}/acknowledge`, { note: 'x' }), 'POST', '/api/alerts/{alertId}/acknowledge');
+    assertDescribed(await client.get('/api/projections'), 'GET', '/api/projections');
+    assertDescribed(await client.get('/api/openapi.json'), 'GET', '/api/openapi.json');
+  });
+
+  it('holds for refusals too', async () => {
+    assertDescribed(await client.post('/api/patients', {}), 'POST', '/api/patients');
+    assertDescribed(await client.send('POST', '/api/patients', { raw: '{' }), 'POST', '/api/patients');
+    assertDescribed(await client.get('/api/patients/nobody'), 'GET', '/api/patients/{patientId}');
+    assertDescribed(await client.post(`/api/patients/${patient.id}/logs`, { hr: 1, bpSys: 'x' }), 'POST', '/api/patients/{patientId}/logs');
+    const auditor = await product.clientAs('auditor');
+    assertDescribed(await auditor.get('/api/patients'), 'GET', '/api/patients');
+  });
+});

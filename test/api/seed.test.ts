@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { alertSchema } from '../../backend/contract/alert.ts';
+import { logSchema } from '../../backend/contract/log.ts';
+import { seededSchema } from '../../backend/contract/operations.ts';
+import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { START, type StoredEvent } from '../../backend/event-store/port.ts';
+import { decode, isUnreadable } from '../../events/codec.ts';
+import { FLAGS, PLAN_TIERS } from '../../events/enums.ts';
+import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import { startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const NOW = '2026-03-10T08:00:00.000Z';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NOTHING = { patients: 0, logs: 0, events: 0 };
+
+function read(events: readonly StoredEvent[]): readonly RecordedEvent[] {
+  return events.map((stored) => {
+    const event = decode(stored);
+    assert.ok(!isUnreadable(event), 'every event of the sample data can be read');
+    return event;
+  });
+}
+
+const ofType = <Type extends RecordedEvent['type']>(events: readonly RecordedEvent[], type: Type) =>
+  events.filter((event): event is EventOf<Type> & RecordedEvent => event.type === type);
+
+/**
+ * What the log says, whatever the order in which the streams were written and the request that wrote them. The note
+ * that somebody asked for the sample data is that request's own.
+ */
+function byStream(events: readonly StoredEvent[]): Readonly<Record<string, readonly unknown[]>> {
+  const streams: Record<string, unknown[]> = {};
+  for (const { stream, id, type, data, meta } of events) {
+    if (type === 'SampleDataRequested') continue;
+    const { correlationId: _, ...rest } = meta;
+    (streams[stream] ??= []).push({ id, type, data, meta: rest });
+  }
+  return streams;
+}
+
+describe('sample data', function () {
+  this.timeout(60_000);
+
+  const clock = new ManualTime(NOW);
+  let product: TestProduct;
+  let seeded: z.output<typeof seededSchema>;
+  let stored: readonly StoredEvent[];
+  let events: readonly RecordedEvent[];
+  let patients: readonly Patient[];
+
+  before(async () => {
+    product = await startTestProduct({ clock });
+    const answer = await product.client().post('/api/seed');
+    seeded = answer.as(200, seededSchema);
+    stored = await product.events();
+    events = read(stored);
+    assert.equal(answer.header('x-commit-position'), stored.at(-1)?.position);
+    patients = (await product.client().get('/api/patients')).as(200, z.array(patientSchema));
+  });
+  after(() => product.stop());
+
+  it('is at least twelve patients with their logs, and the answer says what was added', () => {
+    assert.ok(patients.length >= 12);
+    assert.deepEqual(seeded, {
+      patients: ofType(events, 'PatientRegistered').length,
+      logs: ofType(events, 'LogRecorded').length,
+      events: events.length,
+    });
+    assert.equal(seeded.patients, patients.length);
+  });
+
+  it('has every condition, both countries, every plan and every flag', () => {
+    for (const known of ['hasKnownHtn', 'hasKnownAfFlutter', 'hasKnownIhd', 'hasKnownHf', 'hasKnownDiabetes'] as const) {
+      assert.ok(patients.some((patient) => patient[known]), known);
+    }
+    for (const country of ['CD', 'NG'] as const) {
+      const there = patients.filter((patient) => patient.country === country);
+      assert.ok(there.length >= 3, country);
+      const code = country === 'CD' ? '+243' : '+234';
+      for (const { phoneNumber } of there) assert.ok(phoneNumber === null || phoneNumber.startsWith(code), `${country} ${phoneNumber}`);
+    }
+    for (const plan of PLAN_TIERS) assert.ok(patients.some(({ planTier }) => planTier === plan), plan);
+    for (const flag of FLAGS) assert.ok(patients.some(({ lastFlag }) => lastFlag === flag), flag);
+    assert.ok(patients.some(({ silent }) => silent), 'one has stopped logging');
+  });
+
+  it('reaches sixty days back, with logs in nearly every week of everybody who went on logging', async () => {
+    const client = product.client();
+    for (const { id, name, silent } of patients) {
+      const logs = (await client.get(`/api/patients/${id}/logs?limit=500`)).as(200, z.array(logSchema));
+      const ages = logs.map(({ timestamp }) => (Date.parse(NOW) - Date.parse(timestamp)) / DAY_MS);
+      assert.ok(Math.max(...ages) > 57 && Math.max(...ages) <= 61, `${name} begins ${Math.max(...ages)} days ago`);
+      assert.ok(Math.min(...ages) >= 0);
+      if (!silent) assert.ok(logs.length >= 30, `${name} has ${logs.length} logs`);
+    }
+  });
+
+  it('has care around the logs: tests, milestones, alerts, orders, goals, devices', () => {
+    for (const type of [
+      'TestResultRecorded',
+      'MilestoneCreated',
+      'AlertRaised',
+      'AlertAcknowledged',
+      'OrderPlaced',
+      'GoalSet',
+      'DeviceLinked',
+    ] as const) {
+      assert.ok(ofType(events, type).length > 0, type);
+    }
+  });
+
+  it('is recorded at its own times, none of them to come', () => {
+    const patientsKnownFrom = new Map(ofType(events, 'PatientRegistered').map(({ meta }) => [meta.patientId, meta.recordedAt]));
+    for (const { type, meta } of events) {
+      assert.ok(meta.recordedAt <= NOW, `${type} at ${meta.recordedAt}`);
+      if (meta.patientId !== undefined) assert.ok(meta.recordedAt >= (patientsKnownFrom.get(meta.patientId) ?? NOW), `${type} before the patient`);
+      if (meta.effectiveAt !== undefined) assert.ok(meta.effectiveAt <= meta.recordedAt, 'measured before it was received');
+    }
+  });
+
+  it('lets no message leave', () => {
+    for (const { data } of ofType(events, 'MessageDeliveryChanged')) assert.equal(data.simulated, true);
+    assert.equal(ofType(events, 'AlertNotified').length, 0);
+  });
+
+  it('has the alerts that the cooldowns of their time would have let through', () => {
+    const raised = new Map(ofType(events, 'AlertRaised').map((event) => [event.data.logId, event]));
+    const expected = new Set<string>();
+    for (const { id } of patients) {
+      const last: Partial<Record<string, { at: number; rules: readonly string[] }>> = {};
+      const evaluations = ofType(events, 'LogEvaluated').filter(({ meta }) => meta.patientId === id);
+      for (const { data, meta } of evaluations) {
+        const { overallFlag, logId, firedRules } = data;
+        if (overallFlag === 'GREEN') continue;
+        const at = Date.parse(meta.recordedAt);
+        const rules = firedRules.filter(({ flag }) => flag === overallFlag).map((rule) => rule.id);
+        const before = last[overallFlag];
+        const inside = before !== undefined && at - before.at < (overallFlag === 'RED' ? 30 : 180) * MINUTE_MS;
+        const anotherEmergency = overallFlag === 'RED' && rules.some((rule) => !before?.rules.includes(rule));
+        if (inside && !anotherEmergency) continue;
+        expected.add(logId);
+        last[overallFlag] = { at, rules };
+        assert.equal(raised.get(logId)?.meta.recordedAt, meta.recordedAt, 'it is as old as the log’s receipt');
+      }
+    }
+    assert.deepEqual(new Set(raised.keys()), expected);
+  });
+
+  it('has alerts that were seen to in time, and some that still wait', async () => {
+    const alerts = (await product.client().get('/api/alerts')).as(200, z.array(alertSchema));
+    const waiting = alerts.filter(({ acknowledged }) => !acknowledged);
+    assert.ok(waiting.length > 0 && alerts.length > waiting.length);
+    for (const { createdAt, acknowledgedAt } of alerts) {
+      assert.ok(createdAt <= NOW);
+      if (acknowledgedAt !== null) assert.ok(acknowledgedAt >= createdAt, 'nobody acknowledges what has not been raised');
+    }
+    const open = patients.reduce((sum, { openAlerts }) => sum + openAlerts.RED + openAlerts.AMBER, 0);
+    assert.equal(open, waiting.length);
+  });
+
+  it('loaded again, at another time, adds nothing', async () => {
+    await clock.pass(2 * DAY_MS);
+    const answer = await product.client().post('/api/seed');
+    assert.deepEqual(answer.as(200, seededSchema), NOTHING);
+    assert.equal(answer.header('x-commit-position'), undefined);
+    assert.equal((await product.events()).length, stored.length);
+  });
+
+  it('cut short goes on where it stopped, and ends as if it had never been cut', async () => {
+    const other = await startTestProduct({ clock: new ManualTime(NOW) });
+    try {
+      const cutAt = Math.floor(stored.length / 3);
+      const loading = other.client().post('/api/seed');
+      await eventsWritten(other, cutAt);
+      await other.running.store.close();
+      assert.equal((await loading).status, 503);
+      await other.restart();
+      const half = await other.events();
+      assert.ok(half.length >= cutAt && half.length < stored.length);
+
+      // Two people press the button at once: what is left is added once.
+      const client = other.client();
+      const [one, two] = await Promise.all([client.post('/api/seed'), client.post('/api/seed')]);
+      const added = [one, two].map((answer) => answer.as(200, seededSchema).events).toSorted((a, b) => a - b);
+      assert.deepEqual(added, [0, stored.length - half.length]);
+      assert.deepEqual(byStream(await other.events()), byStream(stored));
+      const whole = (await client.get('/api/patients?sort=attention')).as(200, z.array(patientSchema));
+      assert.deepEqual(
+        whole.map(({ id }) => id).toSorted(),
+        patients.map(({ id }) => id).toSorted(),
+      );
+      for (const patient of patients) {
+        assert.deepEqual(whole.find(({ id }) => id === patient.id), patient);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** Resolves once so many events have been written. */
+async function eventsWritten(product: TestProduct, count: number): Promise<void> {
+  const ended = new AbortController();
+  let written = 0;
+  for await (const item of product.running.store.subscribeAll({ after: START, signal: ended.signal, pageSize: 20 })) {
+    if (item.kind === 'events') written += item.events.length;
+    if (written >= count) break;
+  }
+  ended.abort();
+}

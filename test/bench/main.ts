@@ -1,0 +1,63 @@
+/**
+ * `npm run bench`: each figure a ratio within the run, its correctness checked, printed as a table and, with `--json`, as
+ * JSON. Ends with 1 when a figure misses its mark. Never part of `npm test`: a shared machine is noisy.
+ *
+ * `npm run bench -- append http` runs the benches whose names begin so.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appendBench, readBench } from './event-store-bench.ts';
+import { logPostBench, patientListBench } from './http-bench.ts';
+import { millionBench } from './million-bench.ts';
+import { type Figure, reached } from './measure.ts';
+
+const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
+  append: appendBench,
+  read: readBench,
+  'http-post': logPostBench,
+  'http-list': patientListBench,
+  million: millionBench,
+};
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const chosen = Object.entries(BENCHES).filter(
+  ([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+
+const figures: Figure[] = [];
+for (const [name, bench] of chosen) {
+  process.stderr.write(`${name} …\n`);
+  const directory = await mkdtemp(join(tmpdir(), 'home-heart-bench-'));
+  try {
+    figures.push(...(await bench(directory)));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const machine = {
+  node: process.version,
+  processors: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  durability: 'SQLite, WAL, synchronous=FULL for events, NORMAL for read models',
+};
+
+if (process.argv.includes('--json')) {
+  process.stdout.write(`${JSON.stringify({ machine, figures }, null, 2)}\n`);
+} else {
+  process.stdout.write(`${Object.values(machine).join(' · ')}\n\n`);
+  for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`);
+}
+process.exitCode = figures.every(reached) ? 0 : 1;
+
+function lineOf(figure: Figure): string {
+  const mark = figure.atLeast === undefined ? `at most ${figure.atMost}` : `at least ${figure.atLeast}`;
+  const detail = Object.entries(figure.detail)
+    .map(([name, value]) => `${name} ${Math.round(value * 100) / 100}`)
+    .join(', ');
+  const verdict = reached(figure) ? 'ok  ' : 'MISS';
+  return `${verdict} ${figure.value.toFixed(2).padStart(8)} ${figure.unit.padEnd(7)} (${mark})  ${figure.name}\n       ${detail}`;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+describe('the shell of the application', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+    const client = screens.product.client();
+    patient = await client.register({ name: 'Amélie Ngozi Tshibanda', hasKnownHtn: true, hasKnownDiabetes: true });
+    await client.log(patient.id, { bpSys: 184, bpDia: 112, hr: 88, weightKg: 71.5, glucoseMmol: 9.4, notes: 'Maux de tête.' });
+    const stable = await client.register({ name: 'Chidi Balogun', hasKnownAfFlutter: true });
+    await client.log(stable.id, { hr: 74 });
+    await client.register({ name: 'Neema Safari' });
+  });
+  after(() => screens.stop());
+
+  it('says of an unknown address what the specification says', async () => {
+    const page = await screens.open('/no/such/page');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('says whether it is live, also when the server goes away and comes back', async () => {
+    const page = await screens.open('/');
+    await page.getByText('Online - Live sync active', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Offline - Check connection', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.context().setOffline(false);
+    await page.getByText('Online - Live sync active', { exact: true }).waitFor({ timeout: 15_000 });
+    await page.context().close();
+  });
+
+  it('never shows a patient without a result as green', async () => {
+    const page = await screens.open('/');
+    const row = page.getByRole('row').filter({ hasText: 'Neema Safari' });
+    await row.getByText('Waiting for result').waitFor();
+    assert.equal(await row.getByText('Stable').count(), 0);
+    await page.context().close();
+  });
+
+  it('keeps filter and search in the address, and finds names by the beginnings of their words without accents', async () => {
+    const page = await screens.open('/');
+    await page.getByLabel('Search by name or ID').fill('ame');
+    await page.getByRole('row').filter({ hasText: 'Chidi Balogun' }).waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'Amélie Ngozi Tshibanda' }).waitFor();
+    assert.match(page.url(), /ame/);
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Amélie Ngozi Tshibanda' }).waitFor();
+    await page.getByRole('radio', { name: /Green/ }).check();
+    await page.getByText('No patient matches the search and the filter.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('row').filter({ hasText: 'Chidi Balogun' }).waitFor();
+    await page.context().close();
+  });
+
+  it('speaks English, French and Swahili, and remembers which', async () => {
+    const page = await screens.open('/');
+    const words = new Set<string>();
+    for (const language of ['en', 'fr', 'sw'] as const) {
+      await chooseLanguage(page, language);
+      const heading = page.getByRole('heading', { level: 1 });
+      words.add(await heading.innerText());
+    }
+    assert.equal(words.size, 3, 'three different headings');
+    await page.reload();
+    await page.locator('html[lang="sw"]').waitFor();
+    await page.context().close();
+  });
+
+  it('shows a patient neither the dashboard nor the alerts of others', async () => {
+    const page = await screens.open('/');
+    await page.evaluate(async (patientId) => {
+      await fetch('/api/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ role: 'patient', patientId }),
+      });
+    }, patient.id);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${screens.product.url}/patient-entry`);
+    await page.locator('header').getByText('Amélie Ngozi Tshibanda').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Alerts/ }).count(), 0);
+    await page.getByRole('link', { name: 'Diabetes' }).waitFor();
+    assert.ok(!asked.includes('/api/alerts'), 'alerts are not asked for');
+    await page.context().close();
+  });
+
+  it('can be worked without a mouse: skip link, row, notifications', async () => {
+    const page = await screens.open('/');
+    await page.keyboard.press('Tab');
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Skip to the content/);
+    const name = page.getByRole('link', { name: 'Amélie Ngozi Tshibanda' }).first();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Immediate Action Required').first().waitFor();
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [PHONE, DESKTOP]) {
+      for (const language of ['en', 'fr', 'sw'] as const) {
+        it(`keeps nobody out: ${language}, ${colorScheme}, ${viewport.width} pixels`, async () => {
+          const page = await screens.open('/', { viewport, colorScheme });
+          if (language !== 'en') await chooseLanguage(page, language);
+          for (const path of ['/', `/patient/${patient.id}`]) {
+            await page.goto(`${screens.product.url}${path}`);
+            await page.getByRole('heading', { level: 1 }).waitFor();
+            await page.getByText('Tshibanda').first().waitFor();
+            await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+            assert.deepEqual(await barriers(page), [], path);
+            assert.ok((await overflow(page)) <= 0, `nothing lies beside the screen at ${path}`);
+          }
+          await page.context().close();
+        });
+      }
+    }
+  }
+});

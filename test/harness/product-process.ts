@@ -1,0 +1,86 @@
+/** The product as its own process, as `npm start` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { ApiClient } from './product.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+export class ProductProcess {
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  readonly #agent = new Agent({ keepAlive: true });
+  #out = '';
+  #errors = '';
+  #url = '';
+
+  /** Starts one with stores in the folder. What the environment says beside that goes in as it is. */
+  constructor(directory: string, env: Readonly<Record<string, string>> = {}) {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', join('backend', 'main.ts')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
+        READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
+        SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#out += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errors += text;
+    });
+    this.ended = once(this.#child, 'close').then(([code, signal]: unknown[]) => {
+      this.#agent.destroy();
+      return {
+        code: code as number | null,
+        signal: signal as NodeJS.Signals | null,
+        out: this.#out,
+        errors: this.#errors,
+      };
+    });
+  }
+
+  /** Resolves once it listens. */
+  async listening(): Promise<this> {
+    const over = this.ended.then(({ errors }) => {
+      throw new Error(`The product ended before it listened: ${errors}`);
+    });
+    over.catch(() => undefined);
+    for (;;) {
+      const url = /^Home Heart is at (http:\/\/\S+)$/m.exec(this.#out)?.[1];
+      if (url !== undefined) {
+        this.#url = url;
+        return this;
+      }
+      if (this.#child.stdout === null) throw new Error('The output is not piped.');
+      await Promise.race([once(this.#child.stdout, 'data'), over]);
+    }
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  client(): ApiClient {
+    return new ApiClient(() => this.#url, this.#agent);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}

@@ -1,0 +1,64 @@
+/** The real product with its real pages in a real browser. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../browser/chromium.ts';
+import { startTestProduct, type TestProduct } from './product.ts';
+
+const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+
+export const PHONE = { width: 360, height: 740 } as const;
+export const DESKTOP = { width: 1280, height: 800 } as const;
+
+export class Screens {
+  readonly product: TestProduct;
+  readonly #browser: Browser;
+
+  private constructor(product: TestProduct, browser: Browser) {
+    this.product = product;
+    this.#browser = browser;
+  }
+
+  static async start(): Promise<Screens> {
+    assert.ok(existsSync(PAGES), 'the front end has been built');
+    return new Screens(await startTestProduct({ pages: PAGES }), await launchBrowser());
+  }
+
+  /** A browser of its own, at a path. */
+  async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${this.product.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.product.stop();
+  }
+}
+
+/** Chooses a language in the header, which a narrow screen keeps in its menu. */
+export async function chooseLanguage(page: Page, language: 'en' | 'fr' | 'sw'): Promise<void> {
+  const select = page.locator('header select');
+  if (!(await select.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await select.selectOption(language);
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What keeps somebody from using the page as it stands, in sentences; nothing must. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** How many pixels of the page lie beside the screen. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

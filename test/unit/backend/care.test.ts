@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { clinicAggregate, thresholdsOf } from '../../../backend/clinics/clinic.ts';
+import { deviceAggregate, linkDevice } from '../../../backend/devices/device.ts';
+import { goalAggregate, setGoal } from '../../../backend/goals/goal.ts';
+import { messageAggregate, recordSimulatedMessage } from '../../../backend/messaging/message.ts';
+import { orderAggregate, placeOrder } from '../../../backend/orders/order.ts';
+import { recordTest, testAggregate } from '../../../backend/tests/test.ts';
+import type { DataOf } from '../../../events/event.ts';
+import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
+import { given } from '../../harness/decider.ts';
+import { Recording } from '../../harness/events.ts';
+
+const recording = new Recording();
+
+describe('a test result', () => {
+  const result: DataOf<'TestResultRecorded'> = {
+    testType: 'HBA1C',
+    subtype: null,
+    result: '7.1',
+    units: '%',
+    source: 'LAB',
+    testDate: '2026-03-09',
+    dueNext: '2026-06-09',
+    normalRange: null,
+    notes: null,
+    abnormal: false,
+  };
+
+  it('is recorded once', () => {
+    given(testAggregate)
+      .when((state) => recordTest(state, result))
+      .decides({ type: 'TestResultRecorded', data: result });
+    given(testAggregate, [recording.event('TestResultRecorded', result, { subject: 't1' })])
+      .when((state) => recordTest(state, result))
+      .decidesNothing();
+  });
+});
+
+describe('an order', () => {
+  const order: DataOf<'OrderPlaced'> = {
+    orderType: 'GROCERY',
+    status: 'PLACED',
+    payload: { bundle: 'low-salt' },
+  };
+  const placed = recording.event('OrderPlaced', order, { subject: 'o1' });
+
+  it('is placed once', () => {
+    given(orderAggregate)
+      .when((state) => placeOrder(state, order))
+      .decides({ type: 'OrderPlaced', data: order });
+    given(orderAggregate, [placed])
+      .when((state) => placeOrder(state, order))
+      .decidesNothing();
+  });
+
+  it('has the status of its last change', () => {
+    const confirmed = recording.event(
+      'OrderStatusChanged',
+      { from: 'PLACED', to: 'CONFIRMED' },
+      { subject: 'o1' },
+    );
+    assert.equal(given(orderAggregate, [placed, confirmed]).state?.status, 'CONFIRMED');
+    assert.equal(given(orderAggregate, [confirmed]).state, null, 'a change is no order');
+  });
+});
+
+describe('a goal', () => {
+  const goal: DataOf<'GoalSet'> = {
+    goalType: 'streak_days',
+    title: 'Seven days in a row',
+    description: null,
+    targetValue: 7,
+    targetDate: null,
+    pointsReward: 50,
+  };
+
+  it('is set once', () => {
+    given(goalAggregate)
+      .when((state) => setGoal(state, goal))
+      .decides({ type: 'GoalSet', data: goal });
+    given(goalAggregate, [recording.event('GoalSet', goal, { subject: 'g1' })])
+      .when((state) => setGoal(state, goal))
+      .decidesNothing();
+  });
+});
+
+describe('a device', () => {
+  const device: DataOf<'DeviceLinked'> = {
+    deviceType: 'BP_MONITOR',
+    deviceId: 'omron-7',
+    deviceName: 'Kitchen',
+  };
+
+  it('is linked once', () => {
+    given(deviceAggregate)
+      .when((state) => linkDevice(state, device))
+      .decides({ type: 'DeviceLinked', data: device });
+    given(deviceAggregate, [recording.event('DeviceLinked', device, { subject: 'd1' })])
+      .when((state) => linkDevice(state, device))
+      .decidesNothing();
+  });
+});
+
+describe('a simulated message', () => {
+  const message: DataOf<'MessageRequested'> = {
+    channel: 'whatsapp',
+    text: 'Please measure again.',
+    phone: '+243812345678',
+    bundleId: null,
+  };
+
+  it('is requested and delivered at once, and says that it was simulated', () => {
+    given(messageAggregate)
+      .when((state) => recordSimulatedMessage(state, message))
+      .decides(
+        { type: 'MessageRequested', data: message },
+        { type: 'MessageDeliveryChanged', data: { status: 'delivered', simulated: true, detail: null } },
+      );
+  });
+
+  it('is not requested twice', () => {
+    given(messageAggregate, [recording.event('MessageRequested', message, { subject: 'x1' })])
+      .when((state) => recordSimulatedMessage(state, message))
+      .decidesNothing();
+  });
+});
+
+describe('a clinic', () => {
+  const about = { patientId: null };
+  const strict = { ...DEFAULT_THRESHOLDS, alerts: { ...DEFAULT_THRESHOLDS.alerts, redCooldownMinutes: 5 } };
+  const changed = recording.event(
+    'ClinicThresholdsChanged',
+    { thresholds: strict, reason: null, reset: false },
+    about,
+  );
+
+  it('has the product’s own thresholds until it sets its own, and after a reset', () => {
+    const reset = recording.event(
+      'ClinicThresholdsChanged',
+      { thresholds: DEFAULT_THRESHOLDS, reason: null, reset: true },
+      about,
+    );
+    assert.equal(thresholdsOf(given(clinicAggregate).state), DEFAULT_THRESHOLDS);
+    assert.deepEqual(thresholdsOf(given(clinicAggregate, [changed]).state), strict);
+    assert.equal(thresholdsOf(given(clinicAggregate, [changed, reset]).state), DEFAULT_THRESHOLDS);
+  });
+
+  it('keeps its thresholds when its settings change, and the other way round', () => {
+    const settings = {
+      name: 'Centre de Santé Bumbu',
+      region: null,
+      country: 'CD',
+      timeZone: 'Africa/Kinshasa',
+      contactEmail: null,
+      contactPhone: null,
+      onCallPhone: null,
+      silence: { on: true, afterDays: 3 },
+    } as const;
+    const named = recording.event('ClinicSettingsChanged', settings, about);
+    const changedLater = recording.event('ClinicThresholdsChanged', changed.data, about);
+    for (const history of [
+      [changed, named],
+      [named, changedLater],
+    ]) {
+      const { state } = given(clinicAggregate, history);
+      assert.deepEqual(state, { thresholds: strict, settings });
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { isAllowed } from '../../../backend/http/guard.ts';
+import { ROLES, type Role } from '../../../events/enums.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const may = (role: Role, request: string, patientId: string | null = role === 'patient' ? 'p1' : null) => {
+  const [method = '', path = ''] = request.split(' ');
+  return isAllowed({ role, patientId }, method, path);
+};
+
+/** Who may call what: the roles that may, for each of some requests. */
+const TABLE: Readonly<Record<string, readonly Role[]>> = {
+  'GET /api/session': ROLES,
+  'POST /api/session': ROLES,
+  'DELETE /api/session': ROLES,
+  'GET /api/openapi.json': ROLES,
+
+  'GET /api/patients': ['clinician', 'patient'],
+  'POST /api/patients': ['clinician'],
+  'GET /api/patients/counts': ['clinician'],
+  'GET /api/patients/p1': ['clinician', 'patient'],
+  'PATCH /api/patients/p1': ['clinician', 'patient'],
+  'DELETE /api/patients/p1': ['clinician'],
+  'GET /api/patients/p1/logs': ['clinician', 'patient'],
+  'GET /api/patients/p1/logs/l1/explain': ['clinician', 'patient'],
+  'POST /api/patients/p1/logs': ['clinician', 'patient'],
+  'POST /api/patients/p1/goals': ['clinician', 'patient'],
+  'POST /api/patients/p1/achievements': ['clinician', 'patient'],
+  'POST /api/patients/p1/devices': ['clinician', 'patient'],
+  'POST /api/patients/p1/ecg/capture': ['clinician', 'patient'],
+  'POST /api/patients/p1/exercise/sessions': ['clinician', 'patient'],
+  'POST /api/patients/p1/journey-events': ['clinician', 'patient'],
+  'GET /api/patients/p1/thresholds': ['clinician', 'patient'],
+  'PUT /api/patients/p1/thresholds': ['clinician'],
+  'POST /api/patients/p1/contacts': ['clinician'],
+  'POST /api/patients/p1/alerts': ['clinician'],
+  'POST /api/patients/p1/tests': ['clinician'],
+  'POST /api/patients/p1/milestones': ['clinician'],
+  'POST /api/patients/p1/call': ['clinician'],
+  'POST /api/patients/p1/send-grocery': ['clinician'],
+  'GET /api/patients/p2': ['clinician'],
+  'PATCH /api/patients/p2': ['clinician'],
+  'GET /api/patients/p2/logs': ['clinician'],
+  'POST /api/patients/p2/logs': ['clinician'],
+  'GET /api/patients/p11/logs': ['clinician'],
+
+  'GET /api/alerts': ['clinician'],
+  'POST /api/alerts/a1/acknowledge': ['clinician'],
+  'POST /api/milestones/m1/status': ['clinician'],
+  'GET /api/thresholds': ['clinician'],
+  'PUT /api/thresholds': ['clinician'],
+  'GET /api/clinic': ['clinician', 'patient'],
+  'PUT /api/clinic': ['clinician'],
+  'POST /api/seed': ['clinician'],
+
+  'POST /api/voice/process-transcript': ['clinician', 'patient'],
+  'GET /api/grocery/bundles': ['clinician', 'patient'],
+  'POST /api/orders/grocery': ['clinician', 'patient'],
+  'POST /api/orders/taxi': ['clinician', 'patient'],
+  'POST /api/geomap/nearby': ['clinician', 'patient'],
+  'GET /api/edu-assets': ['clinician', 'patient'],
+  'GET /api/exercise/programs': ['clinician', 'patient'],
+
+  'GET /api/audit/events': ['auditor'],
+  'GET /api/audit/patients/p1': ['auditor'],
+  'GET /api/audit/verify': ['auditor'],
+  'POST /api/audit/events': [],
+  'GET /api/projections': ['clinician', 'analyst'],
+  'POST /api/projections/patients/rebuild': ['analyst'],
+  'POST /api/projections/patients/switch': ['analyst'],
+  'DELETE /api/projections/patients': [],
+};
+
+describe('the guard', () => {
+  for (const [request, roles] of Object.entries(TABLE)) {
+    it(`lets ${roles.join(', ') || 'nobody'} ${request}`, () => {
+      assert.deepEqual(
+        ROLES.filter((role) => may(role, request)),
+        roles.length === ROLES.length ? [...ROLES] : roles,
+      );
+    });
+  }
+
+  it('asks of HEAD what it asks of GET', () => {
+    assert.equal(may('patient', 'HEAD /api/patients/p1'), true);
+    assert.equal(may('patient', 'HEAD /api/patients/p2'), false);
+    assert.equal(may('clinician', 'HEAD /api/audit/events'), false);
+  });
+
+  it('lets nobody reach what is closed to them by another spelling of the path', () => {
+    for (const path of ['/api/audit', '/api/audit/', '/api/audit/events/', '/api/audit//events']) {
+      assert.equal(may('clinician', `GET ${path}`), false, path);
+    }
+    for (const path of [
+      '/api/patients/p1/../p2',
+      '/api/patients//p1',
+      '/api/patients/P1',
+      '/api/patients/%701',
+      '/api/patients/',
+    ]) {
+      assert.equal(may('patient', `PATCH ${path}`), false, path);
+    }
+  });
+
+  it('knows no patient without an id', () => {
+    for (const method of METHODS) {
+      assert.equal(may('patient', `${method} /api/patients/null`, null), false);
+      assert.equal(may('patient', `${method} /api/patients/`, null), false);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {
+  changeDetails,
+  knownConditions,
+  patientAggregate,
+  recordContact,
+  register,
+  registered,
+  setOverrides,
+} from '../../../backend/patients/patient.ts';
+import { given } from '../../harness/decider.ts';
+import { patientProfile, Recording } from '../../harness/events.ts';
+
+const UNKNOWN = 'The requested patient could not be found.';
+
+describe('a patient', () => {
+  const recording = new Recording('2026-03-10T08:00:00Z');
+  const registration = recording.event('PatientRegistered', patientProfile());
+  const moved = recording.event('PatientDetailsChanged', { timeZone: 'Africa/Lubumbashi', age: 62 });
+  const overridden = recording.event('PatientThresholdsSet', {
+    overrides: { HYPERTENSION: { greenMaxSystolic: 145 } },
+    reason: 'Elderly, prone to falls.',
+  });
+  const cleared = recording.event('PatientThresholdsCleared', {});
+
+  it('is registered with the whole profile', () => {
+    given(patientAggregate)
+      .when((state) => register(state, patientProfile()))
+      .decides({ type: 'PatientRegistered', data: patientProfile() });
+  });
+
+  it('is not registered under an id that is taken', () => {
+    given(patientAggregate, [registration])
+      .when((state) => register(state, patientProfile({ name: 'Somebody Else' })))
+      .refuses(409, 'A patient is already registered under this id.');
+  });
+
+  it('keeps what did not change and takes over what did', () => {
+    const { state } = given(patientAggregate, [registration, moved, overridden]);
+    const patient = registered(state);
+    assert.deepEqual(patient.profile, patientProfile({ timeZone: 'Africa/Lubumbashi', age: 62 }));
+    assert.equal(patient.clinicId, 'main');
+    assert.equal(patient.registeredAt, '2026-03-10T08:00:00.000Z');
+    assert.deepEqual(patient.overrides, { HYPERTENSION: { greenMaxSystolic: 145 } });
+  });
+
+  it('has the limits of the clinic again once the own ones are cleared', () => {
+    const { state } = given(patientAggregate, [registration, overridden, cleared]);
+    assert.equal(registered(state).overrides, null);
+  });
+
+  it('is changed by what differs alone', () => {
+    given(patientAggregate, [registration])
+      .when((state) => changeDetails(state, { name: 'Amélie Okafor', language: 'fr', email: null, age: 62 }))
+      .decides({ type: 'PatientDetailsChanged', data: { name: 'Amélie Okafor', age: 62 } });
+  });
+
+  it('is not changed by what is already so', () => {
+    given(patientAggregate, [registration, moved])
+      .when((state) => changeDetails(state, { timeZone: 'Africa/Lubumbashi' }))
+      .decidesNothing();
+    given(patientAggregate, [registration])
+      .when((state) => changeDetails(state, {}))
+      .decidesNothing();
+  });
+
+  it('that is not registered can be neither changed, nor given limits, nor contacted', () => {
+    const contact = {
+      contactId: 'c1',
+      outcome: 'reached',
+      note: null,
+      messageId: null,
+      callAgainAt: null,
+    } as const;
+    const nobody = given(patientAggregate);
+    nobody.when((state) => changeDetails(state, { age: 62 })).refuses(404, UNKNOWN);
+    nobody.when((state) => setOverrides(state, {}, 'Why not.')).refuses(404, UNKNOWN);
+    nobody.when((state) => recordContact(state, contact)).refuses(404, UNKNOWN);
+    assert.throws(() => registered(null), { status: 404, message: UNKNOWN });
+  });
+
+  it('does not come to be by a change whose registration cannot be read', () => {
+    assert.equal(given(patientAggregate, [moved, overridden]).state, null);
+  });
+
+  it('is given limits of their own, with the reason', () => {
+    const overrides = { AF_FLUTTER: { greenMaxHr: 110 } };
+    given(patientAggregate, [registration])
+      .when((state) => setOverrides(state, overrides, 'Rate control.'))
+      .decides({ type: 'PatientThresholdsSet', data: { overrides, reason: 'Rate control.' } });
+  });
+
+  it('is contacted any number of times', () => {
+    const contact = {
+      contactId: 'c1',
+      outcome: 'no_answer',
+      note: null,
+      messageId: null,
+      callAgainAt: null,
+    } as const;
+    const contacted = recording.event('PatientContacted', contact);
+    given(patientAggregate, [registration, contacted])
+      .when((state) => recordContact(state, { ...contact, contactId: 'c2' }))
+      .decides({ type: 'PatientContacted', data: { ...contact, contactId: 'c2' } });
+  });
+
+  it('is judged by the conditions that are known', () => {
+    const known = (details: Parameters<typeof patientProfile>[0]) => [
+      ...knownConditions(patientProfile({ hasKnownHtn: false, ...details })),
+    ];
+    assert.deepEqual(known({}), []);
+    assert.deepEqual(known({ hasKnownHtn: true }), ['HYPERTENSION']);
+    assert.deepEqual(known({ hasKnownAfFlutter: true }), ['AF_FLUTTER']);
+    assert.deepEqual(known({ hasKnownIhd: true }), ['IHD']);
+    assert.deepEqual(known({ hasKnownHf: true }), ['HEART_FAILURE']);
+    assert.deepEqual(known({ hasKnownDiabetes: true }), ['DIABETES']);
+    assert.deepEqual(known({ hasKnownHf: true, hasKnownDiabetes: true }), ['HEART_FAILURE', 'DIABETES']);
+  });
+});

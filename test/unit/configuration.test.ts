@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError, isLoopback, readConfiguration } from '../../backend/configuration.ts';
+import { startTestProduct } from '../harness/product.ts';
+import { temporaryDirectory } from '../harness/temporary-directory.ts';
+
+describe('configuration', () => {
+  it('is that of a product on this machine alone where nothing is said', () => {
+    assert.deepEqual(readConfiguration({}), {
+      eventStore: { kind: 'sqlite', path: './data/events.db' },
+      readModels: { kind: 'sqlite', directory: './data/read-models' },
+      sessions: { path: './data/sessions.db' },
+      host: '127.0.0.1',
+      port: 3000,
+      logLevel: 'info',
+      loopback: true,
+      allowedHosts: ['127.0.0.1'],
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    const empty = { PORT: '', HOST: ' ', EVENT_STORE_URL: '', READ_MODELS_URL: '', SESSIONS_URL: '', LOG_LEVEL: '', ALLOWED_HOSTS: '' };
+    assert.deepEqual(readConfiguration(empty), readConfiguration({}));
+  });
+
+  const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [
+    ['PORT', ['abc', '70000', '-1', '80.5', '3000;', '0x10']],
+    ['EVENT_STORE_URL', ['foo:', 'sqlite:', './events.db', 'postgres://u:p@h']],
+    ['READ_MODELS_URL', ['foo:', 'sqlite:', 'read-models']],
+    ['SESSIONS_URL', ['foo:', 'sqlite:', 'sessions.db']],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+    ['HOST', ['0.0.0.0', '::', '192.168.1.7', 'clinic.example', '128.0.0.1', '127.1', '127.0.0.1.evil.example']],
+  ];
+  for (const [variable, values] of WRONG) {
+    it(`says in one sentence that ${variable} is wrong`, () => {
+      for (const value of values) {
+        assert.throws(
+          () => readConfiguration({ [variable]: value }),
+          (error: unknown) => {
+            assert.ok(error instanceof ConfigurationError);
+            assert.match(error.message, new RegExp(`^${variable} .*\\.$`), value);
+            return true;
+          },
+        );
+      }
+    });
+  }
+
+  it('repeats no password of an address that is wrong', () => {
+    assert.throws(
+      () => readConfiguration({ EVENT_STORE_URL: 'foo://admin:changeit@cluster' }),
+      ({ message }: Error) => !message.includes('changeit'),
+    );
+  });
+
+  it('lets other machines in only by an explicit yes, and then under the name that was given', () => {
+    for (const almost of ['true', '1', 'YES', 'no', '']) {
+      assert.throws(() => readConfiguration({ HOST: '192.168.1.7', ALLOW_DEMONSTRATION_ON_NETWORK: almost }), ConfigurationError);
+    }
+    const { host, loopback, allowedHosts } = readConfiguration({
+      HOST: '192.168.1.7',
+      ALLOW_DEMONSTRATION_ON_NETWORK: 'yes',
+      ALLOWED_HOSTS: 'Clinic.example, ,ward.example ',
+    });
+    assert.deepEqual([host, loopback], ['192.168.1.7', false]);
+    assert.deepEqual(allowedHosts, ['192.168.1.7', 'clinic.example', 'ward.example']);
+  });
+
+  it('knows this machine by each of its own addresses', () => {
+    for (const own of ['localhost', '::1', '127.0.0.1', '127.8.9.10']) assert.ok(isLoopback(own), own);
+    for (const other of ['', '0.0.0.0', '::', '::ffff:10.0.0.1', '126.0.0.1', 'localhost.example']) assert.ok(!isLoopback(other), other);
+  });
+
+  it('with a folder or a file that cannot be used starts nothing, and says which', async () => {
+    const directory = await temporaryDirectory();
+    const at = (name: string): string => join(directory.path, name);
+    await writeFile(at('a-file'), 'not a folder');
+    await writeFile(at('no-database.db'), 'x'.repeat(10_000));
+    await mkdir(at('a-folder.db'));
+    try {
+      for (const configuration of [
+        { eventStore: { kind: 'sqlite', path: at('a-file/events.db') } },
+        { eventStore: { kind: 'sqlite', path: at('a-folder.db') } },
+        { eventStore: { kind: 'sqlite', path: at('no-database.db') } },
+        { readModels: { kind: 'sqlite', directory: at('a-file/read-models') } },
+        { sessions: { path: at('a-file/sessions.db') } },
+        { sessions: { path: at('no-database.db') } },
+      ] as const) {
+        await assert.rejects(startTestProduct({ configuration }), ({ message }: Error) => {
+          assert.match(message, /a-file|a-folder|no-database/);
+          assert.match(message, /^.*\.$/, message);
+          assert.doesNotMatch(message, /ENO|EACC|SQLITE/, message);
+          return true;
+        });
+      }
+    } finally {
+      await directory.remove();
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { CATALOGUE } from '../../events/catalogue.ts';
+import { decode, encode, isUnreadable, type Decoded, type StoredForm } from '../../events/codec.ts';
+import { defineEvent, type EventDefinition } from '../../events/definition.ts';
+import type { EventMeta } from '../../events/event.ts';
+import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../events/vocabulary.ts';
+
+const META: EventMeta = {
+  recordedAt: '2026-03-10T08:00:00.000Z',
+  actor: { id: 'demonstration-clinician', role: 'clinician' },
+  clinicId: 'main',
+  patientId: 'p1',
+  correlationId: 'c',
+  causationId: 'c',
+};
+const ALERT = { alertId: 'a1' };
+
+function stored(type: string, data: Readonly<Record<string, unknown>>, version = 1, meta: object = META): StoredForm {
+  return {
+    id: '01900000-0000-7000-8000-000000000001',
+    stream: 'patientAlerts-p1',
+    revision: 3,
+    position: '0000000000000007',
+    type,
+    version,
+    data,
+    meta: meta as StoredForm['meta'],
+  };
+}
+
+function reasonOf(decoded: Decoded): string {
+  assert.ok(isUnreadable(decoded), 'it should not be readable');
+  return decoded.reason;
+}
+
+describe('event codec: writing', () => {
+  it('stamps an event with its present version, and reads it as it was', () => {
+    const encoded = encode('01900000-0000-7000-8000-000000000001', { type: 'AlertEscalated', data: ALERT }, META);
+    assert.deepEqual(encoded, { id: '01900000-0000-7000-8000-000000000001', type: 'AlertEscalated', version: 1, data: ALERT, meta: META });
+    const { id: _, type, version, data, meta } = encoded;
+    const read = decode(stored(type, data, version, meta));
+    assert.ok(!isUnreadable(read));
+    assert.deepEqual([read.type, read.data, read.meta, read.revision, read.position], ['AlertEscalated', ALERT, META, 3, '0000000000000007']);
+  });
+
+  it('refuses what does not fit its own definition, without repeating it', () => {
+    const wrong = { type: 'PatientDetailsChanged', data: { name: { secret: 'Neema' } } } as unknown as Parameters<typeof encode>[1];
+    assert.throws(
+      () => encode('01900000-0000-7000-8000-000000000001', wrong, META),
+      ({ message }: Error) => message.includes('name') && !message.includes('Neema'),
+    );
+  });
+});
+
+describe('event codec: an old version', () => {
+  /** The third version of an event: `reading` became `systolic`, and a unit was added. */
+  const definitions = {
+    PressureTaken: defineEvent({
+      type: 'PressureTaken',
+      category: 'pressure',
+      version: 3,
+      schema: z.object({ systolic: z.number(), unit: z.enum(['mmHg', 'kPa']) }),
+      upcast: {
+        1: ({ reading, ...rest }) => ({ ...rest, systolic: reading }),
+        2: (data) => ({ ...data, unit: 'mmHg' }),
+      },
+    }),
+  };
+  const read = (data: Readonly<Record<string, unknown>>, version: number): unknown => {
+    const decoded: Decoded = decode(stored('PressureTaken', data, version), definitions);
+    assert.ok(!isUnreadable(decoded), isUnreadable(decoded) ? decoded.reason : '');
+    return decoded.data;
+  };
+
+  it('is read as the present one, raised step by step', () => {
+    const present = { systolic: 128, unit: 'mmHg' };
+    assert.deepEqual(read({ reading: 128 }, 1), present);
+    assert.deepEqual(read({ systolic: 128 }, 2), present);
+    assert.deepEqual(read({ systolic: 17.1, unit: 'kPa' }, 3), { systolic: 17.1, unit: 'kPa' });
+  });
+
+  it('is not changed where it lies', () => {
+    const old = Object.freeze({ reading: 128 });
+    read(old, 1);
+    assert.deepEqual(old, { reading: 128 });
+  });
+
+  it('that does not fit even when it has been raised is unreadable', () => {
+    const reason = reasonOf(decode(stored('PressureTaken', { reading: 'secret' }, 1), definitions));
+    assert.match(reason, /systolic/);
+    assert.ok(!reason.includes('secret'));
+  });
+
+  it('whose raising fails is unreadable, without the words of the failure', () => {
+    const failing: Record<string, EventDefinition> = {
+      PressureTaken: {
+        ...definitions.PressureTaken,
+        upcast: {
+          ...definitions.PressureTaken.upcast,
+          1: ({ reading }) => {
+            throw new TypeError(`cannot raise ${String(reading)}`);
+          },
+        },
+      },
+    };
+    const reason = reasonOf(decode(stored('PressureTaken', { reading: 'secret' }, 1), failing));
+    assert.equal(reason, 'It could not be raised from version 1.');
+  });
+
+  it('that nobody can raise cannot be defined', () => {
+    assert.throws(
+      () => defineEvent({ type: 'X', category: 'x', version: 3, schema: z.object({}), upcast: { 2: (data) => data } }),
+      /X has version 3 but no upcaster from version 1/,
+    );
+  });
+
+  for (const version of [0, -1, 1.5, Number.NaN]) {
+    it(`${version}, which there cannot be, is unreadable`, () => {
+      assert.ok(isUnreadable(decode(stored('PressureTaken', { systolic: 1, unit: 'mmHg' }, version), definitions)));
+    });
+  }
+});
+
+describe('event codec: what cannot be read', () => {
+  const SECRET = 'Neema Kabongo';
+
+  it('is an event of a type that is not known', () => {
+    assert.equal(reasonOf(decode(stored('PatientTeleported', { name: SECRET }))), 'The type PatientTeleported is not known.');
+  });
+
+  for (const name of ['toString', '__proto__', 'constructor', 'hasOwnProperty']) {
+    it(`is an event of the type ${name}, which only the language knows`, () => {
+      assert.ok(isUnreadable(decode(stored(name, {}))));
+    });
+  }
+
+  it('is an event of a version that is still to come', () => {
+    assert.equal(
+      reasonOf(decode(stored('AlertEscalated', { alertId: SECRET }, 2))),
+      'Version 2 is newer than the version 1 that this program reads.',
+    );
+  });
+
+  const BROKEN: readonly (readonly [what: string, event: StoredForm, names: RegExp])[] = [
+    ['without a field', stored('AlertEscalated', {}), /alertId/],
+    ['with a field of another type', stored('PatientRegistered', { name: SECRET, age: SECRET }), /age/],
+    ['with a choice that there is not', stored('UserIntroduced', { name: SECRET, role: SECRET }), /role/],
+    ['with a log value that there is not', stored('LogRecorded', { logId: 'l', source: 'import', values: { [SECRET]: 1 }, notes: null }), /values/],
+    ['with a log value of another type', stored('LogRecorded', { logId: 'l', source: 'import', values: { hr: SECRET }, notes: null }), /values/],
+    ['without metadata', stored('AlertEscalated', ALERT, 1, {}), /Metadata: .*recordedAt/],
+    ['with an actor who cannot be', stored('AlertEscalated', ALERT, 1, { ...META, actor: { id: SECRET, role: SECRET } }), /Metadata: actor\.role/],
+  ];
+  for (const [what, event, names] of BROKEN) {
+    it(`is an event ${what}; the reason names the field and none of its values`, () => {
+      const decoded = decode(event);
+      const reason = reasonOf(decoded);
+      assert.match(reason, names);
+      assert.ok(!reason.includes(SECRET), reason);
+      assert.ok(isUnreadable(decoded));
+      const { id, type, version, stream, revision, position } = decoded;
+      assert.deepEqual({ id, type, version, stream, revision, position }, pickPlace(event));
+      assert.ok(!JSON.stringify(decoded).includes(SECRET));
+    });
+  }
+});
+
+function pickPlace({ id, type, version, stream, revision, position }: StoredForm) {
+  return { id, type, version, stream, revision, position };
+}
+
+describe('event catalogue', () => {
+  const definitions: readonly (readonly [string, EventDefinition])[] = Object.entries(CATALOGUE);
+
+  it('knows every event by its own name', () => {
+    for (const [name, { type, category, version }] of definitions) {
+      assert.equal(type, name);
+      assert.match(type, /^[A-Z]\w+$/);
+      assert.match(category, /^[a-z][A-Za-z]*$/);
+      assert.ok(version >= 1);
+    }
+  });
+
+  it('marks as personal only fields that the event has', () => {
+    for (const [name, { schema, personal }] of definitions) {
+      assert.ok(schema instanceof z.ZodMiniObject, name);
+      const { shape } = schema;
+      for (const field of personal) assert.ok(field in shape, `${name} has no field ${field}`);
+      assert.equal(new Set(personal).size, personal.length, name);
+    }
+  });
+
+  it('marks as personal every field that names a person, reaches one or holds free text', () => {
+    const PERSONAL = /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript)$/;
+    /** The name of a clinic is no person's. */
+    const NOT_PERSONAL = new Set(['ClinicSettingsChanged.name']);
+    for (const [name, { schema, personal }] of definitions) {
+      assert.ok(schema instanceof z.ZodMiniObject);
+      for (const field of Object.keys(schema.shape)) {
+        if (PERSONAL.test(field) && !NOT_PERSONAL.has(`${name}.${field}`)) assert.ok(personal.includes(field), `${name}.${field}`);
+      }
+    }
+  });
+
+  it('reads every value that the vocabulary of a log knows, and no other', () => {
+    const read = (values: unknown): Decoded => decode(stored('LogRecorded', { logId: 'l', source: 'import', values, notes: null }));
+    for (const name of LOG_FIELD_NAMES) {
+      const field = LOG_FIELDS[name];
+      const value = field.kind === 'number' ? field.bounds.min : field.kind === 'boolean' ? true : field.choices[0];
+      assert.ok(!isUnreadable(read({ [name]: value })), name);
+      assert.ok(!isUnreadable(read({ [name]: null })), name);
+      assert.ok(isUnreadable(read({ [name]: { of: 'another kind' } })), name);
+    }
+    assert.ok(isUnreadable(read({ pulse: 70 })));
+    for (const values of [null, [], 'x', 7, undefined]) assert.ok(isUnreadable(read(values)));
+  });
+});

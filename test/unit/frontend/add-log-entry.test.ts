@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { MAX_NOTE } from '../../../backend/contract/primitives.ts';
+import { boundsOf, LOG_FIELDS } from '../../../events/vocabulary.ts';
+import {
+  ADD_LOG_NUMBERS,
+  ADD_LOG_SYMPTOM_GROUPS,
+  ADD_LOG_SYMPTOMS,
+  type AddLogValues,
+  bodyOf,
+  EMPTY_ADD_LOG,
+  isSystolicComplete,
+  lastWeightOf,
+  problemsOf,
+} from '../../../frontend/src/features/logs/addLogEntry.ts';
+import { secondLooksAt } from '../../../frontend/src/features/logs/secondLook.ts';
+import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
+import { submittedToast } from '../../../frontend/src/features/logs/submittedToast.ts';
+import { sampleEvaluation, sampleLog } from './sample-answers.ts';
+
+function typed(numbers: AddLogValues['numbers'], change: Partial<AddLogValues> = {}): AddLogValues {
+  return { ...EMPTY_ADD_LOG, numbers: { ...EMPTY_ADD_LOG.numbers, ...numbers }, ...change };
+}
+
+const told = (values: AddLogValues) => problemsOf(values).map(({ field, problem }) => `${field} ${problem}`);
+
+describe('the fields of the add-log form', () => {
+  it('are the readings and counts of its specification', () => {
+    assert.deepEqual(ADD_LOG_NUMBERS, [
+      'bpSys',
+      'bpDia',
+      'hr',
+      'spo2',
+      'weightKg',
+      'orthopnoeaPillows',
+      'missedDoses24h',
+    ]);
+  });
+
+  it('are exactly the sixteen symptoms of the stored log', () => {
+    assert.deepEqual([...ADD_LOG_SYMPTOMS].sort(), [
+      'ankleSwellingIncrease',
+      'breathlessnessExertion',
+      'breathlessnessRest',
+      'chestPainAtRest',
+      'chestPainNow',
+      'chestPainOnExertion',
+      'chestPainRadiationJawArm',
+      'coughFrothySputum',
+      'diaphoresis',
+      'dizzinessLightheaded',
+      'nauseaVomiting',
+      'neuroDeficitNew',
+      'palpitations',
+      'pnd',
+      'severeHeadache',
+      'syncopeOrCollapse',
+    ]);
+  });
+
+  it('stand in their groups, each symptom once', () => {
+    const grouped = ADD_LOG_SYMPTOM_GROUPS.flatMap(({ symptoms }) => symptoms);
+    assert.deepEqual([...grouped].sort(), [...ADD_LOG_SYMPTOMS].sort());
+  });
+});
+
+describe('an entry of the add-log form', () => {
+  it('may be empty altogether', () => assert.deepEqual(told(EMPTY_ADD_LOG), []));
+
+  for (const field of ADD_LOG_NUMBERS) {
+    const { min, max } = boundsOf(field, 'addLog');
+    it(`is taken for ${field} from ${min} to ${max} and no further`, () => {
+      assert.deepEqual(told(typed({ [field]: String(min) })), []);
+      assert.deepEqual(told(typed({ [field]: String(max) })), []);
+      assert.deepEqual(told(typed({ [field]: String(min - 1) })), [`${field} range`]);
+      assert.deepEqual(told(typed({ [field]: String(max + 1) })), [`${field} range`]);
+    });
+  }
+
+  it('is held to this form’s own bounds, which are narrower than the daily form’s', () => {
+    assert.deepEqual(
+      (['bpSys', 'bpDia', 'weightKg', 'missedDoses24h'] as const).map((field) => boundsOf(field, 'addLog')),
+      [
+        { min: 70, max: 260 },
+        { min: 40, max: 150 },
+        { min: 20, max: 250 },
+        { min: 0, max: 10 },
+      ],
+    );
+  });
+
+  it('must be a whole number but for the weight, which has one decimal at most', () => {
+    assert.deepEqual(told(typed({ bpSys: '120,5', weightKg: '72,45' })), [
+      'bpSys whole',
+      'weightKg decimals',
+    ]);
+    assert.deepEqual(told(typed({ weightKg: '72,4' })), []);
+  });
+
+  it('must be a number', () => assert.deepEqual(told(typed({ hr: '7O' })), ['hr number']));
+
+  it('must have the lower pressure below the upper', () => {
+    assert.deepEqual(told(typed({ bpSys: '120', bpDia: '120' })), ['bpDia diastolicNotBelowSystolic']);
+    assert.deepEqual(told(typed({ bpSys: '120', bpDia: '119' })), []);
+  });
+
+  it('is not called crossed while one of the pressures is wrong by itself', () => {
+    assert.deepEqual(told(typed({ bpSys: '12', bpDia: '90' })), ['bpSys range']);
+  });
+
+  it('may have one pressure alone', () => assert.deepEqual(told(typed({ bpDia: '90' })), []));
+
+  it('may have notes of so many characters', () => {
+    assert.deepEqual(told(typed({}, { notes: 'n'.repeat(MAX_NOTE) })), []);
+    assert.deepEqual(told(typed({}, { notes: 'n'.repeat(MAX_NOTE + 1) })), ['notes tooLong']);
+  });
+});
+
+describe('the body of a log', () => {
+  it('has null for an empty reading, 0 for an empty count, and every symptom', () => {
+    const { patientId, source, data } = bodyOf('p1', EMPTY_ADD_LOG);
+    assert.deepEqual({ patientId, source }, { patientId: 'p1', source: 'add-log' });
+    assert.deepEqual(data, {
+      bpSys: null,
+      bpDia: null,
+      hr: null,
+      spo2: null,
+      weightKg: null,
+      orthopnoeaPillows: 0,
+      missedDoses24h: 0,
+      ...Object.fromEntries(ADD_LOG_SYMPTOMS.map((name) => [name, false])),
+      medsTakenNow: true,
+      notes: null,
+    });
+  });
+
+  it('has what was entered', () => {
+    const values = typed(
+      { bpSys: ' 142 ', weightKg: '72,4' },
+      { symptoms: { palpitations: true }, medsTakenNow: 'no', notes: ' tired ' },
+    );
+    const { data } = bodyOf('p1', values);
+    assert.deepEqual(
+      [
+        data['bpSys'],
+        data['weightKg'],
+        data['palpitations'],
+        data['pnd'],
+        data['medsTakenNow'],
+        data['notes'],
+      ],
+      [142, 72.4, true, false, false, 'tired'],
+    );
+  });
+
+  it('holds the same weight with a comma and with a point', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 2500 }), (tenths) => {
+        const text = `${Math.floor(tenths / 10)}.${tenths % 10}`;
+        const withPoint = bodyOf('p1', typed({ weightKg: text })).data['weightKg'];
+        const withComma = bodyOf('p1', typed({ weightKg: text.replace('.', ',') })).data['weightKg'];
+        assert.equal(withPoint, tenths / 10);
+        assert.equal(withComma, tenths / 10);
+      }),
+    );
+  });
+});
+
+describe('a systolic pressure that is typed', () => {
+  const complete = ['120', '95', '70', '260', ' 142 '];
+  const incomplete = ['', '1', '12', '26', '9', '1420', '12a'];
+  for (const text of complete) it(`is complete at “${text}”`, () => assert.ok(isSystolicComplete(text)));
+  for (const text of incomplete)
+    it(`is not complete at “${text}”`, () => assert.ok(!isSystolicComplete(text)));
+
+  it('is never complete while another digit could follow', () => {
+    const { min, max } = boundsOf('bpSys', 'addLog');
+    for (let value = min; value <= max; value += 1) {
+      for (let digits = 1; digits < String(value).length; digits += 1) {
+        assert.ok(!isSystolicComplete(String(value).slice(0, digits)), String(value));
+      }
+      assert.ok(isSystolicComplete(String(value)), String(value));
+    }
+  });
+});
+
+describe('a second look', () => {
+  const looks = (numbers: AddLogValues['numbers'], lastWeight: number | null = null) =>
+    secondLooksAt(typed(numbers), lastWeight);
+
+  it('offers millimetres for a pressure in centimetres of mercury', () => {
+    assert.deepEqual(looks({ bpSys: '14', bpDia: '9' }), [
+      { field: 'bpSys', look: 'centimetres', offer: { bpSys: '140', bpDia: '90' } },
+    ]);
+    assert.deepEqual(looks({ bpSys: '14,5' }), [
+      { field: 'bpSys', look: 'centimetres', offer: { bpSys: '145' } },
+    ]);
+  });
+
+  it('offers to swap the two pressures', () => {
+    assert.deepEqual(looks({ bpSys: '80', bpDia: '120' }), [
+      { field: 'bpDia', look: 'swapped', offer: { bpSys: '120', bpDia: '80' } },
+    ]);
+  });
+
+  it('offers nothing that the form would refuse', () => {
+    assert.deepEqual(looks({ bpSys: '5', bpDia: '3' }), []);
+    assert.deepEqual(looks({ bpSys: '30', bpDia: '120' }), []);
+  });
+
+  it('is asked for at a weight more than 5 kg from the last', () => {
+    assert.deepEqual(looks({ weightKg: '77,5' }, 72.4)[0]?.look, 'weightJump');
+    assert.deepEqual(looks({ weightKg: '77,4' }, 72.4), []);
+    assert.deepEqual(looks({ weightKg: '77,5' }, null), []);
+  });
+
+  it('is asked for where the pulse is the same number as another reading', () => {
+    assert.equal(looks({ hr: '98', spo2: '98' })[0]?.look, 'sameAsPulse');
+    assert.equal(looks({ hr: '120', bpSys: '120', bpDia: '80' })[0]?.look, 'sameAsPulse');
+    assert.deepEqual(looks({ hr: '72', spo2: '98' }), []);
+  });
+
+  it('knows the newest weight that was logged', () => {
+    assert.equal(lastWeightOf([{ weightKg: null }, { weightKg: 71.1 }, { weightKg: 70 }]), 71.1);
+    assert.equal(lastWeightOf([]), null);
+  });
+});
+
+describe('the notice that a log was saved', () => {
+  const noticeOf = (flag: 'RED' | 'AMBER' | 'GREEN', limited = false) =>
+    submittedToast({
+      log: sampleLog('l1', {}),
+      evaluation: sampleEvaluation(flag, limited),
+      hints: [],
+    }).payload.toast;
+
+  it('names the flag, in red where it is RED, and the longer the more urgent', () => {
+    assert.deepEqual(
+      (['RED', 'AMBER', 'GREEN'] as const).map((flag) => {
+        const { name, destructive, duration } = noticeOf(flag);
+        return [name, destructive, duration];
+      }),
+      [
+        ['logSubmittedRED', true, 10_000],
+        ['logSubmittedAMBER', false, 8000],
+        ['logSubmittedGREEN', false, 5000],
+      ],
+    );
+  });
+
+  it('does not call a log GREEN that measured nothing', () => {
+    assert.equal(noticeOf('GREEN', true).name, 'logSubmittedLimited');
+  });
+});
+
+describe('the hints that are handed to the patient’s page', () => {
+  it('are read from the history', () => {
+    const hint = { path: 'bpDia', key: 'hint.bp.narrow', message: 'Please check.' };
+    assert.deepEqual(readHints({ hints: [hint] }), [hint]);
+  });
+
+  it('are none where the history holds something else', () => {
+    for (const state of [null, undefined, 'x', { hints: [{ path: 1 }] }])
+      assert.deepEqual(readHints(state), []);
+  });
+});
+
+describe('the vocabulary behind the form', () => {
+  it('gives every count of the form 0 and every reading null where nothing was entered', () => {
+    for (const field of ADD_LOG_NUMBERS) {
+      assert.equal(LOG_FIELDS[field].absent, LOG_FIELDS[field].reading ? null : 0);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkBudgets } from '../../../frontend/budgets.ts';
+
+const KIB = 1024;
+const SCREENS = ['features/patients/DashboardPage', 'app/pages/PatientPage', 'app/pages/AddLogPage'];
+const NAMESPACES = ['common', 'errors', 'dashboard', 'patient', 'entry'];
+
+/** A build whose files cannot be made smaller: the shell, one file per screen, one per text. */
+async function checkBuild(sizes: { readonly shell: number; readonly styles: number; readonly text: number }) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'budgets-'));
+  try {
+    const manifest: Record<string, object> = {};
+    const add = async (key: string, file: string, size: number, more: object = {}) => {
+      manifest[key] = { file, ...more };
+      await writeFile(path.join(directory, file), randomBytes(size * KIB));
+    };
+    await mkdir(path.join(directory, '.vite'));
+    await add('shared', 'shared.js', 1);
+    await add('index.html', 'index.js', sizes.shell, { css: ['index.css'], imports: ['shared'] });
+    await writeFile(path.join(directory, 'index.css'), randomBytes(sizes.styles * KIB));
+    for (const screen of SCREENS) {
+      await add(`src/${screen}.tsx`, `${path.basename(screen)}.js`, 1, { imports: ['index.html', 'shared'] });
+    }
+    for (const language of ['en', 'fr', 'sw']) {
+      const textSize = language === 'fr' ? sizes.text : 1;
+      await add(`../backend/contract/locales/clinical.${language}.json`, `clinical-${language}.js`, textSize);
+      for (const namespace of NAMESPACES) {
+        await add(`src/i18n/locales/${language}/${namespace}.json`, `${namespace}-${language}.js`, 1);
+      }
+    }
+    await writeFile(path.join(directory, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    return await checkBudgets(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+describe('the budgets of the screens', () => {
+  it('are kept by a small build', async () => {
+    assert.deepEqual(await checkBuild({ shell: 100, styles: 5, text: 2 }), []);
+  });
+
+  it('count what several screens share, once for each of them', async () => {
+    const faults = await checkBuild({ shell: 189, styles: 5, text: 2 });
+    assert.deepEqual(
+      faults.map((fault) => fault.replace(/\d+\.\d/u, 'N')),
+      [
+        'The screen dashboard loads N KiB of js; its budget is 190 KiB.',
+        'The screen patient-entry loads N KiB of js; its budget is 185 KiB.',
+      ],
+    );
+  });
+
+  it('hold for styles and for the language with the longest texts', async () => {
+    assert.equal((await checkBuild({ shell: 10, styles: 15, text: 2 })).length, 1);
+    const faults = await checkBuild({ shell: 10, styles: 5, text: 9 });
+    assert.deepEqual(
+      faults.map((fault) => fault.slice(0, 24)),
+      ['The screen dashboard loa'],
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { ageOf, createFormats, withUnit } from '../../../frontend/src/i18n/format.ts';
+
+const INSTANT = '2026-11-21T19:05:00+01:00';
+const LANGUAGES = ['en', 'fr', 'sw'] as const;
+
+describe('numbers and times as the reader writes them', () => {
+  it('writes the decimal mark of the language, in Swahili the point that meters show', () => {
+    assert.deepEqual(
+      LANGUAGES.map((language) => createFormats(language).number(72.4)),
+      ['72.4', '72,4', '72.4'],
+    );
+    assert.deepEqual(
+      LANGUAGES.map((language) => createFormats(language).decimalMark),
+      ['.', ',', '.'],
+    );
+  });
+
+  it('writes day, short month, year', () => {
+    assert.deepEqual(
+      LANGUAGES.map((language) => createFormats(language, 'Africa/Kinshasa').day(INSTANT)),
+      ['21 Nov 2026', '21 nov. 2026', '21 Nov 2026'],
+    );
+  });
+
+  it('writes 24-hour times in every language', () => {
+    for (const language of LANGUAGES) {
+      const formats = createFormats(language, 'Africa/Kinshasa');
+      assert.equal(formats.time(INSTANT), '19:05');
+      assert.equal(formats.time('2026-11-21T00:05:00+01:00'), '00:05');
+      assert.ok(formats.dateTime(INSTANT).endsWith('2026, 19:05'));
+    }
+  });
+
+  it('puts the unit after the value, where a line cannot break', () => {
+    assert.equal(withUnit('72.4', 'kg'), '72.4\u00a0kg');
+  });
+});
+
+describe('how old a reading is', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const cases = [
+    ['2026-11-21T11:59:30Z', { unit: 'now' }],
+    ['2026-11-21T12:03:00Z', { unit: 'now' }],
+    ['2026-11-21T11:59:00Z', { unit: 'minutes', count: 1 }],
+    ['2026-11-21T11:00:01Z', { unit: 'minutes', count: 59 }],
+    ['2026-11-21T11:00:00Z', { unit: 'hours', count: 1 }],
+    ['2026-11-19T12:00:01Z', { unit: 'hours', count: 47 }],
+    ['2026-11-19T12:00:00Z', { unit: 'days', count: 2 }],
+  ] as const;
+  for (const [instant, age] of cases) {
+    it(`is told in ${age.unit} for ${instant}`, () => assert.deepEqual(ageOf(instant, now), age));
+  }
+});

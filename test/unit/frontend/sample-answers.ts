@@ -1,0 +1,84 @@
+/** Answers of the server as the screens read them, for tests. */
+import type { Evaluation, Log } from '../../../backend/contract/log.ts';
+import type { Patient } from '../../../backend/contract/patient.ts';
+import type { Flag } from '../../../events/enums.ts';
+import { completeLogValues, type LogValues } from '../../../events/vocabulary.ts';
+
+export function samplePatient(id: string, change: Partial<Patient> = {}): Patient {
+  return {
+    id,
+    name: `Patient ${id}`,
+    age: 64,
+    email: null,
+    phoneNumber: null,
+    hasKnownHtn: true,
+    hasKnownAfFlutter: false,
+    hasKnownIhd: false,
+    hasKnownHf: false,
+    hasKnownDiabetes: false,
+    planTier: 'BASIC',
+    featureFlags: {
+      groceryPrompts: true,
+      geomapReferrals: true,
+      taxiIntegration: false,
+      intelligentEcg: false,
+      deviceLinks: true,
+      eduMedia: true,
+    },
+    country: 'CD',
+    timeZone: 'Africa/Kinshasa',
+    language: 'fr',
+    glucoseUnit: 'mmol/L',
+    lastFlag: 'GREEN',
+    expectedLogEveryDays: 1,
+    silent: false,
+    silentSince: null,
+    contactStopped: false,
+    lastContact: null,
+    openAlerts: { RED: 0, AMBER: 0 },
+    createdAt: '2026-09-01T08:00:00Z',
+    latestLog: null,
+    ...change,
+  };
+}
+
+export function sampleLog(id: string, values: LogValues, change: Partial<Log> = {}): Log {
+  return {
+    ...completeLogValues(values),
+    id,
+    patientId: 'p1',
+    timestamp: '2026-11-21T08:00:00Z',
+    receivedAt: '2026-11-21T08:00:05Z',
+    source: 'daily-form',
+    notes: null,
+    overallFlag: 'GREEN',
+    flagDiabetes: null,
+    conditionFlags: {},
+    message: 'Excellent control. Keep up your routine.',
+    advisories: [],
+    messageKey: 'message.GREEN.all',
+    reasonKeys: [],
+    advisoryKeys: [],
+    limited: false,
+    rulesVersion: '1',
+    flagReasons: [],
+    ...change,
+  };
+}
+
+export function sampleEvaluation(overallFlag: Flag, limited = false): Evaluation {
+  return {
+    overallFlag,
+    flagDiabetes: null,
+    conditionFlags: {},
+    message: '',
+    advisories: [],
+    messageKey: limited ? 'message.GREEN.limited' : 'message.GREEN.all',
+    reasonKeys: [],
+    advisoryKeys: [],
+    limited,
+    rulesVersion: '1',
+    reasons: [],
+    firedRules: [],
+  };
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { AlertDocument } from '../../../projections/documents.ts';
+import { alertsProjection } from '../../../projections/projectors/alerts.ts';
+import type { DataOf, RecordedEvent } from '../../../events/event.ts';
+import { alertData, CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
+import { projected } from '../../harness/projector.ts';
+
+describe('the alerts', () => {
+  let recording: Recording;
+
+  beforeEach(() => {
+    recording = new Recording('2026-03-10T08:00:00Z');
+  });
+
+  const raised = (details: Partial<DataOf<'AlertRaised'>> = {}) =>
+    recording.event('AlertRaised', alertData(details), { by: SYSTEM });
+  const acknowledged = (alertId = 'a1', note: string | null = null) =>
+    recording.event('AlertAcknowledged', { alertId, flag: 'AMBER', note });
+  const escalated = (alertId = 'a1') => recording.event('AlertEscalated', { alertId }, { by: SYSTEM });
+  const resolved = (alertId = 'a1', note: string | null = null, by = CLINICIAN) =>
+    recording.event(
+      'AlertResolved',
+      { alertId, flag: 'AMBER', by: 'person', wasAcknowledged: false, note },
+      { by },
+    );
+  const shows = (events: readonly RecordedEvent[], expected: Partial<AlertDocument>) =>
+    projected(alertsProjection, events).shows('alerts', 'a1', expected);
+
+  it('are raised with what they tell, and nobody has taken them on', () => {
+    const alerts = projected(alertsProjection, [raised({ late: true })]);
+    assert.equal(alerts.changed, 1);
+    const { alertId: _, ...told } = alertData({ late: true });
+    alerts.holds('alerts', 'a1', {
+      ...told,
+      patientId: 'p1',
+      clinicId: 'main',
+      createdAt: '2026-03-10T08:00:00.000Z',
+      raisedBy: 'system',
+      acknowledgedBy: null,
+      acknowledgedAt: null,
+      snoozedUntil: null,
+      snoozedBy: null,
+      escalatedAt: null,
+      resolvedAt: null,
+      note: null,
+      urgency: 4,
+    });
+  });
+
+  it('stand unacknowledged first, and within that RED, escalated AMBER, AMBER', () => {
+    const ids = ['amber', 'escalated', 'red', 'amber-done', 'escalated-done', 'red-done'];
+    const events: RecordedEvent[] = ids.map((alertId) =>
+      raised({ alertId, flag: alertId.startsWith('red') ? 'RED' : 'AMBER' }),
+    );
+    for (const id of ['escalated', 'escalated-done']) events.push(escalated(id));
+    for (const id of ids.slice(3)) events.push(acknowledged(id));
+    const alerts = projected(alertsProjection, events);
+    assert.equal(alerts.changed, 6);
+    const urgency = (id: string) => alerts.document<AlertDocument>('alerts', id).urgency;
+    assert.deepEqual(
+      ids.toSorted((one, other) => urgency(other) - urgency(one)),
+      ['red', 'escalated', 'amber', 'red-done', 'escalated-done', 'amber-done'],
+    );
+    assert.ok(urgency('amber') >= 4 && urgency('red-done') < 4, 'the boundary that the list asks by');
+  });
+
+  it('are taken on by a person at a time, with a note', () => {
+    shows([raised(), acknowledged('a1', 'On my way.')], {
+      acknowledgedBy: CLINICIAN.id,
+      acknowledgedAt: '2026-03-10T08:01:00.000Z',
+      note: 'On my way.',
+      resolvedAt: null,
+      urgency: 1,
+    });
+  });
+
+  it('hold the reasons of what was suppressed beside their own, each once', () => {
+    const suppressed = (ruleId: string, condition: 'HYPERTENSION' | 'HEART_FAILURE') =>
+      recording.event('AlertSuppressed', {
+        alertId: 'a1',
+        flag: 'AMBER',
+        logId: 'l2',
+        addedRuleIds: [ruleId],
+        addedReasonKeys: [`reason.${ruleId}`],
+        addedConditions: [condition],
+      });
+    const events = [
+      raised(),
+      suppressed('HF-AMBER-PND', 'HEART_FAILURE'),
+      suppressed('HF-AMBER-PND', 'HEART_FAILURE'),
+      suppressed('HTN-AMBER-DIASTOLIC', 'HYPERTENSION'),
+    ];
+    shows(events, {
+      ruleIds: ['HTN-AMBER-SYSTOLIC', 'HF-AMBER-PND', 'HTN-AMBER-DIASTOLIC'],
+      reasonKeys: ['reason.HTN-AMBER-SYSTOLIC', 'reason.HF-AMBER-PND', 'reason.HTN-AMBER-DIASTOLIC'],
+      conditions: ['HYPERTENSION', 'HEART_FAILURE'],
+      logId: 'l1',
+      createdAt: '2026-03-10T08:00:00.000Z',
+      urgency: 4,
+    });
+  });
+
+  it('that are escalated stay AMBER', () => {
+    shows([raised(), escalated()], {
+      flag: 'AMBER',
+      escalatedAt: '2026-03-10T08:01:00.000Z',
+      acknowledgedAt: null,
+      urgency: 5,
+    });
+  });
+
+  it('that are snoozed stay where they stand, until the snooze ends', () => {
+    const until = '2026-03-10T09:00:00.000Z';
+    const events = [raised(), recording.event('AlertSnoozed', { alertId: 'a1', until })];
+    shows(events, {
+      snoozedUntil: until,
+      snoozedBy: CLINICIAN.id,
+      acknowledgedAt: null,
+      urgency: 4,
+    });
+    const ended = recording.event('AlertSnoozeEnded', { alertId: 'a1' });
+    shows([...events, ended], { snoozedUntil: null, snoozedBy: null });
+  });
+
+  it('that are resolved are acknowledged by whoever resolved them', () => {
+    shows([raised(), resolved('a1', 'Better.', SYSTEM)], {
+      resolvedAt: '2026-03-10T08:01:00.000Z',
+      acknowledgedBy: 'system',
+      acknowledgedAt: '2026-03-10T08:01:00.000Z',
+      note: 'Better.',
+      urgency: 1,
+    });
+  });
+
+  it('that were acknowledged before keep who did it when they are resolved', () => {
+    const another = { id: 'dr-amani', role: 'clinician' } as const;
+    shows([raised(), acknowledged('a1', 'First.'), resolved('a1', null, another)], {
+      acknowledgedBy: CLINICIAN.id,
+      acknowledgedAt: '2026-03-10T08:01:00.000Z',
+      resolvedAt: '2026-03-10T08:02:00.000Z',
+      note: 'First.',
+    });
+    shows([raised(), acknowledged('a1', 'First.'), resolved('a1', 'Last.', another)], { note: 'Last.' });
+  });
+
+  it('that were lost are not made up from what came later', () => {
+    projected(alertsProjection, [acknowledged(), escalated(), resolved()]).holdsNo('alerts', 'a1');
+  });
+});
