@@ -7,7 +7,13 @@
 import type { DecidedEvent, RecordedEvent } from '../events/event.ts';
 import type { Position } from './event-store/port.ts';
 import { WrongExpectedRevisionError } from './event-store/port.ts';
-import { type CommandContext, type EventLog, type EventSubject, firstEventId, readable } from './event-log.ts';
+import {
+  type CommandContext,
+  type EventLog,
+  type EventSubject,
+  firstEventId,
+  readable,
+} from './event-log.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { Refusal } from './refusal.ts';
 import { Turns } from './turns.ts';
@@ -129,7 +135,8 @@ export class AggregateStore<State> {
 
   async #read(id: string, from: number, limit: number): Promise<readonly RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    for await (const page of this.#log.readStream(this.stream(id), { from, limit })) events.push(...page.map(readable));
+    for await (const page of this.#log.readStream(this.stream(id), { from, limit }))
+      events.push(...page.map(readable));
     return events;
   }
 }
@@ -140,7 +147,9 @@ function repeatOf<State>(loaded: Kept<State>, context: CommandContext): Outcome<
   const first = id === null ? undefined : loaded.keyed.get(id);
   if (first === undefined) return null;
   assertSameRequest(first, context);
-  const events = [...loaded.keyed.values()].filter((event) => event.meta.causationId === first.meta.causationId);
+  const events = [...loaded.keyed.values()].filter(
+    (event) => event.meta.causationId === first.meta.causationId,
+  );
   const last = events.at(-1) ?? first;
   return { state: loaded.state, events, position: last.position as Position, repeated: true };
 }
@@ -160,6 +169,8 @@ export function wroteEarlier(written: RecordedEvent | undefined, context: Comman
 /** @throws Refusal when the key was used before for something else. */
 export function assertSameRequest(earlier: RecordedEvent, context: CommandContext): void {
   if (earlier.meta.requestHash !== context.repeat?.bodyHash) {
-    throw Refusal.unprocessable('This Idempotency-Key was used before with another body. Use a new key for a new request.');
+    throw Refusal.unprocessable(
+      'This Idempotency-Key was used before with another body. Use a new key for a new request.',
+    );
   }
 }

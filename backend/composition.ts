@@ -56,6 +56,7 @@ const PING_MS = 20_000;
 const RATE_PER_MINUTE = 600;
 /** Requests under way get so long to be answered when the product stops. */
 const STOP_MS = 5000;
+const CLOSE_IDLE_MS = 50;
 
 export interface Surroundings {
   readonly clock?: Clock;
@@ -76,7 +77,10 @@ export interface Product {
 }
 
 /** Builds the product and listens. @throws with one plain sentence where that cannot be. */
-export async function startProduct(configuration: Configuration, surroundings: Surroundings): Promise<Product> {
+export async function startProduct(
+  configuration: Configuration,
+  surroundings: Surroundings,
+): Promise<Product> {
   const clock = surroundings.clock ?? systemClock;
   const ids = surroundings.ids ?? randomIds(clock);
   const logger = surroundings.logger ?? createLogger(configuration.logLevel);
@@ -98,9 +102,15 @@ export async function startProduct(configuration: Configuration, surroundings: S
         const { kind } = report;
         if (kind === 'quarantined') {
           const { id, type, reason } = report.event;
-          logger.error({ eventId: id, type, reason }, 'An event cannot be read and was left out of the read models');
+          logger.error(
+            { eventId: id, type, reason },
+            'An event cannot be read and was left out of the read models',
+          );
         } else if (kind === 'failed') {
-          logger.error({ projection: report.projection, error: report.error.message }, 'A projection failed and is tried again');
+          logger.error(
+            { projection: report.projection, error: report.error.message },
+            'A projection failed and is tried again',
+          );
         } else logger.info({ ...report }, 'A projection changed its state');
       },
     });
@@ -155,7 +165,13 @@ export async function startProduct(configuration: Configuration, surroundings: S
     const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
-      verifyClient: ({ origin, req }: { origin: string | undefined; req: { url?: string | undefined; headers: { host?: string | undefined } } }) =>
+      verifyClient: ({
+        origin,
+        req,
+      }: {
+        origin: string | undefined;
+        req: { url?: string | undefined; headers: { host?: string | undefined } };
+      }) =>
         pathOf(req.url) === '/ws' &&
         isOwnHost(req.headers.host, configuration.allowedHosts) &&
         isOwnOrigin(origin || undefined, req.headers.host),
@@ -185,7 +201,14 @@ export async function startProduct(configuration: Configuration, surroundings: S
       }
     });
 
-    const feed = await LiveFeed.start({ store, readSide, watch: projections, connections, logger, wait: waitFor });
+    const feed = await LiveFeed.start({
+      store,
+      readSide,
+      watch: projections,
+      connections,
+      logger,
+      wait: waitFor,
+    });
     opened.push({ close: () => feed.stop() });
     const reactors = await ReactorHost.start({
       reactor: {
@@ -252,7 +275,11 @@ function listen(app: websockify.App, host: string, port: number): Promise<Server
     app.ws.server?.on('error', () => undefined);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new Error(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`));
+        reject(
+          new Error(
+            `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`,
+          ),
+        );
       } else if (error.code === 'EACCES') {
         reject(new Error(`Port ${port} may not be used without special rights. Set PORT to one above 1023.`));
       } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
@@ -266,13 +293,15 @@ function listen(app: websockify.App, host: string, port: number): Promise<Server
 async function closeServer(server: Server, connections: LiveConnections): Promise<void> {
   connections.closeAll();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection whose last request has been answered is kept open for another one, which no longer comes.
+  const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   const cut = setTimeout(() => {
     connections.terminateAll();
     server.closeAllConnections();
   }, STOP_MS);
   await closed;
   clearTimeout(cut);
+  clearInterval(closingIdle);
 }
 
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {

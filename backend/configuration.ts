@@ -44,7 +44,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   return {
     eventStore: eventStore(env['EVENT_STORE_URL']?.trim() || 'sqlite:./data/events.db'),
     readModels: readModels(env['READ_MODELS_URL']?.trim() || 'sqlite:./data/read-models'),
-    sessions: { path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db') },
+    sessions: {
+      path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
+    },
     host,
     port: port(env['PORT']?.trim() || '3000'),
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
@@ -57,7 +59,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
 
 function sqlitePath(variable: string, url: string): string {
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
-  if (path === undefined) throw new ConfigurationError(variable, `must be "sqlite:" and a path, not "${scheme(url)}".`);
+  if (path === undefined)
+    throw new ConfigurationError(variable, `must be "sqlite:" and a path, not "${scheme(url)}".`);
   return path;
 }
 
@@ -82,7 +85,8 @@ function port(text: string): number {
 
 function logLevel(text: string): Configuration['logLevel'] {
   const level = LOG_LEVELS.find((known) => known === text);
-  if (level === undefined) throw new ConfigurationError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}.`);
+  if (level === undefined)
+    throw new ConfigurationError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}.`);
   return level;
 }
 

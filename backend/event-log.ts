@@ -76,7 +76,8 @@ export class EventLog {
       ...(context.repeat === null ? {} : { requestHash: context.repeat.bodyHash }),
     };
     const proposed = events.map((event, index) => {
-      const id = context.repeat === null ? this.#ids.next() : derivedId('event', context.repeat.key, String(index));
+      const id =
+        context.repeat === null ? this.#ids.next() : derivedId('event', context.repeat.key, String(index));
       return encode(id, event, meta) as ProposedEvent;
     });
     return this.#store.append(stream, proposed, expected);
@@ -84,7 +85,8 @@ export class EventLog {
 
   /** Pages of one stream, parsed. An event that cannot be read is handed on as such: the reader decides what it may do without. */
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<readonly Decoded[]> {
-    for await (const page of this.#store.readStream(stream, options)) yield page.map((event) => decode(event));
+    for await (const page of this.#store.readStream(stream, options))
+      yield page.map((event) => decode(event));
   }
 
   head(): Promise<Position> {

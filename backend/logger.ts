@@ -4,5 +4,10 @@ import { pino, type Logger } from 'pino';
 export type { Logger };
 
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['*.body', '*.headers', '*.cookie'] });
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.body', '*.headers', '*.cookie'],
+  });
 }

@@ -51,7 +51,11 @@ export class ReadSide {
     return (await this.#models.getMany(projection, collection, ids)).map((found) => bodyOf<Document>(found));
   }
 
-  async find<Document>(projection: string, collection: string, query: Query): Promise<readonly Found<Document>[]> {
+  async find<Document>(
+    projection: string,
+    collection: string,
+    query: Query,
+  ): Promise<readonly Found<Document>[]> {
     const found = await this.#models.find(projection, collection, query);
     return found.map((stored) => ({ id: stored.id, document: stored.body as unknown as Document }));
   }
@@ -110,8 +114,13 @@ export class ReadSide {
   }
 
   /** Patients joined with their latest logs, in the order given. */
-  async patientViews(found: readonly Found<PatientDocument>[], clinicId: string): Promise<readonly Patient[]> {
-    const logIds = found.flatMap(({ document }) => (document.latestLogId === null ? [] : [document.latestLogId]));
+  async patientViews(
+    found: readonly Found<PatientDocument>[],
+    clinicId: string,
+  ): Promise<readonly Patient[]> {
+    const logIds = found.flatMap(({ document }) =>
+      document.latestLogId === null ? [] : [document.latestLogId],
+    );
     const logs = new Map<string, Log>();
     for (const [index, log] of (await this.getMany<LogDocument>('logs', 'logs', logIds)).entries()) {
       const id = logIds[index];

@@ -3,10 +3,16 @@
  * the way in; on the way out raised to the present version and parsed. What does not parse is handed over as
  * `Unreadable` with the reason, never guessed at and never dropped in silence.
  */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { CATALOGUE } from './catalogue.ts';
 import type { EventDefinition } from './definition.ts';
-import { type EventMeta, eventMetaSchema, type DecidedEvent, type EventType, type RecordedEvent } from './event.ts';
+import {
+  type EventMeta,
+  eventMetaSchema,
+  type DecidedEvent,
+  type EventType,
+  type RecordedEvent,
+} from './event.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -57,8 +63,8 @@ export function encode(id: string, event: DecidedEvent, meta: EventMeta): Encode
     id,
     type: event.type,
     version: definition.version,
-    data: event.data as JsonRecord,
-    meta: eventMetaSchema.parse(meta) as JsonRecord,
+    data: event.data,
+    meta: eventMetaSchema.parse(meta),
   };
 }
 

@@ -80,21 +80,6 @@ export const MILESTONE_CATEGORIES = [
 
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
-export const JOURNEY_EVENT_TYPES = [
-  'flag_change',
-  'symptom_report',
-  'vitals_logged',
-  'medication_taken',
-  'appointment_scheduled',
-  'milestone_achieved',
-  'alert_triggered',
-  'recovery_guidance_viewed',
-  'voice_log_completed',
-  'threshold_adjusted',
-  'education_accessed',
-] as const;
-export type JourneyEventType = (typeof JOURNEY_EVENT_TYPES)[number];
-
 export const MESSAGE_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 

@@ -51,18 +51,8 @@ export const ALERT_SETTING_FIELDS = {
   amberEscalationHours: whole('hours', 24, 1, 72),
 } as const satisfies Record<string, ThresholdDefinition>;
 
-/** Pairs of which the first must stay below the second. */
-export const THRESHOLD_ORDER = [
-  ['HYPERTENSION', 'greenMaxSystolic', 'redMinSystolic'],
-  ['HYPERTENSION', 'greenMaxDiastolic', 'redMinDiastolic'],
-  ['AF_FLUTTER', 'greenMaxHr', 'redMinHr'],
-  ['HEART_FAILURE', 'spo2RedMax', 'spo2AmberMax'],
-  ['DIABETES', 'severeLowBelow', 'lowBelow'],
-] as const;
-
 type Groups = typeof THRESHOLD_FIELDS;
 export type ThresholdGroup = keyof Groups;
-export type ThresholdField = { [G in ThresholdGroup]: keyof Groups[G] & string }[ThresholdGroup];
 
 export const THRESHOLD_GROUPS = Object.keys(THRESHOLD_FIELDS) as readonly ThresholdGroup[];
 

@@ -96,6 +96,8 @@ const choice = <const Choices extends readonly string[]>(
   forms: readonly LogForm[] = DAILY,
 ) => ({ kind: 'choice', group, forms, choices, absent: null }) as const satisfies ChoiceField;
 
+// A table is read by its rows.
+// prettier-ignore
 const LOG_FIELD_TABLE = {
   bpSys: {
     kind: 'number', group: 'vitals', forms: DAILY_AND_ADD_LOG, unit: 'mmHg', whole: true, reading: true, absent: null,

@@ -55,7 +55,7 @@ export interface RebuildRequest extends Omit<RebuildJob, 'role'> {
 }
 
 /** MiB of a thread's heap for what is new: pages of events then die young, and are not copied first. */
-const YOUNG_MIB = 48;
+const YOUNG_MIB = 24;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
 const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})

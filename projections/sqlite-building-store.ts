@@ -22,8 +22,8 @@ import { access } from './sqlite-file.ts';
 import { SqliteProjectionStore, type StoredText } from './sqlite-projection-store.ts';
 
 /** Documents held for each collection, in two generations of so many: what did not change in the newer one is written. */
-const HELD = 2000;
-const PRAGMAS = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192';
+const HELD = 1000;
+const PRAGMAS = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096';
 
 export class SqliteBuildingStore implements BuildingStore {
   readonly #store: SqliteProjectionStore;

@@ -1,6 +1,7 @@
 /** Read models in SQLite: a file for each projection version, and one small file that says which version queries read. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { SqliteDatabase } from '../backend/event-store/sqlite.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
 import { SqliteBuildingStore } from './sqlite-building-store.ts';
@@ -62,7 +63,8 @@ export class SqliteReadModels implements ReadModelStore {
       if (isAbandoned(file)) rmSync(join(this.#directory, file), { force: true });
     }
     this.#builds += 1;
-    const file = `${name}-${version}.${process.pid}-${this.#builds}.building`;
+    const builder = `${process.pid}-${threadId}-${this.#builds}`;
+    const file = `${name}-${version}.${builder}.building`;
     return new SqliteBuildingStore(join(this.#directory, file), this.#path(name, version), schema);
   }
 
@@ -148,7 +150,7 @@ export class SqliteReadModels implements ReadModelStore {
 
 /** Whether a file is a build whose process is gone. */
 function isAbandoned(file: string): boolean {
-  const builder = /\.(\d+)-\d+\.building(-wal|-shm|-journal)?$/.exec(file)?.[1];
+  const builder = /\.(\d+)-\d+-\d+\.building(-wal|-shm|-journal)?$/.exec(file)?.[1];
   if (builder === undefined) return false;
   try {
     process.kill(Number(builder), 0);

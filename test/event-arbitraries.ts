@@ -74,7 +74,11 @@ const logValues: fc.Arbitrary<JsonValue> = fc
 
 function logValue(field: LogFieldDefinition): fc.Arbitrary<JsonValue> {
   const value =
-    field.kind === 'number' ? number : field.kind === 'boolean' ? fc.boolean() : fc.constantFrom(...field.choices);
+    field.kind === 'number'
+      ? number
+      : field.kind === 'boolean'
+        ? fc.boolean()
+        : fc.constantFrom(...field.choices);
   return fc.option<JsonValue>(value, { nil: null, freq: 3 });
 }
 
@@ -88,7 +92,7 @@ const thresholds: fc.Arbitrary<JsonValue> = number.map((limit) =>
 );
 
 /** Values of a schema, drawn by walking its definition; of the two that check by hand, from what they check. */
-export function valuesOf(schema: Schema): fc.Arbitrary<JsonValue> {
+function valuesOf(schema: Schema): fc.Arbitrary<JsonValue> {
   if (schema === logValuesSchema) return logValues;
   if (schema === thresholdsSchema) return thresholds;
   const definition = schema._zod.def as Definition;

@@ -22,7 +22,10 @@ export interface Reaction {
 }
 
 /** null where there was nothing to do. */
-export async function raiseAlert(parts: AlertReactorParts, evaluated: EventOf<'LogEvaluated'>): Promise<Reaction | null> {
+export async function raiseAlert(
+  parts: AlertReactorParts,
+  evaluated: EventOf<'LogEvaluated'>,
+): Promise<Reaction | null> {
   const { patientId, clinicId } = evaluated.meta;
   if (patientId === undefined || evaluated.data.overallFlag === 'GREEN') return null;
   const settings = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts;

@@ -32,7 +32,9 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
       summary: 'Alerts, unacknowledged first',
       answer: z.array(alertSchema),
       status: 200,
-      handle: async (call) => ({ body: await alertViews(parts.readSide, await listAlerts(parts.readSide, call)) }),
+      handle: async (call) => ({
+        body: await alertViews(parts.readSide, await listAlerts(parts.readSide, call)),
+      }),
     },
     {
       method: 'POST',
@@ -46,7 +48,10 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
   ];
 }
 
-async function listAlerts(readSide: ReadSide, { caller, query }: Call): Promise<readonly Found<AlertDocument>[]> {
+async function listAlerts(
+  readSide: ReadSide,
+  { caller, query }: Call,
+): Promise<readonly Found<AlertDocument>[]> {
   const limit = limitOf(query);
   const patientId = query.get('patientId');
   const acknowledged = choiceOf(query, 'acknowledged', ['true', 'false']);
@@ -80,7 +85,8 @@ async function listAlerts(readSide: ReadSide, { caller, query }: Call): Promise<
 async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: string) {
   if (before === null) return {};
   const alert = await readSide.alert(before);
-  if (alert === null || ![alert.clinicId, alert.patientId].includes(scopeId)) throw Refusal.notFound('The alert to continue before could not be found.');
+  if (alert === null || ![alert.clinicId, alert.patientId].includes(scopeId))
+    throw Refusal.notFound('The alert to continue before could not be found.');
   return { after: [scopeId, alert.urgency, alert.createdAt, before] };
 }
 
@@ -91,7 +97,9 @@ async function acknowledgeAlert(parts: AlertParts, call: Call): Promise<Answer> 
   if (alert === null || alert.clinicId !== call.caller.clinicId) throw Refusal.notFound(UNKNOWN_ALERT);
   const { patientId } = alert;
   const { position, repeated } = await parts.alerts
-    .execute(patientId, call.context, { patientId }, (state) => acknowledge(state, id, call.caller.userId, note))
+    .execute(patientId, call.context, { patientId }, (state) =>
+      acknowledge(state, id, call.caller.userId, note),
+    )
     .catch(async (error: unknown) => {
       if (!(error instanceof AlertHeldError)) throw error;
       const holder = await nameOfUser(parts.readSide, error.userId);

@@ -16,7 +16,10 @@ export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert
   return view ?? null;
 }
 
-export async function alertViews(readSide: ReadSide, found: readonly Found<AlertDocument>[]): Promise<readonly Alert[]> {
+export async function alertViews(
+  readSide: ReadSide,
+  found: readonly Found<AlertDocument>[],
+): Promise<readonly Alert[]> {
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
   const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
   const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
@@ -53,11 +56,18 @@ export async function nameOfUser(readSide: ReadSide, id: string): Promise<string
   return (await readSide.user(id))?.name ?? id;
 }
 
-async function namesOf(readSide: ReadSide, found: readonly Found<AlertDocument>[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  readSide: ReadSide,
+  found: readonly Found<AlertDocument>[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(
-    found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy].filter((id) => id !== null)),
+    found.flatMap(({ document }) =>
+      [document.acknowledgedBy, document.snoozedBy].filter((id) => id !== null),
+    ),
   );
-  return new Map(await Promise.all([...ids].map(async (id) => [id, await nameOfUser(readSide, id)] as const)));
+  return new Map(
+    await Promise.all([...ids].map(async (id) => [id, await nameOfUser(readSide, id)] as const)),
+  );
 }
 
 function messageOf(alert: AlertDocument): string {

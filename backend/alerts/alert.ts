@@ -46,8 +46,14 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
     case 'AlertRaised': {
       const { alertId, kind, flag, ruleIds, logId } = event.data;
       state.alerts.set(alertId, {
-        alertId, kind, flag, raisedAt: event.meta.recordedAt, ruleIds,
-        acknowledgedBy: null, acknowledgedAt: null, resolvedAt: null,
+        alertId,
+        kind,
+        flag,
+        raisedAt: event.meta.recordedAt,
+        ruleIds,
+        acknowledgedBy: null,
+        acknowledgedAt: null,
+        resolvedAt: null,
       });
       if (kind === 'evaluation') state.lastNotice[flag] = { alertId, sentAt: event.meta.recordedAt, ruleIds };
       if (logId !== null) state.reactedTo.add(logId);
@@ -97,7 +103,10 @@ export interface EvaluationToRaise {
  * the time of receipt. A RED with a RED rule that the last notice did not hold is another emergency and is raised; so
  * is a RED whose alert has been resolved. A log that has been reacted to is left alone.
  */
-export function reactToEvaluation(state: PatientAlerts, { alertId, evaluated, settings }: EvaluationToRaise): readonly DecidedEvent[] {
+export function reactToEvaluation(
+  state: PatientAlerts,
+  { alertId, evaluated, settings }: EvaluationToRaise,
+): readonly DecidedEvent[] {
   const { overallFlag, logId, firedRules, reasonKeys, messageKey, conditionFlags } = evaluated.data;
   if (overallFlag === 'GREEN' || state.reactedTo.has(logId)) return [];
   const receivedAt = evaluated.meta.recordedAt;

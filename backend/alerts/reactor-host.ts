@@ -40,11 +40,17 @@ export class ReactorHost {
     readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   }): Promise<ReactorHost> {
     const { reactor, store, clock, logger } = parts;
-    const checkpoints = await parts.readModels.open({ name: `reactor-${reactor.name}`, version: 1, collections: [] });
+    const checkpoints = await parts.readModels.open({
+      name: `reactor-${reactor.name}`,
+      version: 1,
+      collections: [],
+    });
     const firstStart = (await checkpoints.checkpoint()).position === START;
-    const reactsSince = firstStart ? new Date(clock.now().getTime() - FIRST_START_REACH_MS).toISOString() : '';
+    const reactsSince = firstStart
+      ? new Date(clock.now().getTime() - FIRST_START_REACH_MS).toISOString()
+      : '';
     return new ReactorHost(async (signal) => {
-      for (let failures = 0; !signal.aborted; ) {
+      for (let failures = 0; !signal.aborted;) {
         try {
           const { position: after, events: done } = await checkpoints.checkpoint();
           let at = after;
@@ -68,7 +74,11 @@ export class ReactorHost {
         } catch (error) {
           if (signal.aborted) return;
           const standby = error instanceof CheckpointMovedError;
-          if (!standby) logger.error({ reactor: reactor.name, error: (error as Error).message }, 'A reaction failed and is tried again');
+          if (!standby)
+            logger.error(
+              { reactor: reactor.name, error: (error as Error).message },
+              'A reaction failed and is tried again',
+            );
           await parts.wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 5000, signal);
         }
       }
@@ -81,5 +91,10 @@ export class ReactorHost {
   }
 }
 
-const moved = (store: ProjectionStore, from: Position, to: Position, events: number, clock: Clock): Promise<void> =>
-  store.commit([], from, { position: to, events, updatedAt: clock.now().toISOString() });
+const moved = (
+  store: ProjectionStore,
+  from: Position,
+  to: Position,
+  events: number,
+  clock: Clock,
+): Promise<void> => store.commit([], from, { position: to, events, updatedAt: clock.now().toISOString() });

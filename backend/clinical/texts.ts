@@ -6,7 +6,7 @@ type Texts = { readonly [key: string]: string | Texts };
 
 /** The text of a key such as `reason.HTN-RED-SYSTOLIC`; of a key that this version does not know, the key itself. */
 export function clinicalText(key: string): string {
-  let text: string | Texts | undefined = english as Texts;
+  let text: string | Texts | undefined = english;
   for (const part of key.split('.')) text = typeof text === 'object' ? text[part] : undefined;
   return typeof text === 'string' ? text : key;
 }

@@ -1,7 +1,7 @@
 /** Alerts, as they are answered. */
 import * as z from 'zod/mini';
 import { ALERT_FLAGS, ALERT_KINDS, ALERT_STATUSES } from '../../events/enums.ts';
-import { MAX_NOTE, optionalText, requiredText } from './primitives.ts';
+import { MAX_NOTE, optionalText } from './primitives.ts';
 
 export const alertSchema = z.object({
   id: z.string(),
@@ -29,8 +29,3 @@ export const alertSchema = z.object({
 export type Alert = z.output<typeof alertSchema>;
 
 export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
-
-export const raiseCustomAlertSchema = z.object({
-  message: requiredText(MAX_NOTE),
-  flag: z.nullish(z.enum(ALERT_FLAGS)),
-});

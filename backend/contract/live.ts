@@ -7,7 +7,12 @@ import { patientSchema } from './patient.ts';
 export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patient_created'), patient: patientSchema }),
   z.object({ type: z.literal('patient_updated'), patientId: z.string() }),
-  z.object({ type: z.literal('patient_log_updated'), patientId: z.string(), logId: z.string(), evaluation: evaluationSchema }),
+  z.object({
+    type: z.literal('patient_log_updated'),
+    patientId: z.string(),
+    logId: z.string(),
+    evaluation: evaluationSchema,
+  }),
   z.object({ type: z.literal('alert_updated'), alert: alertSchema }),
   z.object({ type: z.literal('thresholds_updated') }),
   z.object({

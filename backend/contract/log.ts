@@ -70,7 +70,7 @@ const values = Object.fromEntries(
     const field: LogFieldDefinition = LOG_FIELDS[name];
     const value =
       field.kind === 'number' ? z.number() : field.kind === 'boolean' ? z.boolean() : z.enum(field.choices);
-    return [name, z.nullable(value as z.ZodMiniType)];
+    return [name, z.nullable(value)];
   }),
 );
 

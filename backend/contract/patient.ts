@@ -12,17 +12,13 @@ import { logSchema } from './log.ts';
 import { MAX_NAME, isCleanText, requiredText } from './primitives.ts';
 
 /** The rules are written for adults. */
-export const AGE_BOUNDS = { min: 18, max: 120 } as const;
-export const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
+const AGE_BOUNDS = { min: 18, max: 120 } as const;
+const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
 
 const age = z.number().check(z.minimum(AGE_BOUNDS.min), z.maximum(AGE_BOUNDS.max), z.multipleOf(1));
 const expectedLogEveryDays = z
   .number()
-  .check(
-    z.minimum(EXPECTED_LOG_DAYS_BOUNDS.min),
-    z.maximum(EXPECTED_LOG_DAYS_BOUNDS.max),
-    z.multipleOf(1),
-  );
+  .check(z.minimum(EXPECTED_LOG_DAYS_BOUNDS.min), z.maximum(EXPECTED_LOG_DAYS_BOUNDS.max), z.multipleOf(1));
 
 const known = {
   hasKnownHtn: z.nullish(z.boolean()),
@@ -33,12 +29,12 @@ const known = {
 };
 
 const email = z.nullish(
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_NAME),
-      z.refine((text) => text.trim() === '' || (isCleanText(text) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim()))),
+  z.string().check(
+    z.maxLength(MAX_NAME),
+    z.refine(
+      (text) => text.trim() === '' || (isCleanText(text) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim())),
     ),
+  ),
 );
 
 const optionalDetails = {
@@ -60,7 +56,6 @@ export const registerPatientSchema = z.object({
   ...optionalDetails,
 });
 export type RegisterPatient = z.output<typeof registerPatientSchema>;
-export type RegisterPatientInput = z.input<typeof registerPatientSchema>;
 
 /** Any of the fields; null clears one that may be empty. */
 export const changePatientSchema = z.object({
@@ -70,7 +65,7 @@ export const changePatientSchema = z.object({
 });
 export type ChangePatient = z.output<typeof changePatientSchema>;
 
-export const featureFlagsSchema = z.object({
+const featureFlagsSchema = z.object({
   groceryPrompts: z.boolean(),
   geomapReferrals: z.boolean(),
   taxiIntegration: z.boolean(),

@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 
 /** ISO 8601 with an offset or Z, as a client may send it. */
 export const instantSchema = z.iso.datetime({ offset: true });
-/** `YYYY-MM-DD`. */
-export const daySchema = z.iso.date();
 
 /** At most so many characters in a name, a note, a message. */
 export const MAX_NAME = 200;
@@ -31,5 +29,3 @@ export const optionalText = (max: number) =>
       return trimmed === undefined || trimmed === '' ? null : trimmed;
     }),
   );
-
-export const createdSchema = z.object({ id: z.string() });

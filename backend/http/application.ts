@@ -3,7 +3,7 @@
  * before its body is read.
  */
 import Router from '@koa/router';
-import Koa from 'koa';
+import type Koa from 'koa';
 import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
 import etag from '@koa/etag';
@@ -15,7 +15,12 @@ import type { IdSource } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
 import { callerOf } from '../sessions/caller.ts';
-import { SESSION_COOKIE, SESSION_MS, type SessionStore, type StoredSession } from '../sessions/session-store.ts';
+import {
+  SESSION_COOKIE,
+  SESSION_MS,
+  type SessionStore,
+  type StoredSession,
+} from '../sessions/session-store.ts';
 import { readJsonBody } from './body.ts';
 import { isAllowed } from './guard.ts';
 import type { Metrics } from './metrics.ts';
@@ -46,6 +51,13 @@ interface RequestState {
   caller: Caller;
   /** The pattern of the route that answers, for the metrics. */
   pattern: string;
+}
+
+/** koa-session types a session as `any`; this is what is used of it. */
+interface BrowserSession {
+  readonly isNew?: boolean;
+  /** Makes the session one to be kept. */
+  opened?: boolean;
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -81,7 +93,10 @@ export function configureApplication(app: Koa, parts: ApplicationParts): void {
   const router = routerOf(parts);
   app.use(router.routes());
   app.use((ctx) => {
-    const known = router.match(ctx.path, ctx.method).path.map((layer) => layer.methods).flat();
+    const known = router
+      .match(ctx.path, ctx.method)
+      .path.map((layer) => layer.methods)
+      .flat();
     if (known.length > 0) {
       ctx.set('Allow', [...new Set(known)].join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
@@ -135,8 +150,8 @@ function sessionsOf(app: Koa, store: SessionStore): Koa.Middleware {
       renew: true,
       // The cookie holds a random id of the store and nothing else; there is nothing to sign.
       signed: false,
-      store: store as Required<Parameters<typeof session>[0]>['store'],
-    } as Parameters<typeof session>[0],
+      store,
+    },
     app,
   );
 }
@@ -146,14 +161,19 @@ function sessionsOf(app: Koa, store: SessionStore): Koa.Middleware {
  * a client that keeps no cookies makes no session by asking for data.
  */
 const withSession: Koa.Middleware = (ctx, next) => {
-  const opens = ctx.path === '/api/session' || (ctx.accepts('html') !== false && !ctx.path.includes('.') && !ctx.path.startsWith('/api'));
-  if (opens && ctx.session?.isNew === true) ctx.session['opened'] = true;
+  const opens =
+    ctx.path === '/api/session' ||
+    (ctx.accepts('html') !== false && !ctx.path.includes('.') && !ctx.path.startsWith('/api'));
+  const kept = ctx.session as BrowserSession | null;
+  if (opens && kept?.isNew === true) kept.opened = true;
   return next();
 };
 
 function guarded(parts: ApplicationParts): Koa.Middleware<RequestState> {
   const limiter =
-    parts.ratePerMinute === null ? null : new RateLimiterMemory({ points: parts.ratePerMinute, duration: 60 });
+    parts.ratePerMinute === null
+      ? null
+      : new RateLimiterMemory({ points: parts.ratePerMinute, duration: 60 });
   return async (ctx, next) => {
     if (limiter !== null) {
       try {
@@ -168,7 +188,7 @@ function guarded(parts: ApplicationParts): Koa.Middleware<RequestState> {
     if (!isAllowed(ctx.state.caller, ctx.method, ctx.path)) {
       throw Refusal.forbidden('Your role does not allow this.');
     }
-    return next();
+    await next();
   };
 }
 
@@ -177,7 +197,9 @@ function routerOf(parts: ApplicationParts): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
   for (const route of parts.routes) {
     const register = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    router[register](route.path, (ctx) => answered(parts, route, ctx as unknown as Koa.ParameterizedContext<RequestState>));
+    router[register](route.path, (ctx) =>
+      answered(parts, route, ctx as unknown as Koa.ParameterizedContext<RequestState>),
+    );
   }
   return router;
 }
@@ -195,7 +217,13 @@ async function answered(
   assertCleanAddress(params, query);
   const body = changes ? await readJsonBody(ctx.req) : {};
   const requestId = parts.ids.next();
-  const { body: answer, position, repeated, viewMayLag, session: chosen } = await route.handle({
+  const {
+    body: answer,
+    position,
+    repeated,
+    viewMayLag,
+    session: chosen,
+  } = await route.handle({
     caller,
     param: (name) => params[name] ?? '',
     query,
@@ -207,7 +235,11 @@ async function answered(
       correlationId: requestId,
       causationId: requestId,
       repeat: changes
-        ? repeatOf(ctx.get('Idempotency-Key'), { method: route.method, path: ctx.path, userId: caller.userId }, body)
+        ? repeatOf(
+            ctx.get('Idempotency-Key'),
+            { method: route.method, path: ctx.path, userId: caller.userId },
+            body,
+          )
         : null,
     },
   });
@@ -225,7 +257,6 @@ async function answered(
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
 }
-
 
 function choosePerson(parts: ApplicationParts, ctx: Koa.ParameterizedContext, chosen: StoredSession): void {
   const sid = ctx.cookies.get(SESSION_COOKIE);

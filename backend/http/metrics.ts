@@ -19,14 +19,23 @@ export class Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     });
-    this.#logs = new Counter({ name: 'logs_recorded_total', help: 'Logs recorded, by flag.', labelNames: ['flag'], registers });
+    this.#logs = new Counter({
+      name: 'logs_recorded_total',
+      help: 'Logs recorded, by flag.',
+      labelNames: ['flag'],
+      registers,
+    });
     this.#lag = new Gauge({
       name: 'projection_lag_seconds',
       help: 'Age of the oldest event that a projection has not applied.',
       labelNames: ['projection'],
       registers,
     });
-    this.#quarantined = new Gauge({ name: 'events_quarantined', help: 'Events that could not be read.', registers });
+    this.#quarantined = new Gauge({
+      name: 'events_quarantined',
+      help: 'Events that could not be read.',
+      registers,
+    });
     this.#sockets = new Gauge({ name: 'live_connections', help: 'Open live connections.', registers });
   }
 

@@ -27,7 +27,12 @@ export function openApiDocument(routes: readonly Route[]): unknown {
           ? parameters
           : [
               ...parameters,
-              { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+              {
+                name: 'Idempotency-Key',
+                in: 'header',
+                required: false,
+                schema: { type: 'string', format: 'uuid' },
+              },
             ],
       ...(route.request === undefined ? {} : { requestBody: json(schemaOf(route.request, 'input')) }),
       responses: {
@@ -41,7 +46,11 @@ export function openApiDocument(routes: readonly Route[]): unknown {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Home Heart', version: '1', description: 'Remote monitoring for heart and diabetes patients.' },
+    info: {
+      title: 'Home Heart',
+      version: '1',
+      description: 'Remote monitoring for heart and diabetes patients.',
+    },
     paths,
   };
 }

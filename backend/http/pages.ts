@@ -10,8 +10,14 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    if (path === '/api' || path.startsWith('/api/') || path === '/ws') return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (path === '/api' || path.startsWith('/api/') || path === '/ws') {
+      await next();
+      return;
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      await next();
+      return;
+    }
     if (!existsSync(join(directory, 'index.html'))) {
       ctx.status = 503;
       ctx.type = 'text/plain';
@@ -29,7 +35,11 @@ export function pages(directory: string): Koa.Middleware {
 }
 
 /** Whether there was such a file. A path that leads out of the directory, or that no file can have, is none. */
-async function sent(ctx: Koa.ParameterizedContext, path: string, options: Parameters<typeof send>[2]): Promise<boolean> {
+async function sent(
+  ctx: Koa.ParameterizedContext,
+  path: string,
+  options: Parameters<typeof send>[2],
+): Promise<boolean> {
   try {
     return (await send(ctx, path, options)) !== undefined;
   } catch (error) {

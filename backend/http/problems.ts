@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-export function problem(status: number, detail: string, issues?: Problem['issues']): Problem {
+function problem(status: number, detail: string, issues?: Problem['issues']): Problem {
   return {
     type: 'about:blank',
     title: TITLES[status] ?? 'Error',
@@ -40,10 +40,16 @@ export function problemOf(error: unknown): Problem {
     return problem(error.status, error.message, error.issues === undefined ? undefined : [...error.issues]);
   }
   if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) {
-    return problem(503, 'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.');
+    return problem(
+      503,
+      'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.',
+    );
   }
   if (error instanceof UnreadableHistoryError) {
-    return problem(503, 'This record holds an entry that the server cannot read. Its operator has been told.');
+    return problem(
+      503,
+      'This record holds an entry that the server cannot read. Its operator has been told.',
+    );
   }
   if (error instanceof WrongExpectedRevisionError) {
     return problem(409, 'Somebody else changed this at the same moment. Please try again.');

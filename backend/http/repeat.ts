@@ -33,5 +33,8 @@ export function repeatOf(
 ): { readonly key: string; readonly bodyHash: string } | null {
   if (key === undefined || key === '') return null;
   if (!isUuid(key)) throw Refusal.badRequest('The Idempotency-Key must be a UUID.');
-  return { key: `${route.method} ${route.path} ${route.userId} ${key.toLowerCase()}`, bodyHash: bodyHashOf(body) };
+  return {
+    key: `${route.method} ${route.path} ${route.userId} ${key.toLowerCase()}`,
+    bodyHash: bodyHashOf(body),
+  };
 }

@@ -2,7 +2,7 @@
  * Parsing what comes in. What does not fit becomes issues: the bare field, a language key, a sentence
  * (`clinical-rules` 3.4, `api.md`).
  */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { LOG_FIELDS, type LogField } from '../../events/vocabulary.ts';
 import { fieldLabel } from '../clinical/texts.ts';
 import type { Issue } from '../contract/problem.ts';
@@ -26,7 +26,9 @@ export function parseBody<Shape>(schema: z.ZodMiniType<Shape>, body: unknown): S
 /** The fields of a body in which a number was expected and an empty text stands. */
 function blankNumbers(error: z.core.$ZodError, body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const fields = error.issues
-    .filter((issue) => issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1)
+    .filter(
+      (issue) => issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1,
+    )
     .map((issue) => String(issue.path[0]));
   return new Set(
     fields.filter((field) => {
@@ -70,7 +72,7 @@ export function issuesOf(error: z.core.$ZodError, body: unknown): readonly Issue
 }
 
 function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
-  const path = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
+  const path = issue.path.findLast((part) => typeof part === 'string') ?? 'body';
   const label = labelOf(path);
   const make = (kind: string, message: string, params?: Record<string, string | number>): Issue => ({
     path,
@@ -89,7 +91,8 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
     case 'invalid_value':
       return make('choice', `${label} must be one of: ${issue.values.map(String).join(', ')}.`);
     case 'invalid_type':
-      if (issue.expected === 'number' || issue.expected === 'int') return make('number', `${label} must be a number.`);
+      if (issue.expected === 'number' || issue.expected === 'int')
+        return make('number', `${label} must be a number.`);
       if (issue.expected === 'boolean') return make('choice', `${label} must be true or false.`);
       return make('text', `${label} must be a text.`);
     case 'invalid_format':
@@ -115,7 +118,9 @@ function outOfBounds(
 ): Issue {
   if (typeof value === 'string') {
     if (issue.code === 'too_small') return make('required', `${label} is missing.`);
-    return make('text', `${label} may have at most ${issue.maximum} characters.`, { max: Number(issue.maximum) });
+    return make('text', `${label} may have at most ${issue.maximum} characters.`, {
+      max: Number(issue.maximum),
+    });
   }
   return issue.code === 'too_small'
     ? make('range', `${label} must be at least ${issue.minimum}.`, { min: Number(issue.minimum) })
@@ -130,7 +135,8 @@ function labelOf(path: string): string {
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     body,
   );
 }
@@ -142,7 +148,12 @@ export function limitOf(query: URLSearchParams): number | null {
   const limit = Number(text);
   if (!/^\d+$/.test(text) || limit < 1 || limit > 500) {
     throw Refusal.invalid([
-      { path: 'limit', key: 'validation.limit.range', message: 'The limit must be a whole number from 1 to 500.', params: { min: 1, max: 500 } },
+      {
+        path: 'limit',
+        key: 'validation.limit.range',
+        message: 'The limit must be a whole number from 1 to 500.',
+        params: { min: 1, max: 500 },
+      },
     ]);
   }
   return limit;
@@ -159,7 +170,11 @@ export function choiceOf<const Choice extends string>(
   const choice = choices.find((known) => known === text);
   if (choice === undefined) {
     throw Refusal.invalid([
-      { path: name, key: `validation.${name}.choice`, message: `The ${name} must be one of: ${choices.join(', ')}.` },
+      {
+        path: name,
+        key: `validation.${name}.choice`,
+        message: `The ${name} must be one of: ${choices.join(', ')}.`,
+      },
     ]);
   }
   return choice;

@@ -80,7 +80,10 @@ async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal)
         }
       }
     } catch (error) {
-      parts.logger.error({ error: (error as Error).message }, 'The live feed lost the event log and follows it again');
+      parts.logger.error(
+        { error: (error as Error).message },
+        'The live feed lost the event log and follows it again',
+      );
       await parts.wait(RESUBSCRIBE_MS, signal);
     }
   }
@@ -91,7 +94,10 @@ async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent): Promise
   try {
     await tell(parts, event);
   } catch (error) {
-    parts.logger.warn({ type: event.type, error: (error as Error).message }, 'A live message could not be sent');
+    parts.logger.warn(
+      { type: event.type, error: (error as Error).message },
+      'A live message could not be sent',
+    );
   }
 }
 
@@ -113,7 +119,9 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
   const { clinicId, patientId = null, recordedAt } = event.meta;
   const isNews = readSide.clock.now().getTime() - Date.parse(recordedAt) <= NEWS_MS;
   if (!isNews && (event.type === 'PatientRegistered' || event.type === 'LogEvaluated')) {
-    return patientId === null ? null : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
+    return patientId === null
+      ? null
+      : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
   }
   switch (event.type) {
     case 'PatientRegistered': {
@@ -124,11 +132,18 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'PatientThresholdsSet':
     case 'PatientThresholdsCleared':
     case 'PatientContacted':
-      return patientId === null ? null : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
+      return patientId === null
+        ? null
+        : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
     case 'LogEvaluated':
       if (patientId === null) return null;
       return {
-        message: { type: 'patient_log_updated', patientId, logId: event.data.logId, evaluation: evaluationView(event) },
+        message: {
+          type: 'patient_log_updated',
+          patientId,
+          logId: event.data.logId,
+          evaluation: evaluationView(event),
+        },
         clinicId,
         patientId,
       };

@@ -42,7 +42,11 @@ function flattened(body: unknown): Readonly<Record<string, unknown>> {
   if (data === undefined || data === null) return body;
   assertObject(data);
   const source = body['source'] ?? data['source'];
-  return { ...data, patientId: body['patientId'] ?? data['patientId'], ...(source === undefined ? {} : { source }) };
+  return {
+    ...data,
+    patientId: body['patientId'] ?? data['patientId'],
+    ...(source === undefined ? {} : { source }),
+  };
 }
 
 /** An empty text in a field is a missing value, whatever the field holds. */
@@ -60,7 +64,7 @@ function valuesIn(flat: Readonly<Record<string, unknown>>): Readonly<Record<stri
 
 /** What was sent, null kept apart from what was not there. */
 function sentOnly(values: LogValues): LogValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as LogValues;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function crossed({ bpSys, bpDia }: LogValues): Issue[] {

@@ -44,7 +44,9 @@ export function logRoutes(parts: LogParts): readonly Route[] {
       handle: async ({ caller, param, query }) => {
         const limit = limitOf(query) ?? DEFAULT_LIMIT;
         await assertOfClinic(parts.readSide, caller, param('patientId'));
-        return { body: await listLogs(parts.readSide, param('patientId'), { limit, before: query.get('before') }) };
+        return {
+          body: await listLogs(parts.readSide, param('patientId'), { limit, before: query.get('before') }),
+        };
       },
     },
   ];

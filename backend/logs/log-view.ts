@@ -92,7 +92,8 @@ const NARROW_PULSE_PRESSURE = 10;
 /** What was accepted and is worth a second look. */
 export function hintsOf(values: { readonly [F in LogField]?: unknown }): readonly Issue[] {
   const { bpSys, bpDia } = values;
-  if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpSys - bpDia >= NARROW_PULSE_PRESSURE) return [];
+  if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpSys - bpDia >= NARROW_PULSE_PRESSURE)
+    return [];
   return [
     {
       path: 'bpDia',

@@ -122,7 +122,10 @@ function repeated(earlier: JudgedLog, context: CommandContext): RecordedLogOutco
 /** In the order of the logs. */
 function logsBefore(logs: readonly JudgedLog[], order: string): readonly JudgedLog[] {
   return logs
-    .map((log) => ({ log, order: logOrder(log.measuredAt, log.recorded.meta.recordedAt, log.recorded.data.logId) }))
+    .map((log) => ({
+      log,
+      order: logOrder(log.measuredAt, log.recorded.meta.recordedAt, log.recorded.data.logId),
+    }))
     .filter((known) => known.order < order)
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map((known) => known.log);
@@ -157,7 +160,10 @@ function assertTime(measuredAt: string, now: Date): void {
   const age = now.getTime() - Date.parse(measuredAt);
   if (age < -CLOCK_TOLERANCE_MS) {
     throw Refusal.invalid([
-      timeIssue('future', 'The time of measurement is more than 5 minutes in the future. Check the clock of the phone.'),
+      timeIssue(
+        'future',
+        'The time of measurement is more than 5 minutes in the future. Check the clock of the phone.',
+      ),
     ]);
   }
   if (age > MAX_AGE_MS) {

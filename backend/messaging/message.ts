@@ -9,11 +9,15 @@ export type MessageState = DataOf<'MessageRequested'> | null;
 export const messageAggregate: Aggregate<MessageState> = {
   category: 'message',
   initial: () => null,
-  evolve: (state: MessageState, event: RecordedEvent) => (event.type === 'MessageRequested' ? event.data : state),
+  evolve: (state: MessageState, event: RecordedEvent) =>
+    event.type === 'MessageRequested' ? event.data : state,
 };
 
 /** Recorded as delivered in the simulation: of sample data no message ever leaves. */
-export function recordSimulatedMessage(state: MessageState, message: DataOf<'MessageRequested'>): readonly DecidedEvent[] {
+export function recordSimulatedMessage(
+  state: MessageState,
+  message: DataOf<'MessageRequested'>,
+): readonly DecidedEvent[] {
   if (state !== null) return [];
   return [
     { type: 'MessageRequested', data: message },

@@ -14,7 +14,11 @@ export const milestoneAggregate: Aggregate<MilestoneState> = {
   evolve: (state: MilestoneState, event: RecordedEvent) => {
     if (event.type === 'MilestoneCreated') return event.data;
     if (event.type !== 'MilestoneStatusChanged' || state === null) return state;
-    return { ...state, status: event.data.to, completedDate: event.data.completedDate ?? state.completedDate };
+    return {
+      ...state,
+      status: event.data.to,
+      completedDate: event.data.completedDate ?? state.completedDate,
+    };
   },
 };
 
@@ -27,12 +31,19 @@ const TRANSITIONS: Record<MilestoneStatus, readonly MilestoneStatus[]> = {
   cancelled: [],
 };
 
-export function createMilestone(state: MilestoneState, milestone: DataOf<'MilestoneCreated'>): readonly DecidedEvent[] {
+export function createMilestone(
+  state: MilestoneState,
+  milestone: DataOf<'MilestoneCreated'>,
+): readonly DecidedEvent[] {
   return state === null ? [{ type: 'MilestoneCreated', data: milestone }] : [];
 }
 
 /** @throws Refusal 404 unknown, 409 a transition that is not allowed */
-export function changeStatus(state: MilestoneState, to: MilestoneStatus, today: string): readonly DecidedEvent[] {
+export function changeStatus(
+  state: MilestoneState,
+  to: MilestoneStatus,
+  today: string,
+): readonly DecidedEvent[] {
   if (state === null) throw Refusal.notFound('The requested milestone could not be found.');
   if (state.status === to) return [];
   if (!TRANSITIONS[state.status].includes(to)) {

@@ -1,12 +1,8 @@
 /** What keeps the product running: sample data, projections, health, readiness, metrics. */
 import * as z from 'zod/mini';
 import type Koa from 'koa';
-import {
-  type ProjectionStatus,
-  projectionStatusSchema,
-  readinessSchema,
-  seededSchema,
-} from '../contract/operations.ts';
+import type { readinessSchema } from '../contract/operations.ts';
+import { type ProjectionStatus, projectionStatusSchema, seededSchema } from '../contract/operations.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
@@ -80,7 +76,10 @@ export function openRoutes(parts: {
 }): Koa.Middleware {
   return async (ctx, next) => {
     const { path, method } = ctx;
-    if (!['/healthz', '/readyz', '/metrics'].includes(path)) return next();
+    if (!['/healthz', '/readyz', '/metrics'].includes(path)) {
+      await next();
+      return;
+    }
     if (method !== 'GET' && method !== 'HEAD') {
       ctx.set('Allow', 'HEAD, GET');
       throw new Refusal(405, `${method} is not possible here.`);
@@ -108,7 +107,10 @@ async function readiness(parts: {
   readonly projections: ProjectionReports;
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
   const [eventStore, lags] = await Promise.all([
-    parts.store.head().then(() => 'reachable', () => 'unreachable'),
+    parts.store.head().then(
+      () => 'reachable',
+      () => 'unreachable',
+    ),
     parts.projections.lags().catch(() => null),
   ]);
   const readModels = lags === null ? 'unreachable' : 'reachable';

@@ -11,7 +11,9 @@ export const orderAggregate: Aggregate<OrderState> = {
   initial: () => null,
   evolve: (state: OrderState, event: RecordedEvent) => {
     if (event.type === 'OrderPlaced') return event.data;
-    return event.type === 'OrderStatusChanged' && state !== null ? { ...state, status: event.data.to } : state;
+    return event.type === 'OrderStatusChanged' && state !== null
+      ? { ...state, status: event.data.to }
+      : state;
   },
 };
 

@@ -46,7 +46,10 @@ export async function listPatients(
   const listed = matches
     .filter((found) => passes(found))
     .sort((a, b) => compare(order(a), order(b)))
-    .filter((found) => after === null || compare(order(found), order({ id: query.after ?? '', document: after })) > 0);
+    .filter(
+      (found) =>
+        after === null || compare(order(found), order({ id: query.after ?? '', document: after })) > 0,
+    );
   return listed.length > limit ? listed.slice(0, limit) : listed;
 }
 
@@ -117,7 +120,8 @@ async function candidates(
     filter.flag === null
       ? [document.clinicId, document.createdAt, id]
       : [document.clinicId, document.flagFilter, document.createdAt, id];
-  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query, cursor)) found.push(...page);
+  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query, cursor))
+    found.push(...page);
   return found;
 }
 

@@ -95,8 +95,11 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
 async function registerPatient(parts: PatientParts, call: Call): Promise<Answer> {
   const profile = profileOf(parseBody(registerPatientSchema, call.body));
   const id = creationId(call.context, parts.ids);
-  const { events, position, repeated } = await parts.patients.execute(id, call.context, { patientId: id }, (state) =>
-    register(state, profile),
+  const { events, position, repeated } = await parts.patients.execute(
+    id,
+    call.context,
+    { patientId: id },
+    (state) => register(state, profile),
   );
   const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const silence = await parts.readSide.silence(call.caller.clinicId);
@@ -108,7 +111,9 @@ async function registerPatient(parts: PatientParts, call: Call): Promise<Answer>
 }
 
 function registeredDocument(events: readonly RecordedEvent[]): PatientDocument {
-  const event = events.find((written): written is EventOf<'PatientRegistered'> => written.type === 'PatientRegistered');
+  const event = events.find(
+    (written): written is EventOf<'PatientRegistered'> => written.type === 'PatientRegistered',
+  );
   if (event === undefined) throw new Error('A registration made no patient.');
   return registeredPatient(event);
 }

@@ -65,7 +65,11 @@ export function changeDetails(state: PatientState, wanted: Partial<PatientProfil
   return Object.keys(changes).length === 0 ? [] : [{ type: 'PatientDetailsChanged', data: changes }];
 }
 
-export function setOverrides(state: PatientState, overrides: ThresholdOverrides, reason: string): readonly DecidedEvent[] {
+export function setOverrides(
+  state: PatientState,
+  overrides: ThresholdOverrides,
+  reason: string,
+): readonly DecidedEvent[] {
   registered(state);
   return [{ type: 'PatientThresholdsSet', data: { overrides, reason } }];
 }

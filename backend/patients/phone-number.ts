@@ -23,7 +23,11 @@ export function countryOfPhone(e164: string): Country {
 export function toE164(written: string, country: Country | null): string | null {
   const compact = written.replaceAll(/[\s().\-/]/g, '');
   if (!/^\+?\d+$/.test(compact)) return null;
-  const international = compact.startsWith('+') ? compact.slice(1) : compact.startsWith('00') ? compact.slice(2) : null;
+  const international = compact.startsWith('+')
+    ? compact.slice(1)
+    : compact.startsWith('00')
+      ? compact.slice(2)
+      : null;
   if (international !== null) return isPlausible(international) ? `+${international}` : null;
   if (country === null || country === 'OTHER') return isPlanned(compact) ? `+${compact}` : null;
   const { code } = PLANS[country];

@@ -61,13 +61,18 @@ export function changesOf(present: PatientProfile, request: ChangePatient): Part
 
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
 
-const COUNTRY_NAMES: Record<Country, string> = { CD: 'the DR Congo', NG: 'Nigeria', OTHER: 'another country' };
+const COUNTRY_NAMES: Record<Country, string> = {
+  CD: 'the DR Congo',
+  NG: 'Nigeria',
+  OTHER: 'another country',
+};
 
 function phoneOf(written: string | null | undefined, country: Country | null): string | null {
   if (written === null || written === undefined || written.trim() === '') return null;
   const e164 = toE164(written, country);
   if (e164 === null) {
-    const where = country === null || country === 'OTHER' ? 'with its country code' : `of ${COUNTRY_NAMES[country]}`;
+    const where =
+      country === null || country === 'OTHER' ? 'with its country code' : `of ${COUNTRY_NAMES[country]}`;
     throw Refusal.invalid([phoneIssue(`The phone number is not a number ${where}.`)]);
   }
   assertOfCountry(e164, country);
@@ -79,7 +84,11 @@ function assertOfCountry(e164: string | null, country: Country | null): void {
   throw Refusal.invalid([phoneIssue(`The phone number is not a number of ${COUNTRY_NAMES[country]}.`)]);
 }
 
-const phoneIssue = (message: string): Issue => ({ path: 'phoneNumber', key: 'validation.phoneNumber.text', message });
+const phoneIssue = (message: string): Issue => ({
+  path: 'phoneNumber',
+  key: 'validation.phoneNumber.text',
+  message,
+});
 
 function timeZoneOf(wanted: string | null | undefined, phoneNumber: string | null): string {
   const zone = wanted?.trim();

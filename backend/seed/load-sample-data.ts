@@ -21,7 +21,14 @@ import { type LogRecorderParts, recordLog } from '../logs/record-log.ts';
 import { type MessageState, recordSimulatedMessage } from '../messaging/message.ts';
 import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
 import { type OrderState, placeOrder } from '../orders/order.ts';
-import { knownConditions, type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
+import {
+  knownConditions,
+  type PatientState,
+  recordContact,
+  register,
+  registered,
+  setOverrides,
+} from '../patients/patient.ts';
 import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
 import { nextDue } from '../tests/schedule.ts';
 import { recordTest, type TestState } from '../tests/test.ts';
@@ -75,7 +82,9 @@ export async function loadSampleData(
   const seeded = { patients: 0, logs: 0, events: requested.events.length };
   let { position } = requested;
   for (const slice of slices(sampleData(SEED, anchor))) {
-    const added = await Promise.all(slice.map((action) => carryOut(parts, action, commandContext(action, context))));
+    const added = await Promise.all(
+      slice.map((action) => carryOut(parts, action, commandContext(action, context))),
+    );
     for (const [index, { events, position: written }] of added.entries()) {
       if (events === 0) continue;
       const kind = slice[index]?.command.kind;
@@ -110,7 +119,8 @@ const idOf = (...parts: readonly string[]): string => derivedId('sample', String
 function commandContext(action: SampleAction, loading: CommandContext): CommandContext {
   const { command } = action;
   const patientId = idOf(action.patient);
-  const byPatient = command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import';
+  const byPatient =
+    command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import';
   const requestId = idOf('request', action.key);
   return {
     actor: byPatient
@@ -124,7 +134,11 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
   };
 }
 
-async function carryOut(parts: SampleDataParts, action: SampleAction, context: CommandContext): Promise<Added> {
+async function carryOut(
+  parts: SampleDataParts,
+  action: SampleAction,
+  context: CommandContext,
+): Promise<Added> {
   const { command } = action;
   const patientId = idOf(action.patient);
   if (command.kind === 'recordLog') return record(parts, patientId, command, context);
@@ -144,7 +158,8 @@ async function carryOut(parts: SampleDataParts, action: SampleAction, context: C
     case 'recordTest': {
       const { kind: _, dueNext, ...result } = command;
       const { profile } = registered((await parts.patients.load(patientId)).state);
-      const due = dueNext ?? nextDue(command.testType, command.subtype, command.testDate, knownConditions(profile));
+      const due =
+        dueNext ?? nextDue(command.testType, command.subtype, command.testDate, knownConditions(profile));
       return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext: due }));
     }
     case 'createMilestone': {
@@ -160,17 +175,24 @@ async function carryOut(parts: SampleDataParts, action: SampleAction, context: C
       return run(parts.alerts, patientId, (state) => {
         // A round that found nothing left no event by which its repeat is known: it may not find what came later.
         const open = [...state.alerts.values()].filter(
-          (alert) => alert.acknowledgedBy === null && alert.resolvedAt === null && alert.raisedAt <= action.at,
+          (alert) =>
+            alert.acknowledgedBy === null && alert.resolvedAt === null && alert.raisedAt <= action.at,
         );
         return open.flatMap(({ alertId }) =>
           acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note),
         );
       });
     case 'setThresholdOverride':
-      return run(parts.patients, patientId, (state) => setOverrides(state, command.overrides, command.reason));
+      return run(parts.patients, patientId, (state) =>
+        setOverrides(state, command.overrides, command.reason),
+      );
     case 'placeOrder':
       return run(parts.orders, ownId, (state) =>
-        placeOrder(state, { orderType: command.orderType, status: 'PLACED', payload: { ...command.payload } }),
+        placeOrder(state, {
+          orderType: command.orderType,
+          status: 'PLACED',
+          payload: { ...command.payload },
+        }),
       );
     case 'setGoal': {
       const { kind: _, ...goal } = command;
@@ -182,13 +204,21 @@ async function carryOut(parts: SampleDataParts, action: SampleAction, context: C
     }
     case 'recordContact':
       return run(parts.patients, patientId, (state) =>
-        recordContact(state, { contactId: ownId, outcome: command.outcome, note: command.note, messageId: null, callAgainAt: null }),
+        recordContact(state, {
+          contactId: ownId,
+          outcome: command.outcome,
+          note: command.note,
+          messageId: null,
+          callAgainAt: null,
+        }),
       );
     case 'sendMessage': {
       const phone = registered((await parts.patients.load(patientId)).state).profile.phoneNumber;
       if (phone === null) return NOTHING;
       const { channel, text, bundleId } = command;
-      return run(parts.messages, ownId, (state) => recordSimulatedMessage(state, { channel, text, phone, bundleId }));
+      return run(parts.messages, ownId, (state) =>
+        recordSimulatedMessage(state, { channel, text, phone, bundleId }),
+      );
     }
   }
 }
@@ -211,6 +241,7 @@ async function record(
     notes: command.notes,
   });
   const alerted = await raiseAlert(parts, evaluated);
-  if (repeated) return alerted === null || alerted.repeated ? NOTHING : { events: 1, position: alerted.position };
+  if (repeated)
+    return alerted === null || alerted.repeated ? NOTHING : { events: 1, position: alerted.position };
   return alerted === null ? { events: 2, position } : { events: 3, position: alerted.position };
 }

@@ -17,9 +17,16 @@ export const DEMONSTRATION_CLINICIAN: Caller = {
 export function callerOf(session: StoredSession | null | undefined): Caller {
   const role = ROLES.find((known) => known === session?.role);
   const { userId, name, patientId } = session ?? {};
-  if (role === undefined || typeof userId !== 'string' || typeof name !== 'string') return DEMONSTRATION_CLINICIAN;
+  if (role === undefined || typeof userId !== 'string' || typeof name !== 'string')
+    return DEMONSTRATION_CLINICIAN;
   if (role === 'patient' && typeof patientId !== 'string') return DEMONSTRATION_CLINICIAN;
-  return { userId, name, role, patientId: role === 'patient' ? (patientId ?? null) : null, clinicId: MAIN_CLINIC };
+  return {
+    userId,
+    name,
+    role,
+    patientId: role === 'patient' ? (patientId ?? null) : null,
+    clinicId: MAIN_CLINIC,
+  };
 }
 
 export function sessionView(caller: Caller): Session {

@@ -82,7 +82,8 @@ interface Choice {
 async function choose(parts: SessionParts, call: Call): Promise<Choice> {
   const { role, patientId, name } = parseBody(chooseSessionSchema, call.body);
   if (role === 'patient') return { chosen: await patientSession(parts, patientId ?? null), position: null };
-  if (role === 'clinician' && name === null) return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
+  if (role === 'clinician' && name === null)
+    return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
   const shownName = name ?? DEFAULT_NAMES[role];
   const userId = derivedId('user', role, shownName);
   const { position } = await parts.users.execute(
@@ -92,17 +93,30 @@ async function choose(parts: SessionParts, call: Call): Promise<Choice> {
     (state) => introduce(state, shownName, role),
   );
   await parts.readYourWrites.settle(['settings'], position);
-  return { chosen: sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC }), position };
+  return {
+    chosen: sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC }),
+    position,
+  };
 }
 
 async function patientSession(parts: SessionParts, patientId: string | null): Promise<StoredSession> {
   if (patientId === null) {
     throw Refusal.invalid([
-      { path: 'patientId', key: 'validation.patientId.required', message: 'Say which patient: patientId is missing.' },
+      {
+        path: 'patientId',
+        key: 'validation.patientId.required',
+        message: 'Say which patient: patientId is missing.',
+      },
     ]);
   }
   const { profile } = registered((await parts.patients.load(patientId)).state);
-  return sessionOf({ userId: patientId, name: profile.name, role: 'patient', patientId, clinicId: MAIN_CLINIC });
+  return sessionOf({
+    userId: patientId,
+    name: profile.name,
+    role: 'patient',
+    patientId,
+    clinicId: MAIN_CLINIC,
+  });
 }
 
 function sessionOf({ userId, name, role, patientId }: Caller): StoredSession {

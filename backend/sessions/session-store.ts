@@ -75,7 +75,9 @@ export class SessionStore {
     try {
       return work();
     } catch (error) {
-      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written.`, { cause: error });
+      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written.`, {
+        cause: error,
+      });
     }
   }
 }

@@ -13,13 +13,25 @@ const INTERVALS: Record<Examination, Partial<Record<Condition, Interval>>> = {
   HBA1C: { DIABETES: months(3) },
   GLUCOSE: { HYPERTENSION: months(12), IHD: months(12), HEART_FAILURE: months(12) },
   RENAL: {
-    HYPERTENSION: months(12), AF_FLUTTER: months(12), IHD: months(12), HEART_FAILURE: months(6), DIABETES: months(12),
+    HYPERTENSION: months(12),
+    AF_FLUTTER: months(12),
+    IHD: months(12),
+    HEART_FAILURE: months(6),
+    DIABETES: months(12),
   },
   LIPIDS: {
-    HYPERTENSION: months(12), AF_FLUTTER: months(12), IHD: months(12), HEART_FAILURE: months(12), DIABETES: months(6),
+    HYPERTENSION: months(12),
+    AF_FLUTTER: months(12),
+    IHD: months(12),
+    HEART_FAILURE: months(12),
+    DIABETES: months(6),
   },
   ECG: {
-    HYPERTENSION: months(24), AF_FLUTTER: months(12), IHD: months(12), HEART_FAILURE: months(12), DIABETES: months(24),
+    HYPERTENSION: months(24),
+    AF_FLUTTER: months(12),
+    IHD: months(12),
+    HEART_FAILURE: months(12),
+    DIABETES: months(24),
   },
   ECHO: { AF_FLUTTER: months(36), IHD: months(36), HEART_FAILURE: months(24) },
   EYE: { DIABETES: months(12) },
@@ -44,7 +56,9 @@ export function nextDue(
   const from = new Date(`${testDate}T12:00:00`);
   const due = Object.entries(INTERVALS[examination])
     .filter(([condition]) => conditions.has(condition as Condition))
-    .map(([, interval]) => ('months' in interval ? addMonths(from, interval.months) : addDays(from, interval.days)))
+    .map(([, interval]) =>
+      'months' in interval ? addMonths(from, interval.months) : addDays(from, interval.days),
+    )
     .map(dayOf)
     .sort();
   return due[0] ?? null;

@@ -9,7 +9,8 @@ export type TestState = DataOf<'TestResultRecorded'> | null;
 export const testAggregate: Aggregate<TestState> = {
   category: 'bloodTest',
   initial: () => null,
-  evolve: (state: TestState, event: RecordedEvent) => (event.type === 'TestResultRecorded' ? event.data : state),
+  evolve: (state: TestState, event: RecordedEvent) =>
+    event.type === 'TestResultRecorded' ? event.data : state,
 };
 
 export function recordTest(state: TestState, result: DataOf<'TestResultRecorded'>): readonly DecidedEvent[] {

@@ -17,7 +17,10 @@ export interface EffectiveThresholds {
   readonly limitFrom: (group: ThresholdGroup, field: string) => LimitFrom;
 }
 
-export function effectiveThresholds(clinic: ClinicThresholds, overrides: ThresholdOverrides | null): EffectiveThresholds {
+export function effectiveThresholds(
+  clinic: ClinicThresholds,
+  overrides: ThresholdOverrides | null,
+): EffectiveThresholds {
   const merged: Record<string, Record<string, number>> = {};
   const origin = new Map<string, LimitFrom>();
   for (const group of THRESHOLD_GROUPS) {

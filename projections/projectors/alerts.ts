@@ -13,7 +13,9 @@ function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowle
 
 const withUrgency = (alert: AlertDocument): AlertDocument => ({ ...alert, urgency: urgencyOf(alert) });
 
-const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [...new Set([...held, ...more])];
+const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
+  ...new Set([...held, ...more]),
+];
 
 export const alertsProjection: Projection = {
   name: 'alerts',

@@ -11,13 +11,29 @@ function indexed(event: Decoded): Change {
     const { id: eventId, stream, revision, type } = event;
     if (isUnreadable(event)) {
       return {
-        eventId, stream, revision, type,
-        clinicId: '', patientId: '', actorId: '', at: '',
+        eventId,
+        stream,
+        revision,
+        type,
+        clinicId: '',
+        patientId: '',
+        actorId: '',
+        at: '',
         unreadable: event.reason,
       };
     }
     const { clinicId, patientId = '', actor, recordedAt } = event.meta;
-    return { eventId, stream, revision, type, clinicId, patientId, actorId: actor.id, at: recordedAt, unreadable: null };
+    return {
+      eventId,
+      stream,
+      revision,
+      type,
+      clinicId,
+      patientId,
+      actorId: actor.id,
+      at: recordedAt,
+      unreadable: null,
+    };
   });
 }
 

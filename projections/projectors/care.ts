@@ -13,7 +13,9 @@ import { change, changeExisting, patientOf, subjectOf } from './change.ts';
 export const milestonesProjection: Projection = {
   name: 'milestones',
   version: 1,
-  collections: [{ name: 'milestones', indexes: [{ name: 'byPatient', fields: ['patientId', 'targetOrder'] }] }],
+  collections: [
+    { name: 'milestones', indexes: [{ name: 'byPatient', fields: ['patientId', 'targetOrder'] }] },
+  ],
   handlers: {
     MilestoneCreated: (event) =>
       change<MilestoneDocument>('milestones', subjectOf(event), () => ({
@@ -61,7 +63,10 @@ export const ordersProjection: Projection = {
         createdAt: event.meta.recordedAt,
       })),
     OrderStatusChanged: (event) =>
-      changeExisting<OrderDocument>('orders', subjectOf(event), (order) => ({ ...order, status: event.data.to })),
+      changeExisting<OrderDocument>('orders', subjectOf(event), (order) => ({
+        ...order,
+        status: event.data.to,
+      })),
   },
 };
 

@@ -3,7 +3,11 @@ import type { DocumentBody } from '../port.ts';
 import type { Change } from '../projection.ts';
 
 /** A change of one document, typed by the document's shape, which the collection alone decides. */
-export function change<Body>(collection: string, id: string, apply: (current: Body | null) => Body | null): Change {
+export function change<Body>(
+  collection: string,
+  id: string,
+  apply: (current: Body | null) => Body | null,
+): Change {
   return { collection, id, apply: apply as unknown as (current: DocumentBody | null) => DocumentBody | null };
 }
 

@@ -29,8 +29,15 @@ function entry(event: RecordedEvent, subject: JourneyDocument['subject']): Journ
   };
 }
 
-const added = (event: RecordedEvent, subject: JourneyDocument['subject'], more: Partial<JourneyDocument>): Change =>
-  change<JourneyDocument>(COLLECTION, `${subject}-${event.id}`, () => ({ ...entry(event, subject), ...more }));
+const added = (
+  event: RecordedEvent,
+  subject: JourneyDocument['subject'],
+  more: Partial<JourneyDocument>,
+): Change =>
+  change<JourneyDocument>(COLLECTION, `${subject}-${event.id}`, () => ({
+    ...entry(event, subject),
+    ...more,
+  }));
 
 /** An appointment is one entry as long as it is spoken of: what became of it shows where it was announced. */
 const appointmentId = (milestoneId: string): string => `appointment-${milestoneId}`;
@@ -52,10 +59,14 @@ function milestoneCreated(event: EventOf<'MilestoneCreated'>): Change | null {
 function milestoneChanged(event: EventOf<'MilestoneStatusChanged'>): readonly Change[] {
   const { to } = event.data;
   const milestoneId = subjectOf(event);
-  const appointment = changeExisting<JourneyDocument>(COLLECTION, appointmentId(milestoneId), (announced) => ({
-    ...announced,
-    upcoming: isAhead(to),
-  }));
+  const appointment = changeExisting<JourneyDocument>(
+    COLLECTION,
+    appointmentId(milestoneId),
+    (announced) => ({
+      ...announced,
+      upcoming: isAhead(to),
+    }),
+  );
   return to === 'completed' ? [appointment, added(event, 'milestone', { milestoneId })] : [appointment];
 }
 

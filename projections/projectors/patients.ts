@@ -49,8 +49,12 @@ function withOpenAlerts(patient: PatientDocument, red: number, amber: number): P
 }
 
 /** The fields of a change that are there: JSON knows no undefined, the type of an optional field does. */
-function presentOf<Shape extends object>(change: { [Key in keyof Shape]?: Shape[Key] | undefined }): Partial<Shape> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Shape>;
+function presentOf<Shape extends object>(changed: {
+  [Key in keyof Shape]?: Shape[Key] | undefined;
+}): Partial<Shape> {
+  return Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== undefined),
+  ) as Partial<Shape>;
 }
 
 const STOPS_CONTACT: ReadonlySet<string> = new Set(['moved_away', 'died']);
@@ -71,7 +75,8 @@ export const patientsProjection: Projection = {
     },
   ],
   handlers: {
-    PatientRegistered: (event) => change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
+    PatientRegistered: (event) =>
+      change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
         const name = event.data.name ?? patient.name;
@@ -83,12 +88,17 @@ export const patientsProjection: Projection = {
         overrides: event.data.overrides,
       })),
     PatientThresholdsCleared: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({ ...patient, overrides: null })),
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+        ...patient,
+        overrides: null,
+      })),
     PatientContacted: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
         ...patient,
         contactStopped:
-          event.data.outcome === 'reached' ? false : patient.contactStopped || STOPS_CONTACT.has(event.data.outcome),
+          event.data.outcome === 'reached'
+            ? false
+            : patient.contactStopped || STOPS_CONTACT.has(event.data.outcome),
         lastContact: { at: event.meta.recordedAt, outcome: event.data.outcome, by: event.meta.actor.id },
       })),
     LogEvaluated: (event) =>

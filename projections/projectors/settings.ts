@@ -33,6 +33,9 @@ export const settingsProjection: Projection = {
         settings: event.data,
       })),
     UserIntroduced: (event) =>
-      change<UserDocument>('users', subjectOf(event), () => ({ ...event.data, clinicId: event.meta.clinicId })),
+      change<UserDocument>('users', subjectOf(event), () => ({
+        ...event.data,
+        clinicId: event.meta.clinicId,
+      })),
   },
 };

@@ -45,7 +45,8 @@ describe('alerts', () => {
     assert.ok(alert);
     return alert;
   };
-  const acknowledge = (who: ApiClient, alertId: string, body?: unknown) => who.post(`/api/alerts/${alertId}/acknowledge`, body);
+  const acknowledge = (who: ApiClient, alertId: string, body?: unknown) =>
+    who.post(`/api/alerts/${alertId}/acknowledge`, body);
   /** Lets the reactor finish with everything so far: it takes one event after the other. */
   const settled = async (): Promise<void> => {
     const witness = await client.register();
@@ -96,7 +97,10 @@ describe('alerts', () => {
   });
 
   it('says that its log came late', async () => {
-    const alert = await raised({ ...RED_VALUES, timestamp: new Date(clock.now().getTime() - DAY_MS - 1).toISOString() });
+    const alert = await raised({
+      ...RED_VALUES,
+      timestamp: new Date(clock.now().getTime() - DAY_MS - 1).toISOString(),
+    });
     assert.equal(alert.late, true);
     assert.match(alert.message, /^Late entry: /);
     assert.equal(alert.createdAt, clock.now().toISOString(), 'it is as old as its receipt');
@@ -200,7 +204,10 @@ describe('alerts', () => {
       id = (await client.register()).id;
       const alert = await raised();
       const answers = await Promise.all([acknowledge(okonkwo, alert.id), acknowledge(mutombo, alert.id)]);
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 409],
+      );
       const loser = answers.find(({ status }) => status === 409);
       assert.match(loser?.refused(409).detail ?? '', /^Dr (Okonkwo|Mutombo) acknowledged this alert at /);
     }
@@ -209,7 +216,9 @@ describe('alerts', () => {
   it('is not found under an id that is none, and a note that is too long is refused', async () => {
     (await acknowledge(client, 'nothing')).refused(404);
     const alert = await raised();
-    assert.deepEqual((await acknowledge(client, alert.id, { note: 'x'.repeat(2001) })).issues(), ['note validation.note.text']);
+    assert.deepEqual((await acknowledge(client, alert.id, { note: 'x'.repeat(2001) })).issues(), [
+      'note validation.note.text',
+    ]);
     assert.equal((await ofPatient())[0]?.acknowledged, false);
   });
 
@@ -254,7 +263,9 @@ describe('alerts', () => {
 
   it('refuses a wrong limit, filter and page', async () => {
     assert.deepEqual((await client.get('/api/alerts?limit=0')).issues(), ['limit validation.limit.range']);
-    assert.deepEqual((await client.get('/api/alerts?acknowledged=perhaps')).issues(), ['acknowledged validation.acknowledged.choice']);
+    assert.deepEqual((await client.get('/api/alerts?acknowledged=perhaps')).issues(), [
+      'acknowledged validation.acknowledged.choice',
+    ]);
     (await client.get('/api/alerts?before=nothing')).refused(404);
     const alert = await raised();
     const other = await client.register();

@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { patientSchema } from '../../backend/contract/patient.ts';
-import { type ApiAnswer, type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  eventually,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 /** What no answer may ever show: a place in the program, the name of a part, a word of a store. */
-const INTERNAL = /node_modules|\.ts\b|\bat \w+ \(|\bat async\b|Error\b|SQLITE|sqlite|zod|koa|undefined|\[object|\/tmp\//i;
+const INTERNAL =
+  /node_modules|\.ts\b|\bat \w+ \(|\bat async\b|Error\b|SQLITE|sqlite|zod|koa|undefined|\[object|\/tmp\//i;
 
 describe('errors', () => {
   let product: TestProduct;
@@ -37,9 +44,20 @@ describe('errors', () => {
   });
 
   describe('a body', () => {
-    const post = (raw: string | Buffer, headers = {}) => client.send('POST', '/api/patients', { raw, headers });
+    const post = (raw: string | Buffer, headers = {}) =>
+      client.send('POST', '/api/patients', { raw, headers });
 
-    for (const raw of ['{', '{"name":"A"', "{'name':'A'}", '{"name":"A",}', '{"age":0x10}', 'NaN', '<xml/>', '{"a":1}{"b":2}', '"']) {
+    for (const raw of [
+      '{',
+      '{"name":"A"',
+      "{'name':'A'}",
+      '{"name":"A",}',
+      '{"age":0x10}',
+      'NaN',
+      '<xml/>',
+      '{"a":1}{"b":2}',
+      '"',
+    ]) {
       it(`that is no JSON is 400: ${raw}`, async () => {
         assert.equal(refused(await post(raw), 400).detail, 'The body is not valid JSON.');
       });
@@ -67,20 +85,24 @@ describe('errors', () => {
 
     it('of twenty megabytes is 413 on the connection on which it came, which goes on', async () => {
       const raw = Buffer.alloc(20 * 1024 * 1024, 120);
-      for (const headers of [{}, { 'transfer-encoding': 'chunked' }, {}]) refused(await post(raw, headers), 413);
+      for (const headers of [{}, { 'transfer-encoding': 'chunked' }, {}])
+        refused(await post(raw, headers), 413);
     });
 
     it('that breaks off because its client went away is nobody’s error', async () => {
       const { hostname, port, host } = new URL(product.url);
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
-      socket.write(`POST /api/patients HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`);
+      socket.write(
+        `POST /api/patients HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`,
+      );
       await client.get('/api/patients');
       socket.destroy();
       await once(socket, 'close');
       await eventually(
         () => client.get('/metrics'),
-        ({ text }) => /http_request_seconds_count\{method="POST",route="\/api\/patients",status="400"\}/.test(text),
+        ({ text }) =>
+          /http_request_seconds_count\{method="POST",route="\/api\/patients",status="400"\}/.test(text),
       );
     });
 
@@ -89,13 +111,23 @@ describe('errors', () => {
       assert.equal((await post(JSON.stringify({ name: 'Large', age: 40, padding }))).status, 201);
     });
 
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', '']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonx',
+      '',
+    ]) {
       it(`of the type "${type}" is 415`, async () => {
         refused(await post('{"name":"A","age":40}', { 'content-type': type }), 415);
       });
     }
 
-    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json']) {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/merge-patch+json',
+    ]) {
       it(`of the type "${type}" is read`, async () => {
         assert.equal((await post('{"name":"A","age":40}', { 'content-type': type })).status, 201);
       });
@@ -114,9 +146,13 @@ describe('errors', () => {
         assert.deepEqual(answer.issues(), ['name validation.name.text'], text);
         const noted = await client.send('POST', `/api/patients/${id}/logs`, { raw: `{"notes":"${text}"}` });
         assert.deepEqual(noted.issues(), ['notes validation.notes.text'], text);
-        const chosen = await client.send('POST', '/api/session', { raw: `{"role":"patient","patientId":"${text}"}` });
+        const chosen = await client.send('POST', '/api/session', {
+          raw: `{"role":"patient","patientId":"${text}"}`,
+        });
         assert.deepEqual(chosen.issues(), ['patientId validation.patientId.text'], text);
-        const named = await client.send('POST', '/api/session', { raw: `{"role":"clinician","name":"${text}"}` });
+        const named = await client.send('POST', '/api/session', {
+          raw: `{"role":"clinician","name":"${text}"}`,
+        });
         assert.deepEqual(named.issues(), ['name validation.name.text'], text);
       }
     });
@@ -133,7 +169,8 @@ describe('errors', () => {
     });
 
     it('with names of the language’s own parts is read as any other', async () => {
-      const raw = '{"__proto__":{"hr":70},"constructor":{"prototype":1},"toString":1,"hr":71,"hasOwnProperty":2}';
+      const raw =
+        '{"__proto__":{"hr":70},"constructor":{"prototype":1},"toString":1,"hr":71,"hasOwnProperty":2}';
       const answer = await client.send('POST', `/api/patients/${id}/logs`, { raw });
       assert.equal(answer.status, 201);
       assert.equal(Object.hasOwn(Object.prototype, 'hr'), false);
@@ -213,7 +250,8 @@ describe('errors', () => {
 
   describe('an address', () => {
     it('that is unknown is 404', async () => {
-      for (const path of ['/api/nothing', '/api/patients/1/2/3', '/api/', '/api/patientsx']) refused(await client.get(path), 404);
+      for (const path of ['/api/nothing', '/api/patients/1/2/3', '/api/', '/api/patientsx'])
+        refused(await client.get(path), 404);
       refused(await client.post('/api/nothing', {}), 404);
     });
 
@@ -241,18 +279,42 @@ describe('errors', () => {
     });
 
     it('of a page that there is not is the application’s, of an asset that there is not 404', async () => {
-      for (const path of ['/', '/patient/1/log', '/nothing/here', '/apish', '/%E0%A4%A', '/x%00.js', '/..%2f..%2fetc/passwd']) {
+      for (const path of [
+        '/',
+        '/patient/1/log',
+        '/nothing/here',
+        '/apish',
+        '/%E0%A4%A',
+        '/x%00.js',
+        '/..%2f..%2fetc/passwd',
+      ]) {
         const answer = await client.get(path);
-        assert.deepEqual([answer.status, answer.text], [200, '<!doctype html><title>Home Heart</title>'], path);
+        assert.deepEqual(
+          [answer.status, answer.text],
+          [200, '<!doctype html><title>Home Heart</title>'],
+          path,
+        );
       }
-      for (const path of ['/assets/missing.js', '/assets/%2e%2e/%2e%2e/x', '/assets/../../events.db', '/assets/%00', '/assets/']) {
+      for (const path of [
+        '/assets/missing.js',
+        '/assets/%2e%2e/%2e%2e/x',
+        '/assets/../../events.db',
+        '/assets/%00',
+        '/assets/',
+      ]) {
         refused(await client.get(path), 404);
       }
       assert.equal((await client.get('/assets/app-1.js')).text, 'export {};');
     });
 
     it('of the event log’s own files is not served', async () => {
-      for (const path of ['/../events.db', '/%2e%2e/events.db', '/assets/..%2f..%2fevents.db', '/..\\events.db', '/.%2e/sessions.db']) {
+      for (const path of [
+        '/../events.db',
+        '/%2e%2e/events.db',
+        '/assets/..%2f..%2fevents.db',
+        '/..\\events.db',
+        '/.%2e/sessions.db',
+      ]) {
         assert.ok(!(await client.get(path)).text.includes('SQLite format'), path);
       }
     });
@@ -267,7 +329,14 @@ describe('errors', () => {
   describe('a page of another site', () => {
     it('changes nothing', async () => {
       const events = (await product.events()).length;
-      for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost', 'file://', 'x']) {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'http://127.0.0.1:1',
+        'http://localhost',
+        'file://',
+        'x',
+      ]) {
         const headers = { origin };
         refused(await client.send('POST', '/api/patients', { body: { name: 'A', age: 40 }, headers }), 403);
         refused(await client.send('PATCH', `/api/patients/${id}`, { body: { age: 41 }, headers }), 403);
@@ -278,15 +347,34 @@ describe('errors', () => {
     });
 
     it('reads and changes nothing under a name of its own', async () => {
-      for (const host of ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example', '[::2]', '10.0.0.1']) {
+      for (const host of [
+        'evil.example',
+        'evil.example:3000',
+        '127.0.0.1.evil.example',
+        'localhost.evil.example',
+        '[::2]',
+        '10.0.0.1',
+      ]) {
         refused(await client.get('/api/patients', { host }), 403);
-        refused(await client.send('POST', '/api/patients', { body: { name: 'A', age: 40 }, headers: { host, origin: `http://${host}` } }), 403);
+        refused(
+          await client.send('POST', '/api/patients', {
+            body: { name: 'A', age: 40 },
+            headers: { host, origin: `http://${host}` },
+          }),
+          403,
+        );
       }
     });
 
     it('is told from the product’s own, under each name of this machine', async () => {
       const { host, port } = new URL(product.url);
-      for (const own of [host, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, `127.0.0.2:${port}`]) {
+      for (const own of [
+        host,
+        `localhost:${port}`,
+        `LOCALHOST:${port}`,
+        `[::1]:${port}`,
+        `127.0.0.2:${port}`,
+      ]) {
         const answer = await client.send('POST', '/api/patients', {
           body: { name: 'A', age: 40 },
           headers: { host: own, origin: `http://${own.toLowerCase()}` },
@@ -308,13 +396,22 @@ describe('errors', () => {
     refused(limited, 429);
     assert.match(limited.header('retry-after') ?? '', /^\d+$/);
     assert.equal(statuses.filter((status) => status === 404).length, 600);
-    assert.equal((await other.get('/healthz')).status, 200, 'whoever watches over the product is not limited');
+    assert.equal(
+      (await other.get('/healthz')).status,
+      200,
+      'whoever watches over the product is not limited',
+    );
     await reached.stop();
   });
 
   it('of the protocol itself end that connection and no other', async () => {
     const { hostname, port } = new URL(product.url);
-    for (const bytes of ['GARBAGE\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /api/patients HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n', '\u0000\u0001\u0002\r\n\r\n']) {
+    for (const bytes of [
+      'GARBAGE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'POST /api/patients HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n',
+      '\u0000\u0001\u0002\r\n\r\n',
+    ]) {
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
       socket.resume();

@@ -160,7 +160,9 @@ describe('guard: which role may call what', () => {
     (await patient.get('/api/patients/nobody')).refused(403);
     (await patient.post('/api/alerts/nothing/acknowledge')).refused(403);
     (await analyst.send('POST', '/api/patients', { raw: '{' })).refused(403);
-    (await analyst.send('POST', '/api/patients', { raw: 'x', headers: { 'content-type': 'text/plain' } })).refused(403);
+    (
+      await analyst.send('POST', '/api/patients', { raw: 'x', headers: { 'content-type': 'text/plain' } })
+    ).refused(403);
     (await analyst.post('/api/patients', { name: 'A', age: 40 }, 'no-uuid')).refused(403);
     (await analyst.send('PUT', '/api/patients')).refused(403);
     (await clientOf('auditor').get('/api/nothing/here')).refused(403);
@@ -182,7 +184,10 @@ describe('guard: which role may call what', () => {
       `/api/patients/${own};/../${other}`,
     ]) {
       const answer = await patient.get(path);
-      assert.ok(answer.status === 403 || answer.status === 404 || answer.text.includes('<title>'), `${path}: ${answer.text}`);
+      assert.ok(
+        answer.status === 403 || answer.status === 404 || answer.text.includes('<title>'),
+        `${path}: ${answer.text}`,
+      );
       assert.ok(!answer.text.includes(other), path);
     }
     for (const path of ['/api/AUDIT/events', '/api/Projections/patients/rebuild', '/api/PATIENTS']) {
@@ -203,7 +208,10 @@ describe('guard: which role may call what', () => {
   });
 
   it('lets a patient change their language and the unit of their meter', async () => {
-    const changed = await clientOf('patient').patch(`/api/patients/${own}`, { language: 'fr', glucoseUnit: 'mg/dL' });
+    const changed = await clientOf('patient').patch(`/api/patients/${own}`, {
+      language: 'fr',
+      glucoseUnit: 'mg/dL',
+    });
     const { language, glucoseUnit } = changed.as(200, patientSchema);
     assert.deepEqual([language, glucoseUnit], ['fr', 'mg/dL']);
   });
@@ -211,14 +219,27 @@ describe('guard: which role may call what', () => {
   it('refuses a change by a patient as a whole when it names any other field', async () => {
     const patient = clientOf('patient');
     const before = (await patient.get(`/api/patients/${own}`)).text;
-    for (const field of ['name', 'age', 'email', 'phoneNumber', 'hasKnownHtn', 'planTier', 'country', 'timeZone', 'expectedLogEveryDays']) {
+    for (const field of [
+      'name',
+      'age',
+      'email',
+      'phoneNumber',
+      'hasKnownHtn',
+      'planTier',
+      'country',
+      'timeZone',
+      'expectedLogEveryDays',
+    ]) {
       (await patient.patch(`/api/patients/${own}`, { language: 'sw', [field]: null })).refused(403);
     }
     assert.equal((await patient.get(`/api/patients/${own}`)).text, before);
   });
 
   it('refuses a log that a patient sends for somebody else in the body', async () => {
-    const answer = await clientOf('patient').post(`/api/patients/${own}/logs`, { patientId: other, data: { hr: 70 } });
+    const answer = await clientOf('patient').post(`/api/patients/${own}/logs`, {
+      patientId: other,
+      data: { hr: 70 },
+    });
     assert.deepEqual(answer.issues(), ['patientId validation.patientId.choice']);
   });
 

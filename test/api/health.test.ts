@@ -28,8 +28,13 @@ function samplesIn(text: string): readonly Sample[] {
     const sample = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/.exec(line);
     assert.ok(sample, line);
     const [, name = '', labels = '', value = ''] = sample;
-    assert.ok([...typed].some((known) => name === known || name.startsWith(`${known}_`)), `${name} has a type`);
-    const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text_ = '']) => [key, text_] as const);
+    assert.ok(
+      [...typed].some((known) => name === known || name.startsWith(`${known}_`)),
+      `${name} has a type`,
+    );
+    const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)].map(
+      ([, key = '', text_ = '']) => [key, text_] as const,
+    );
     assert.equal(pairs.map(([key, text_]) => `${key}="${text_}"`).join(','), labels, line);
     samples.push({ name, labels: Object.fromEntries(pairs), value: Number(value) });
   }
@@ -48,8 +53,13 @@ describe('health', () => {
 
   it('says that the process is up, to everybody and under any name', async () => {
     const patient = await client.register();
-    for (const asking of [client, await product.clientAs('auditor'), await product.clientAs('patient', { patientId: patient.id })]) {
-      for (const path of ['/healthz', '/readyz', '/metrics']) assert.equal((await asking.get(path)).status, 200);
+    for (const asking of [
+      client,
+      await product.clientAs('auditor'),
+      await product.clientAs('patient', { patientId: patient.id }),
+    ]) {
+      for (const path of ['/healthz', '/readyz', '/metrics'])
+        assert.equal((await asking.get(path)).status, 200);
     }
     const named = await client.get('/healthz', { host: 'product.internal' });
     assert.equal(named.status, 200);
@@ -98,19 +108,29 @@ describe('health', () => {
     await client.register();
     const answer = await client.get('/readyz');
     const [quarantined] = answer.as(200, readinessSchema).quarantined;
-    assert.deepEqual([quarantined?.id, quarantined?.type], ['01900000-0000-7000-8000-000000000001', 'PatientDetailsChanged']);
+    assert.deepEqual(
+      [quarantined?.id, quarantined?.type],
+      ['01900000-0000-7000-8000-000000000001', 'PatientDetailsChanged'],
+    );
     assert.ok(!answer.text.includes('secret'));
     assert.match((await client.get('/metrics')).text, /^events_quarantined 1$/m);
     const { detail } = (await client.patch(`/api/patients/${patient.id}`, { age: 60 })).refused(503);
     assert.ok(!/secret|version|PatientDetails/.test(detail), detail);
-    assert.equal((await client.get(`/api/patients/${patient.id}`)).status, 200, 'what was read before is still shown');
+    assert.equal(
+      (await client.get(`/api/patients/${patient.id}`)).status,
+      200,
+      'what was read before is still shown',
+    );
   });
 
   it('tells a clinician and an analyst where the projections stand', async () => {
     await client.log((await client.register()).id, { hr: 70 });
     for (const asking of [client, await product.clientAs('analyst')]) {
       const statuses = (await asking.get('/api/projections')).as(200, z.array(projectionStatusSchema));
-      assert.deepEqual(statuses.map(({ name }) => name).toSorted(), PROJECTIONS.map(({ name }) => name).toSorted());
+      assert.deepEqual(
+        statuses.map(({ name }) => name).toSorted(),
+        PROJECTIONS.map(({ name }) => name).toSorted(),
+      );
       const patients = statuses.find(({ name }) => name === 'patients');
       assert.deepEqual([patients?.documents, patients?.state, patients?.lag.events], [1, 'live', 0]);
     }
@@ -123,22 +143,35 @@ describe('health', () => {
     assert.match(answer.header('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     const samples = samplesIn(answer.text);
     const valueOf = (name: string, labels: Readonly<Record<string, string>>): number | undefined =>
-      samples.find((sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value))?.value;
+      samples.find(
+        (sample) =>
+          sample.name === name &&
+          Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+      )?.value;
     assert.equal(valueOf('logs_recorded_total', { flag: 'RED' }), 1);
-    assert.equal(valueOf('http_request_seconds_count', { route: '/api/patients/:patientId/logs', status: '201' }), 1);
+    assert.equal(
+      valueOf('http_request_seconds_count', { route: '/api/patients/:patientId/logs', status: '201' }),
+      1,
+    );
     assert.equal(valueOf('http_request_seconds_count', { route: 'none', status: '404' }), 1);
     assert.equal(valueOf('live_connections', {}), 0);
-    for (const { name } of PROJECTIONS) assert.ok((valueOf('projection_lag_seconds', { projection: name }) ?? -1) >= 0, name);
+    for (const { name } of PROJECTIONS)
+      assert.ok((valueOf('projection_lag_seconds', { projection: name }) ?? -1) >= 0, name);
   });
 
   it('tells nothing of a patient', async () => {
-    const { id } = await client.register({ name: 'Neema Kabongo', phoneNumber: '+243812345678', email: 'neema@example.org' });
+    const { id } = await client.register({
+      name: 'Neema Kabongo',
+      phoneNumber: '+243812345678',
+      email: 'neema@example.org',
+    });
     const { log } = await client.log(id, { bpSys: 190, bpDia: 100, notes: 'my secret' });
     await client.get(`/api/patients/${id}`);
     await client.get('/api/patients?search=neema&phone=812345678');
     for (const path of ['/healthz', '/readyz', '/metrics', '/api/projections']) {
       const { text } = await client.get(path);
-      for (const secret of [id, log.id, 'Neema', 'neema', '812345678', 'secret']) assert.ok(!text.includes(secret), `${path}: ${secret}`);
+      for (const secret of [id, log.id, 'Neema', 'neema', '812345678', 'secret'])
+        assert.ok(!text.includes(secret), `${path}: ${secret}`);
     }
   });
 });

@@ -5,7 +5,13 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { recordedLogSchema } from '../../backend/contract/log.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { ManualTime } from '../harness/manual-time.ts';
-import { type ApiClient, type ApiAnswer, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiClient,
+  type ApiAnswer,
+  eventually,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -23,7 +29,8 @@ describe('idempotency: a request that comes again', () => {
   after(() => product.stop());
 
   const logs = () => `/api/patients/${id}/logs`;
-  const countOf = async (type: string): Promise<number> => (await product.events()).filter((event) => event.type === type).length;
+  const countOf = async (type: string): Promise<number> =>
+    (await product.events()).filter((event) => event.type === type).length;
   /** The first answer, byte for byte, marked as such. */
   const assertReplay = (again: ApiAnswer, first: ApiAnswer): void => {
     assert.equal(again.status, first.status, again.text);
@@ -53,7 +60,10 @@ describe('idempotency: a request that comes again', () => {
     await client.log(registered.id, { hr: 70 });
     await clock.pass(10 * DAY_MS);
     assertReplay(await client.post('/api/patients', body, key), first);
-    assert.equal((await client.get('/api/patients?search=changed')).as(200, z.array(patientSchema)).length, 1);
+    assert.equal(
+      (await client.get('/api/patients?search=changed')).as(200, z.array(patientSchema)).length,
+      1,
+    );
   });
 
   it('is answered as the first time after years of other logs', async () => {
@@ -77,8 +87,17 @@ describe('idempotency: a request that comes again', () => {
 
   it('is the same when its keys are in another order or its JSON is written otherwise', async () => {
     const key = randomUUID();
-    const first = await client.send('POST', logs(), { key, raw: '{"hr":63,"bpSys":120,"bpDia":80,"notes":"é"}' });
-    assertReplay(await client.send('POST', logs(), { key, raw: ' {"notes":"\\u00e9", "bpDia":80.0,\n"bpSys":1.2e2,"hr":63 }' }), first);
+    const first = await client.send('POST', logs(), {
+      key,
+      raw: '{"hr":63,"bpSys":120,"bpDia":80,"notes":"é"}',
+    });
+    assertReplay(
+      await client.send('POST', logs(), {
+        key,
+        raw: ' {"notes":"\\u00e9", "bpDia":80.0,\n"bpSys":1.2e2,"hr":63 }',
+      }),
+      first,
+    );
   });
 
   it('is the same when its key is written in capitals', async () => {
@@ -99,7 +118,13 @@ describe('idempotency: a request that comes again', () => {
     (await client.post('/api/patients', { name: 'One', age: 51 }, patientKey)).refused(422);
   });
 
-  for (const key of ['7', 'not-a-uuid', '00000000-0000-0000-0000-00000000000', '0188a1e4-5e0c-4b1f-9d8a-2c6f3b7a9e10x', "' OR 1=1"]) {
+  for (const key of [
+    '7',
+    'not-a-uuid',
+    '00000000-0000-0000-0000-00000000000',
+    '0188a1e4-5e0c-4b1f-9d8a-2c6f3b7a9e10x',
+    "' OR 1=1",
+  ]) {
     it(`is refused with the key ${JSON.stringify(key)}, which is no UUID`, async () => {
       const events = (await product.events()).length;
       (await client.post(logs(), { hr: 70 }, key)).refused(400);
@@ -113,13 +138,18 @@ describe('idempotency: a request that comes again', () => {
     for (let round = 0; round < 10; round++) {
       const key = randomUUID();
       const body = { hr: 60 + round };
-      const [one, other] = await Promise.all([client.post(logs(), body, key), client.post(logs(), body, key)]);
+      const [one, other] = await Promise.all([
+        client.post(logs(), body, key),
+        client.post(logs(), body, key),
+      ]);
       assert.deepEqual([one.status, other.status], [201, 201]);
       assert.equal(one.text, other.text);
       const marks = [one, other].map((answer) => answer.header('idempotent-replay') ?? 'first').toSorted();
       assert.deepEqual(marks, ['first', 'true']);
       const { log } = one.as(201, recordedLogSchema);
-      const recorded = (await product.events()).filter(({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id);
+      const recorded = (await product.events()).filter(
+        ({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id,
+      );
       assert.equal(recorded.length, 1);
     }
   });
@@ -129,11 +159,57 @@ describe('idempotency: a request that comes again', () => {
       const key = randomUUID();
       const bodies = [{ hr: 60 }, { hr: 61 }];
       const answers = await Promise.all(bodies.map((body) => client.post(logs(), body, key)));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 422]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [201, 422],
+      );
       const taken = answers.findIndex(({ status }) => status === 201);
-      assert.equal(answers[taken]?.as(201, recordedLogSchema).log.hr, bodies[taken]?.hr, 'the answer is of the body that was sent');
-      const patients = await Promise.all(['One', 'Two'].map((name) => client.post('/api/patients', { name, age: 50 }, key)));
-      assert.deepEqual(patients.map(({ status }) => status).toSorted(), [201, 422]);
+      assert.equal(
+        answers[taken]?.as(201, recordedLogSchema).log.hr,
+        bodies[taken]?.hr,
+        'the answer is of the body that was sent',
+      );
+      const patients = await Promise.all(
+        ['One', 'Two'].map((name) => client.post('/api/patients', { name, age: 50 }, key)),
+      );
+      assert.deepEqual(
+        patients.map(({ status }) => status).toSorted((a, b) => a - b),
+        [201, 422],
+      );
+    }
+  });
+
+  it('is recorded once when two servers of one log get it at the same moment', async () => {
+    const second = await startTestProduct({ clock, directory: product.directory });
+    try {
+      const servers = [client, second.client()];
+      for (let round = 0; round < 10; round++) {
+        const { id: fresh } = await client.register();
+        const path = `/api/patients/${fresh}/logs`;
+        const key = randomUUID();
+        const [one, other] = await Promise.all(servers.map((server) => server.post(path, { hr: 60 }, key)));
+        assert.equal(one?.text, other?.text);
+        const marks = [one, other].map((answer) => answer?.header('idempotent-replay') ?? 'first');
+        assert.deepEqual(marks.toSorted(), ['first', 'true']);
+
+        const otherKey = randomUUID();
+        const posts = servers.map((server, index) => server.post(path, { hr: 70 + index }, otherKey));
+        assert.deepEqual(
+          (await Promise.all(posts)).map(({ status }) => status).toSorted((a, b) => a - b),
+          [201, 422],
+        );
+        const names = servers.map((server, index) =>
+          server.post('/api/patients', { name: `At Once ${index}`, age: 40 }, otherKey),
+        );
+        assert.deepEqual(
+          (await Promise.all(names)).map(({ status }) => status).toSorted((a, b) => a - b),
+          [201, 422],
+        );
+        const recorded = (await product.events()).filter(({ stream }) => stream === `patientLogs-${fresh}`);
+        assert.equal(recorded.length, 4);
+      }
+    } finally {
+      await second.stop();
     }
   });
 

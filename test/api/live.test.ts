@@ -9,7 +9,13 @@ import { logSchema } from '../../backend/contract/log.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { LiveConnections } from '../../backend/live/live-connections.ts';
 import type { Caller } from '../../backend/http/route.ts';
-import { type ApiClient, eventually, type LiveClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiClient,
+  eventually,
+  type LiveClient,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 const RED_VALUES = { bpSys: 190, bpDia: 100 };
 
@@ -34,13 +40,19 @@ describe('live messages', () => {
   it('tell of a new patient, as the list shows them', async () => {
     const { id } = await client.register({ name: 'Neema Kabongo' });
     const { patient } = await live.next('patient_created', (message) => message.patient.id === id);
-    assert.deepEqual(patient, (await client.get(`/api/patients?search=${id}`)).as(200, z.array(patientSchema))[0]);
+    assert.deepEqual(
+      patient,
+      (await client.get(`/api/patients?search=${id}`)).as(200, z.array(patientSchema))[0],
+    );
   });
 
   it('tell of a change of a patient', async () => {
     const { id } = await client.register();
     await client.patch(`/api/patients/${id}`, { age: 60 });
-    assert.deepEqual(await live.next('patient_updated', (message) => message.patientId === id), { type: 'patient_updated', patientId: id });
+    assert.deepEqual(await live.next('patient_updated', (message) => message.patientId === id), {
+      type: 'patient_updated',
+      patientId: id,
+    });
   });
 
   it('tell of a log with its verdict', async () => {
@@ -56,7 +68,10 @@ describe('live messages', () => {
     const { alert } = await live.next('alert_updated', (message) => message.alert.patientId === id);
     assert.deepEqual([alert.status, alert.flag], ['open', 'RED']);
     await client.post(`/api/alerts/${alert.id}/acknowledge`, {});
-    const done = await live.next('alert_updated', (message) => message.alert.id === alert.id && message.alert.acknowledged);
+    const done = await live.next(
+      'alert_updated',
+      (message) => message.alert.id === alert.id && message.alert.acknowledged,
+    );
     assert.equal(done.alert.acknowledgedBy, 'Dr Amani Okafor');
   });
 
@@ -77,7 +92,10 @@ describe('live messages', () => {
       if (message.type === 'alert_updated' && message.alert.patientId === id) {
         looked.push(
           client.get(`/api/alerts?patientId=${id}`).then((answer) => {
-            assert.ok(answer.as(200, z.array(alertSchema)).some((alert) => alert.id === message.alert.id), 'the alert is shown');
+            assert.ok(
+              answer.as(200, z.array(alertSchema)).some((alert) => alert.id === message.alert.id),
+              'the alert is shown',
+            );
           }),
           client.get(`/api/patients/${id}`).then((answer) => {
             assert.ok(answer.as(200, patientSchema).openAlerts.RED > 0, 'the alert is counted');
@@ -85,7 +103,9 @@ describe('live messages', () => {
         );
       }
     });
-    await Promise.all(Array.from({ length: 10 }, (_, index) => client.log(id, { ...RED_VALUES, hr: 60 + index })));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => client.log(id, { ...RED_VALUES, hr: 60 + index })),
+    );
     const { log } = await client.log(id, RED_VALUES);
     await live.next('patient_log_updated', (message) => message.logId === log.id);
     await live.next('alert_updated', (message) => message.alert.patientId === id);
@@ -98,14 +118,18 @@ describe('live messages', () => {
     const logs: string[] = [];
     for (let hr = 60; hr < 75; hr++) logs.push((await client.log(id, { hr })).log.id);
     await live.next('patient_log_updated', ({ logId }) => logId === logs.at(-1));
-    const told = live.messages.flatMap((message) => (message.type === 'patient_log_updated' && message.patientId === id ? [message.logId] : []));
+    const told = live.messages.flatMap((message) =>
+      message.type === 'patient_log_updated' && message.patientId === id ? [message.logId] : [],
+    );
     assert.deepEqual(told, logs);
   });
 
   it('reach every clinician', async () => {
     const other = await product.live(await product.clientAs('clinician', { name: 'Dr Okonkwo' }));
     const { id } = await client.register();
-    await Promise.all([live, other].map((each) => each.next('patient_created', ({ patient }) => patient.id === id)));
+    await Promise.all(
+      [live, other].map((each) => each.next('patient_created', ({ patient }) => patient.id === id)),
+    );
   });
 
   it('reach a patient only about themself, an auditor and an analyst not at all', async () => {
@@ -119,10 +143,16 @@ describe('live messages', () => {
     await client.patch(`/api/patients/${other.id}`, { age: 60 });
     await client.log(own.id, RED_VALUES);
     await client.patch(`/api/patients/${own.id}`, { age: 61 });
-    await Promise.all([own, other].map(({ id }) => live.next('alert_updated', ({ alert }) => alert.patientId === id)));
+    await Promise.all(
+      [own, other].map(({ id }) => live.next('alert_updated', ({ alert }) => alert.patientId === id)),
+    );
     await live.next('patient_updated', ({ patientId }) => patientId === own.id);
     await Promise.all([patient, auditor, analyst].map((each) => each.roundTrip()));
-    assert.deepEqual(typesOf(patient.messages).toSorted(), ['alert_updated', 'patient_log_updated', 'patient_updated']);
+    assert.deepEqual(typesOf(patient.messages).toSorted(), [
+      'alert_updated',
+      'patient_log_updated',
+      'patient_updated',
+    ]);
     assert.ok(!JSON.stringify(patient.messages).includes(other.id));
     assert.deepEqual([auditor.messages, analyst.messages], [[], []]);
   });
@@ -168,7 +198,9 @@ describe('live connections', () => {
       },
     });
     asking.end();
-    const [answer] = (await Promise.race([once(asking, 'upgrade'), once(asking, 'response')])) as [IncomingMessage];
+    const [answer] = (await Promise.race([once(asking, 'upgrade'), once(asking, 'response')])) as [
+      IncomingMessage,
+    ];
     answer.destroy();
     return answer.statusCode ?? 0;
   }
@@ -180,7 +212,12 @@ describe('live connections', () => {
   });
 
   it('are refused to the page of another site, under another name and at another address', async () => {
-    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', `${product.url}.evil.example`]) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1:1',
+      `${product.url}.evil.example`,
+    ]) {
       assert.notEqual(await upgrade('/ws', { origin }), 101, origin);
     }
     assert.notEqual(await upgrade('/ws', { host: 'evil.example', origin: 'http://evil.example' }), 101);
@@ -202,7 +239,11 @@ describe('live connections', () => {
     await client.get('/api/session');
     const other = product.client();
     await other.get('/api/session');
-    const [live, second, untouched] = [await product.live(client), await product.live(client), await product.live(other)];
+    const [live, second, untouched] = [
+      await product.live(client),
+      await product.live(client),
+      await product.live(other),
+    ];
     const { id } = await other.register();
     await client.become('patient', { patientId: id });
     assert.deepEqual([(await live.closed).code, (await second.closed).code], [1008, 1008]);

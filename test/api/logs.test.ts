@@ -14,16 +14,45 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ago = (ms: number): string => new Date(Date.parse(NOW) - ms).toISOString();
 
 /** Bounds of the cardiovascular daily form and of the add-log screen (`clinical-rules` 3.4); null: that of the daily form. */
-const BOUNDS: Readonly<Record<string, readonly [daily: readonly [number, number], addLog: readonly [number, number]]>> = {
-  bpSys: [[50, 300], [70, 260]],
-  bpDia: [[30, 200], [40, 150]],
-  hr: [[30, 220], [30, 220]],
-  spo2: [[70, 100], [70, 100]],
-  weightKg: [[20, 300], [20, 250]],
-  orthopnoeaPillows: [[0, 10], [0, 10]],
-  missedDoses24h: [[0, 20], [0, 10]],
-  glucoseMmol: [[0, 40], [0, 40]],
-  missedDiabetesDoses24h: [[0, 20], [0, 20]],
+const BOUNDS: Readonly<
+  Record<string, readonly [daily: readonly [number, number], addLog: readonly [number, number]]>
+> = {
+  bpSys: [
+    [50, 300],
+    [70, 260],
+  ],
+  bpDia: [
+    [30, 200],
+    [40, 150],
+  ],
+  hr: [
+    [30, 220],
+    [30, 220],
+  ],
+  spo2: [
+    [70, 100],
+    [70, 100],
+  ],
+  weightKg: [
+    [20, 300],
+    [20, 250],
+  ],
+  orthopnoeaPillows: [
+    [0, 10],
+    [0, 10],
+  ],
+  missedDoses24h: [
+    [0, 20],
+    [0, 10],
+  ],
+  glucoseMmol: [
+    [0, 40],
+    [0, 40],
+  ],
+  missedDiabetesDoses24h: [
+    [0, 20],
+    [0, 20],
+  ],
 };
 
 describe('logs: taking one in', () => {
@@ -44,7 +73,14 @@ describe('logs: taking one in', () => {
   after(() => product.stop());
 
   it('takes a flat body and a nested one for the same log', async () => {
-    const sent = { timestamp: '2026-03-10T07:00:00Z', bpSys: 128, bpDia: 82, hr: 72, palpitations: true, notes: 'after breakfast' };
+    const sent = {
+      timestamp: '2026-03-10T07:00:00Z',
+      bpSys: 128,
+      bpDia: 82,
+      hr: 72,
+      palpitations: true,
+      notes: 'after breakfast',
+    };
     const flat = await client.log(id, sent);
     const nested = await client.log(id, { patientId: id, data: sent });
     const withoutId = ({ id: _, ...log }: Log) => log;
@@ -59,11 +95,15 @@ describe('logs: taking one in', () => {
     for (const name of LOG_FIELD_NAMES) {
       const { kind } = LOG_FIELDS[name];
       const expected =
-        name === 'hr' ? 72
-        : name === 'medsTakenNow' ? true
-        : ['orthopnoeaPillows', 'missedDoses24h', 'missedDiabetesDoses24h'].includes(name) ? 0
-        : kind === 'boolean' && !NOT_A_SYMPTOM.includes(name) ? false
-        : null;
+        name === 'hr'
+          ? 72
+          : name === 'medsTakenNow'
+            ? true
+            : ['orthopnoeaPillows', 'missedDoses24h', 'missedDiabetesDoses24h'].includes(name)
+              ? 0
+              : kind === 'boolean' && !NOT_A_SYMPTOM.includes(name)
+                ? false
+                : null;
       assert.deepEqual([name, log[name]], [name, expected]);
     }
     assert.deepEqual([log.timestamp, log.receivedAt, log.source, log.notes], [NOW, NOW, 'daily-form', null]);
@@ -71,7 +111,12 @@ describe('logs: taking one in', () => {
 
   it('takes null for a missing value, and keeps "not asked" apart from "yes"', async () => {
     const nothing = Object.fromEntries(LOG_FIELD_NAMES.map((name) => [name, null]));
-    const { log, evaluation } = await client.log(id, { ...nothing, timestamp: null, source: null, notes: null });
+    const { log, evaluation } = await client.log(id, {
+      ...nothing,
+      timestamp: null,
+      source: null,
+      notes: null,
+    });
     assert.equal(log.medsTakenNow, null);
     assert.equal(log.gtnRelievedPain, null);
     assert.equal(log.missedDoses24h, 0);
@@ -80,22 +125,36 @@ describe('logs: taking one in', () => {
   });
 
   it('V14: takes empty texts for missing values, of the time and the source too', async () => {
-    const empty = Object.fromEntries([...LOG_FIELD_NAMES, 'timestamp', 'source', 'notes', 'patientId'].map((name) => [name, ' ']));
+    const empty = Object.fromEntries(
+      [...LOG_FIELD_NAMES, 'timestamp', 'source', 'notes', 'patientId'].map((name) => [name, ' ']),
+    );
     const { log, evaluation } = await client.log(id, empty);
     assert.deepEqual([evaluation.overallFlag, evaluation.messageKey], ['GREEN', 'message.GREEN.limited']);
-    assert.deepEqual([log.bpSys, log.orthopnoeaPillows, log.timestamp, log.source], [null, 0, NOW, 'daily-form']);
+    assert.deepEqual(
+      [log.bpSys, log.orthopnoeaPillows, log.timestamp, log.source],
+      [null, 0, NOW, 'daily-form'],
+    );
   });
 
   it('keeps numbers as they were sent', async () => {
     const { log } = await client.log(id, { weightKg: 71.256, glucoseMmol: 6.449 });
     assert.deepEqual([log.weightKg, log.glucoseMmol], [71.256, 6.449]);
-    const [recorded] = (await product.events()).filter(({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id);
+    const [recorded] = (await product.events()).filter(
+      ({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id,
+    );
     assert.deepEqual(recorded?.data['values'], { weightKg: 71.256, glucoseMmol: 6.449 });
   });
 
   it('keeps in the log what was sent, neither more nor less', async () => {
-    const { log } = await client.log(id, { hr: 70, medsTakenNow: null, palpitations: false, secret: 'do not keep' });
-    const [recorded] = (await product.events()).filter(({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id);
+    const { log } = await client.log(id, {
+      hr: 70,
+      medsTakenNow: null,
+      palpitations: false,
+      secret: 'do not keep',
+    });
+    const [recorded] = (await product.events()).filter(
+      ({ type, data }) => type === 'LogRecorded' && data['logId'] === log.id,
+    );
     assert.deepEqual(recorded?.data['values'], { hr: 70, medsTakenNow: null, palpitations: false });
   });
 
@@ -119,7 +178,10 @@ describe('logs: taking one in', () => {
     assert.deepEqual(log.flagReasons, reasons);
     assert.equal(reasons.length, evaluation.reasonKeys.length);
     const systolic = firedRules.find((rule) => rule.field === 'bpSys');
-    assert.deepEqual([systolic?.value, systolic?.limit, systolic?.compared[0]?.limitFrom], [190, 181, 'default']);
+    assert.deepEqual(
+      [systolic?.value, systolic?.limit, systolic?.compared[0]?.limitFrom],
+      [190, 181, 'default'],
+    );
   });
 
   it('hints at pressures that are very close together, and takes them', async () => {
@@ -132,7 +194,12 @@ describe('logs: taking one in', () => {
     assert.deepEqual((await client.log(id, { bpSys: 120 })).hints, []);
   });
 
-  const VALIDATIONS: readonly (readonly [id: string, body: Readonly<Record<string, unknown>>, refused: string | null, rule?: string])[] = [
+  const VALIDATIONS: readonly (readonly [
+    id: string,
+    body: Readonly<Record<string, unknown>>,
+    refused: string | null,
+    rule?: string,
+  ])[] = [
     ['V01', { bpSys: 120, bpDia: 120 }, 'bpDia validation.bp.diastolicNotBelowSystolic'],
     ['V02', { bpSys: 95, bpDia: 130 }, 'bpDia validation.bp.diastolicNotBelowSystolic'],
     ['V03', { bpSys: 301, bpDia: 90 }, 'bpSys validation.bpSys.range'],
@@ -157,7 +224,11 @@ describe('logs: taking one in', () => {
           continue;
         }
         const { evaluation } = await client.log(id, sent);
-        if (rule !== undefined) assert.ok(evaluation.firedRules.some((fired) => fired.id === rule), JSON.stringify(evaluation.firedRules));
+        if (rule !== undefined)
+          assert.ok(
+            evaluation.firedRules.some((fired) => fired.id === rule),
+            JSON.stringify(evaluation.firedRules),
+          );
       }
     });
   }
@@ -167,10 +238,18 @@ describe('logs: taking one in', () => {
       for (const [form, [min, max]] of forms.entries()) {
         const source = form === 0 ? {} : { source: 'add-log' };
         for (const value of [min, max]) {
-          assert.equal((await post({ [field]: value, ...source })).status, 201, `${field} ${value} ${JSON.stringify(source)}`);
+          assert.equal(
+            (await post({ [field]: value, ...source })).status,
+            201,
+            `${field} ${value} ${JSON.stringify(source)}`,
+          );
         }
         for (const value of [min - 1, max + 1]) {
-          assert.deepEqual(await issuesOf({ [field]: value, ...source }), [`${field} validation.${field}.range`], `${field} ${value}`);
+          assert.deepEqual(
+            await issuesOf({ [field]: value, ...source }),
+            [`${field} validation.${field}.range`],
+            `${field} ${value}`,
+          );
         }
       }
     }
@@ -199,7 +278,11 @@ describe('logs: taking one in', () => {
     ];
     for (const [field, values, kind] of WRONG) {
       for (const value of values) {
-        assert.deepEqual(await issuesOf({ [field]: value }), [`${field} validation.${field}.${kind}`], `${field} ${JSON.stringify(value)}`);
+        assert.deepEqual(
+          await issuesOf({ [field]: value }),
+          [`${field} validation.${field}.${kind}`],
+          `${field} ${JSON.stringify(value)}`,
+        );
       }
     }
   });
@@ -231,7 +314,11 @@ describe('logs: taking one in', () => {
 
   it('refuses a log that names another patient than its address', async () => {
     const other = (await client.register()).id;
-    for (const body of [{ patientId: other, hr: 70 }, { patientId: other, data: { hr: 70 } }, { data: { hr: 70, patientId: other } }]) {
+    for (const body of [
+      { patientId: other, hr: 70 },
+      { patientId: other, data: { hr: 70 } },
+      { data: { hr: 70, patientId: other } },
+    ]) {
       assert.deepEqual(await issuesOf(body), ['patientId validation.patientId.choice']);
     }
     assert.equal((await post({ patientId: id, hr: 70 })).status, 201);
@@ -243,7 +330,10 @@ describe('logs: taking one in', () => {
   });
 
   it('knows no patient who is not registered', async () => {
-    assert.equal((await client.post('/api/patients/nobody/logs', { hr: 70 })).refused(404).detail, 'The requested patient could not be found.');
+    assert.equal(
+      (await client.post('/api/patients/nobody/logs', { hr: 70 })).refused(404).detail,
+      'The requested patient could not be found.',
+    );
   });
 
   const TIMES: readonly (readonly [sent: string, kept: string])[] = [
@@ -260,21 +350,45 @@ describe('logs: taking one in', () => {
   }
 
   const NO_TIMES: readonly (readonly [kind: string, sent: readonly unknown[]])[] = [
-    ['future', ['2026-03-10T08:05:00.001Z', '2026-03-11T08:00:00Z', '2026-03-10T08:00:00-01:00', '9999-12-31T23:59:59Z']],
+    [
+      'future',
+      [
+        '2026-03-10T08:05:00.001Z',
+        '2026-03-11T08:00:00Z',
+        '2026-03-10T08:00:00-01:00',
+        '9999-12-31T23:59:59Z',
+      ],
+    ],
     ['past', [ago(366 * DAY_MS + 1), '0001-01-01T00:00:00Z']],
-    ['format', ['2026-03-10T08:00:00', '2026-03-10', 'yesterday', '2026-02-30T08:00:00Z', '2026-03-10T25:00:00Z', '10/03/2026', '2026-03-10T08:00:00+25:00']],
+    [
+      'format',
+      [
+        '2026-03-10T08:00:00',
+        '2026-03-10',
+        'yesterday',
+        '2026-02-30T08:00:00Z',
+        '2026-03-10T25:00:00Z',
+        '10/03/2026',
+        '2026-03-10T08:00:00+25:00',
+      ],
+    ],
   ];
   for (const [kind, times] of NO_TIMES) {
     for (const sent of times) {
       it(`refuses the time ${JSON.stringify(sent)}: ${kind}`, async () => {
-        assert.deepEqual(await issuesOf({ timestamp: sent, hr: 70 }), [`timestamp validation.timestamp.${kind}`]);
+        assert.deepEqual(await issuesOf({ timestamp: sent, hr: 70 }), [
+          `timestamp validation.timestamp.${kind}`,
+        ]);
       });
     }
   }
 
   it('refuses a time that is no text', async () => {
     for (const timestamp of [1_773_129_600_000, true, {}]) {
-      assert.equal((await issuesOf({ timestamp, hr: 70 }))[0]?.startsWith('timestamp validation.timestamp.'), true);
+      assert.equal(
+        (await issuesOf({ timestamp, hr: 70 }))[0]?.startsWith('timestamp validation.timestamp.'),
+        true,
+      );
     }
   });
 });
@@ -285,7 +399,8 @@ describe('logs: reading them', () => {
   let client: ApiClient;
   let id: string;
 
-  const list = async (query = '') => (await client.get(`/api/patients/${id}/logs${query}`)).as(200, logsSchema);
+  const list = async (query = '') =>
+    (await client.get(`/api/patients/${id}/logs${query}`)).as(200, logsSchema);
   const patient = async () => (await client.get(`/api/patients/${id}`)).as(200, patientWithLogsSchema);
 
   before(async () => {
@@ -359,7 +474,9 @@ describe('logs: reading them', () => {
 
   it('refuses a wrong limit, a log that is not there and one of another patient', async () => {
     for (const limit of ['0', '501', 'x', '']) {
-      assert.deepEqual((await client.get(`/api/patients/${id}/logs?limit=${limit}`)).issues(), ['limit validation.limit.range']);
+      assert.deepEqual((await client.get(`/api/patients/${id}/logs?limit=${limit}`)).issues(), [
+        'limit validation.limit.range',
+      ]);
     }
     (await client.get(`/api/patients/${id}/logs?before=nothing`)).refused(404);
     const other = await client.register();
@@ -378,7 +495,10 @@ describe('logs: reading them', () => {
     const heavy = (await client.register({ hasKnownHf: true })).id;
     await client.log(heavy, { weightKg: 70, timestamp: ago(DAY_MS) });
     const gained = await client.log(heavy, { weightKg: 73, timestamp: ago(0) });
-    assert.ok(gained.evaluation.firedRules.some(({ id: rule }) => rule.includes('WEIGHT')), JSON.stringify(gained.evaluation.firedRules));
+    assert.ok(
+      gained.evaluation.firedRules.some(({ id: rule }) => rule.includes('WEIGHT')),
+      JSON.stringify(gained.evaluation.firedRules),
+    );
     const back = await client.log(heavy, { weightKg: 69.5, timestamp: ago(2 * DAY_MS) });
     assert.equal(back.evaluation.overallFlag, 'GREEN', 'a log is not judged by what came after it');
   });

@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { type ApiAnswer, type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  eventually,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 const operationSchema = z.looseObject({
   summary: z.string(),
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'header', 'query']), required: z.boolean(), schema: z.looseObject({}) })),
-  requestBody: z.optional(z.object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'header', 'query']),
+      required: z.boolean(),
+      schema: z.looseObject({}),
+    }),
+  ),
+  requestBody: z.optional(
+    z.object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) }),
+  ),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      content: z.record(z.string(), z.object({ schema: z.looseObject({}) })),
+    }),
+  ),
 });
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
@@ -25,7 +46,11 @@ describe('openapi: what the interface says of itself', () => {
   before(async () => {
     product = await startTestProduct();
     client = product.client();
-    patient = await client.register({ name: 'Neema Kabongo', phoneNumber: '+243812345678', hasKnownHf: true });
+    patient = await client.register({
+      name: 'Neema Kabongo',
+      phoneNumber: '+243812345678',
+      hasKnownHf: true,
+    });
     description = documentSchema.parse((await client.get('/api/openapi.json')).body);
   });
   after(() => product.stop());
@@ -53,7 +78,9 @@ describe('openapi: what the interface says of itself', () => {
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const routes = product.running.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const routes = product.running.routes.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
     assert.deepEqual(described.toSorted(), routes.toSorted());
     assert.ok(described.includes('GET /api/openapi.json'));
   });
@@ -64,7 +91,11 @@ describe('openapi: what the interface says of itself', () => {
       for (const [method, { parameters }] of Object.entries(operations)) {
         const named = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
         assert.deepEqual(named, inPath, `${method} ${path}`);
-        assert.equal(parameters.some(({ name }) => name === 'Idempotency-Key'), method !== 'get', `${method} ${path}`);
+        assert.equal(
+          parameters.some(({ name }) => name === 'Idempotency-Key'),
+          method !== 'get',
+          `${method} ${path}`,
+        );
       }
     }
   });
@@ -75,7 +106,12 @@ describe('openapi: what the interface says of itself', () => {
       for (const [method, { requestBody }] of Object.entries(operations)) {
         const takes = method !== 'get' && !TAKES_NOTHING.includes(`${method.toUpperCase()} ${path}`);
         assert.equal(requestBody !== undefined, takes, `${method} ${path}`);
-        if (takes) assert.notDeepEqual(requestBody?.content['application/json'].schema['properties'], {}, `${method} ${path}`);
+        if (takes)
+          assert.notDeepEqual(
+            requestBody?.content['application/json'].schema['properties'],
+            {},
+            `${method} ${path}`,
+          );
       }
     }
   });
@@ -84,7 +120,11 @@ describe('openapi: what the interface says of itself', () => {
     const { requestBody } = operation('POST', '/api/patients/{patientId}/logs');
     assert.ok(requestBody);
     const schema = z.fromJSONSchema(requestBody.content['application/json'].schema);
-    for (const taken of [{ bpSys: 120, bpDia: 80, hr: null }, { patientId: 'x', data: { hr: 70, nyhaClass: 'II' } }, {}]) {
+    for (const taken of [
+      { bpSys: 120, bpDia: 80, hr: null },
+      { patientId: 'x', data: { hr: 70, nyhaClass: 'II' } },
+      {},
+    ]) {
       assert.ok(schema.safeParse(taken).success, JSON.stringify(taken));
     }
     for (const refused of [{ bpSys: 301 }, { hr: 'fast' }, { nyhaClass: 'V' }, { timestamp: 7 }]) {
@@ -102,8 +142,23 @@ describe('openapi: what the interface says of itself', () => {
     assertDescribed(await client.post('/api/patients', { name: 'A', age: 40 }), 'POST', '/api/patients');
     assertDescribed(await client.patch(path, { email: 'a@example.org' }), 'PATCH', one);
     for (const values of [
-      { bpSys: 190, bpDia: 182, hr: 140, spo2: 88, weightKg: 80.25, chestPainNow: true, nyhaClass: 'IV', notes: 'x' },
-      { glucoseMmol: 2.1, glucoseContext: 'FASTING', insulinUser: true, gtnRelievedPain: true, tookGtnSpray: true },
+      {
+        bpSys: 190,
+        bpDia: 182,
+        hr: 140,
+        spo2: 88,
+        weightKg: 80.25,
+        chestPainNow: true,
+        nyhaClass: 'IV',
+        notes: 'x',
+      },
+      {
+        glucoseMmol: 2.1,
+        glucoseContext: 'FASTING',
+        insulinUser: true,
+        gtnRelievedPain: true,
+        tookGtnSpray: true,
+      },
       {},
     ]) {
       assertDescribed(await client.post(`${path}/logs`, values), 'POST', `${one}/logs`);
@@ -118,7 +173,11 @@ describe('openapi: what the interface says of itself', () => {
     );
     assertDescribed(alerts, 'GET', '/api/alerts');
     const [alert] = z.array(z.looseObject({ id: z.string() })).parse(alerts.body);
-    assertDescribed(await client.post(`/api/alerts/${alert?.id}/acknowledge`, { note: 'x' }), 'POST', '/api/alerts/{alertId}/acknowledge');
+    assertDescribed(
+      await client.post(`/api/alerts/${alert?.id}/acknowledge`, { note: 'x' }),
+      'POST',
+      '/api/alerts/{alertId}/acknowledge',
+    );
     assertDescribed(await client.get('/api/projections'), 'GET', '/api/projections');
     assertDescribed(await client.get('/api/openapi.json'), 'GET', '/api/openapi.json');
   });
@@ -127,7 +186,11 @@ describe('openapi: what the interface says of itself', () => {
     assertDescribed(await client.post('/api/patients', {}), 'POST', '/api/patients');
     assertDescribed(await client.send('POST', '/api/patients', { raw: '{' }), 'POST', '/api/patients');
     assertDescribed(await client.get('/api/patients/nobody'), 'GET', '/api/patients/{patientId}');
-    assertDescribed(await client.post(`/api/patients/${patient.id}/logs`, { hr: 1, bpSys: 'x' }), 'POST', '/api/patients/{patientId}/logs');
+    assertDescribed(
+      await client.post(`/api/patients/${patient.id}/logs`, { hr: 1, bpSys: 'x' }),
+      'POST',
+      '/api/patients/{patientId}/logs',
+    );
     const auditor = await product.clientAs('auditor');
     assertDescribed(await auditor.get('/api/patients'), 'GET', '/api/patients');
   });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
-import { type Patient, patientCountsSchema, patientSchema, patientWithLogsSchema } from '../../backend/contract/patient.ts';
+import {
+  type Patient,
+  patientCountsSchema,
+  patientSchema,
+  patientWithLogsSchema,
+} from '../../backend/contract/patient.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -77,7 +82,10 @@ describe('patients: registration', () => {
     };
     const patient = await client.register(said);
     assert.deepEqual({ ...patient, ...said }, patient);
-    assert.deepEqual((await client.get(`/api/patients/${patient.id}`)).as(200, patientWithLogsSchema), { ...patient, logs: [] });
+    assert.deepEqual((await client.get(`/api/patients/${patient.id}`)).as(200, patientWithLogsSchema), {
+      ...patient,
+      logs: [],
+    });
   });
 
   it('takes null for a missing value, and an empty text in a number or an optional text too', async () => {
@@ -93,12 +101,24 @@ describe('patients: registration', () => {
       expectedLogEveryDays: '',
     });
     assert.deepEqual(
-      [patient.email, patient.phoneNumber, patient.timeZone, patient.hasKnownHf, patient.expectedLogEveryDays],
+      [
+        patient.email,
+        patient.phoneNumber,
+        patient.timeZone,
+        patient.hasKnownHf,
+        patient.expectedLogEveryDays,
+      ],
       [null, null, 'Africa/Kinshasa', false, 1],
     );
   });
 
-  const PHONES: readonly (readonly [written: string, country: string | null, kept: string, of: string, timeZone: string])[] = [
+  const PHONES: readonly (readonly [
+    written: string,
+    country: string | null,
+    kept: string,
+    of: string,
+    timeZone: string,
+  ])[] = [
     ['+243 812 345 678', null, '+243812345678', 'CD', 'Africa/Kinshasa'],
     ['00243812345678', null, '+243812345678', 'CD', 'Africa/Kinshasa'],
     ['243812345678', null, '+243812345678', 'CD', 'Africa/Kinshasa'],
@@ -129,7 +149,12 @@ describe('patients: registration', () => {
   ];
   for (const [written, country] of NO_PHONES) {
     it(`refuses "${written}" as a phone number ${country === null ? 'without a country' : `of ${country}`}`, async () => {
-      const answer = await client.post('/api/patients', { name: 'A', age: 40, phoneNumber: written, country });
+      const answer = await client.post('/api/patients', {
+        name: 'A',
+        age: 40,
+        phoneNumber: written,
+        country,
+      });
       assert.deepEqual(answer.issues(), ['phoneNumber validation.phoneNumber.text']);
       assert.ok(!answer.text.includes(written), 'the refusal does not repeat the number');
     });
@@ -141,7 +166,19 @@ describe('patients: registration', () => {
     ['age', 'required', [undefined, null, '', ' ']],
     ['age', 'number', ['45', 'old', true, 45.5, [45], {}]],
     ['age', 'range', [17, 121, -1, 1e9]],
-    ['email', 'text', ['amina', 'amina@clinic', '@example.org', 'a b@example.org', 7, `${'x'.repeat(200)}@example.org`, 'a\u0000@example.org']],
+    [
+      'email',
+      'text',
+      [
+        'amina',
+        'amina@clinic',
+        '@example.org',
+        'a b@example.org',
+        7,
+        `${'x'.repeat(200)}@example.org`,
+        'a\u0000@example.org',
+      ],
+    ],
     ['phoneNumber', 'text', [812345678, '8'.repeat(41), '+243\u0000812345678']],
     ['hasKnownHtn', 'choice', ['yes', 1, 'true']],
     ['hasKnownDiabetes', 'choice', [0]],
@@ -233,9 +270,29 @@ describe('patients: a change', () => {
       expectedLogEveryDays: null,
       timeZone: null,
     });
-    const { email, phoneNumber, country, language, glucoseUnit, planTier, hasKnownIhd, expectedLogEveryDays, timeZone } = cleared;
+    const {
+      email,
+      phoneNumber,
+      country,
+      language,
+      glucoseUnit,
+      planTier,
+      hasKnownIhd,
+      expectedLogEveryDays,
+      timeZone,
+    } = cleared;
     assert.deepEqual(
-      { email, phoneNumber, country, language, glucoseUnit, planTier, hasKnownIhd, expectedLogEveryDays, timeZone },
+      {
+        email,
+        phoneNumber,
+        country,
+        language,
+        glucoseUnit,
+        planTier,
+        hasKnownIhd,
+        expectedLogEveryDays,
+        timeZone,
+      },
       {
         email: null,
         phoneNumber: null,
@@ -254,8 +311,14 @@ describe('patients: a change', () => {
     const before = await client.register();
     const path = `/api/patients/${before.id}`;
     assert.deepEqual((await client.patch(path, { name: null })).issues(), ['name validation.name.required']);
-    assert.deepEqual((await client.patch(path, { age: null, email: 'b@example.org' })).issues(), ['age validation.age.required']);
-    assert.deepEqual((await client.get(path)).as(200, patientSchema), before, 'nothing of a refused change is kept');
+    assert.deepEqual((await client.patch(path, { age: null, email: 'b@example.org' })).issues(), [
+      'age validation.age.required',
+    ]);
+    assert.deepEqual(
+      (await client.get(path)).as(200, patientSchema),
+      before,
+      'nothing of a refused change is kept',
+    );
   });
 
   it('gives the country of a new phone number to a patient who had none', async () => {
@@ -275,7 +338,12 @@ describe('patients: a change', () => {
   it('that changes nothing writes nothing', async () => {
     const { id } = await client.register({ name: 'Same', email: 'a@example.org' });
     const events = (await product.events()).length;
-    for (const body of [{}, { name: ' Same ' }, { email: 'a@example.org', planTier: 'BASIC' }, { unknown: 1 }]) {
+    for (const body of [
+      {},
+      { name: ' Same ' },
+      { email: 'a@example.org', planTier: 'BASIC' },
+      { unknown: 1 },
+    ]) {
       const answer = await client.patch(`/api/patients/${id}`, body);
       assert.equal(answer.status, 200);
       assert.equal(answer.header('x-commit-position'), undefined);
@@ -286,7 +354,9 @@ describe('patients: a change', () => {
   it('keeps only what changed in the log', async () => {
     const { id } = await client.register({ name: 'Only', hasKnownHtn: true });
     await change(id, { name: 'Only', hasKnownHtn: true, age: 60 });
-    const changes = (await product.events()).filter(({ type, stream }) => type === 'PatientDetailsChanged' && stream.endsWith(id));
+    const changes = (await product.events()).filter(
+      ({ type, stream }) => type === 'PatientDetailsChanged' && stream.endsWith(id),
+    );
     assert.deepEqual(
       changes.map(({ data }) => data),
       [{ age: 60 }],
@@ -294,9 +364,13 @@ describe('patients: a change', () => {
   });
 
   it('of an unknown patient is 404, and a body that is no object is 400', async () => {
-    assert.equal((await client.patch('/api/patients/nobody', { age: 60 })).refused(404).detail, 'The requested patient could not be found.');
+    assert.equal(
+      (await client.patch('/api/patients/nobody', { age: 60 })).refused(404).detail,
+      'The requested patient could not be found.',
+    );
     const { id } = await client.register();
-    for (const body of [[], 'x', 7, null, true]) (await client.patch(`/api/patients/${id}`, body)).refused(400);
+    for (const body of [[], 'x', 7, null, true])
+      (await client.patch(`/api/patients/${id}`, body)).refused(400);
   });
 
   it('by two people at once keeps both', async () => {
@@ -417,7 +491,8 @@ describe('patients: the list', () => {
       AMBER: ['Jean-Pierre Kabila'],
       GREEN: ['Amélie Ngozi-Okafor', 'Zainab d’Almeida', 'Ifeoma Eze'],
     };
-    for (const [flag, expected] of Object.entries(byFlag)) assert.deepEqual(await names(client, `?flag=${flag}`), expected);
+    for (const [flag, expected] of Object.entries(byFlag))
+      assert.deepEqual(await names(client, `?flag=${flag}`), expected);
     const counts = (await client.get('/api/patients/counts')).as(200, patientCountsSchema);
     assert.deepEqual(counts, { all: 6, RED: 1, AMBER: 1, GREEN: 3, none: 1, silent: 0 });
   });
@@ -466,16 +541,27 @@ describe('patients: the list', () => {
   }
 
   it('continues after a patient who is not in it themself', async () => {
-    assert.deepEqual(await names(client, `?flag=GREEN&after=${idOf('Oka Mbuyi')}`), ['Zainab d’Almeida', 'Ifeoma Eze']);
+    assert.deepEqual(await names(client, `?flag=GREEN&after=${idOf('Oka Mbuyi')}`), [
+      'Zainab d’Almeida',
+      'Ifeoma Eze',
+    ]);
   });
 
   it('refuses a wrong limit, flag, order or page', async () => {
     for (const limit of ['0', '501', '-1', '1.5', 'all', '', '1e2', '%2010']) {
-      assert.deepEqual((await client.get(`/api/patients?limit=${limit}`)).issues(), ['limit validation.limit.range'], limit);
+      assert.deepEqual(
+        (await client.get(`/api/patients?limit=${limit}`)).issues(),
+        ['limit validation.limit.range'],
+        limit,
+      );
     }
-    assert.deepEqual((await client.get('/api/patients?flag=PURPLE')).issues(), ['flag validation.flag.choice']);
+    assert.deepEqual((await client.get('/api/patients?flag=PURPLE')).issues(), [
+      'flag validation.flag.choice',
+    ]);
     assert.deepEqual((await client.get('/api/patients?sort=age')).issues(), ['sort validation.sort.choice']);
-    assert.deepEqual((await client.get('/api/patients?silent=maybe')).issues(), ['silent validation.silent.choice']);
+    assert.deepEqual((await client.get('/api/patients?silent=maybe')).issues(), [
+      'silent validation.silent.choice',
+    ]);
     (await client.get('/api/patients?after=nobody')).refused(404);
     assert.equal((await list(client, '?limit=500')).length, 6);
   });
@@ -487,7 +573,9 @@ describe('patients: the list', () => {
     const again = await client.get('/api/patients', { 'if-none-match': etag });
     assert.deepEqual([again.status, again.text], [304, '']);
     const one = await client.get(`/api/patients/${idOf('Ifeoma Eze')}`);
-    const sameOne = await client.get(`/api/patients/${idOf('Ifeoma Eze')}`, { 'if-none-match': one.header('etag') });
+    const sameOne = await client.get(`/api/patients/${idOf('Ifeoma Eze')}`, {
+      'if-none-match': one.header('etag'),
+    });
     assert.equal(sameOne.status, 304);
     assert.equal((await client.get('/api/patients?flag=RED', { 'if-none-match': etag })).status, 200);
   });

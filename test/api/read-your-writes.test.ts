@@ -40,7 +40,10 @@ describe('read your writes', () => {
       const answer = await client.post(`/api/patients/${id}/logs`, { hr: 50 + index });
       const { log } = answer.as(201, recordedLogSchema);
       assert.equal(answer.header('x-view-may-lag'), undefined);
-      const [logs, patient] = await Promise.all([client.get(`/api/patients/${id}/logs`), client.get(`/api/patients/${id}`)]);
+      const [logs, patient] = await Promise.all([
+        client.get(`/api/patients/${id}/logs`),
+        client.get(`/api/patients/${id}`),
+      ]);
       assert.deepEqual(
         logs.as(200, z.array(logSchema)).find((shown) => shown.id === log.id),
         log,
@@ -74,7 +77,10 @@ describe('read your writes', () => {
       [{ bpSys: 190, bpDia: 100 }, 'RED'],
     ] as const) {
       await client.log(id, values);
-      const listed = (await client.get(`/api/patients?search=flagged&flag=${flag}`)).as(200, z.array(patientSchema));
+      const listed = (await client.get(`/api/patients?search=flagged&flag=${flag}`)).as(
+        200,
+        z.array(patientSchema),
+      );
       assert.deepEqual(
         listed.map((patient) => [patient.id, patient.lastFlag]),
         [[id, flag]],

@@ -73,18 +73,39 @@ describe('sample data', function () {
   });
 
   it('has every condition, both countries, every plan and every flag', () => {
-    for (const known of ['hasKnownHtn', 'hasKnownAfFlutter', 'hasKnownIhd', 'hasKnownHf', 'hasKnownDiabetes'] as const) {
-      assert.ok(patients.some((patient) => patient[known]), known);
+    for (const known of [
+      'hasKnownHtn',
+      'hasKnownAfFlutter',
+      'hasKnownIhd',
+      'hasKnownHf',
+      'hasKnownDiabetes',
+    ] as const) {
+      assert.ok(
+        patients.some((patient) => patient[known]),
+        known,
+      );
     }
     for (const country of ['CD', 'NG'] as const) {
       const there = patients.filter((patient) => patient.country === country);
       assert.ok(there.length >= 3, country);
       const code = country === 'CD' ? '+243' : '+234';
-      for (const { phoneNumber } of there) assert.ok(phoneNumber === null || phoneNumber.startsWith(code), `${country} ${phoneNumber}`);
+      for (const { phoneNumber } of there)
+        assert.ok(phoneNumber === null || phoneNumber.startsWith(code), `${country} ${phoneNumber}`);
     }
-    for (const plan of PLAN_TIERS) assert.ok(patients.some(({ planTier }) => planTier === plan), plan);
-    for (const flag of FLAGS) assert.ok(patients.some(({ lastFlag }) => lastFlag === flag), flag);
-    assert.ok(patients.some(({ silent }) => silent), 'one has stopped logging');
+    for (const plan of PLAN_TIERS)
+      assert.ok(
+        patients.some(({ planTier }) => planTier === plan),
+        plan,
+      );
+    for (const flag of FLAGS)
+      assert.ok(
+        patients.some(({ lastFlag }) => lastFlag === flag),
+        flag,
+      );
+    assert.ok(
+      patients.some(({ silent }) => silent),
+      'one has stopped logging',
+    );
   });
 
   it('reaches sixty days back, with logs in nearly every week of everybody who went on logging', async () => {
@@ -92,7 +113,10 @@ describe('sample data', function () {
     for (const { id, name, silent } of patients) {
       const logs = (await client.get(`/api/patients/${id}/logs?limit=500`)).as(200, z.array(logSchema));
       const ages = logs.map(({ timestamp }) => (Date.parse(NOW) - Date.parse(timestamp)) / DAY_MS);
-      assert.ok(Math.max(...ages) > 57 && Math.max(...ages) <= 61, `${name} begins ${Math.max(...ages)} days ago`);
+      assert.ok(
+        Math.max(...ages) > 57 && Math.max(...ages) <= 61,
+        `${name} begins ${Math.max(...ages)} days ago`,
+      );
       assert.ok(Math.min(...ages) >= 0);
       if (!silent) assert.ok(logs.length >= 30, `${name} has ${logs.length} logs`);
     }
@@ -113,11 +137,18 @@ describe('sample data', function () {
   });
 
   it('is recorded at its own times, none of them to come', () => {
-    const patientsKnownFrom = new Map(ofType(events, 'PatientRegistered').map(({ meta }) => [meta.patientId, meta.recordedAt]));
+    const patientsKnownFrom = new Map(
+      ofType(events, 'PatientRegistered').map(({ meta }) => [meta.patientId, meta.recordedAt]),
+    );
     for (const { type, meta } of events) {
       assert.ok(meta.recordedAt <= NOW, `${type} at ${meta.recordedAt}`);
-      if (meta.patientId !== undefined) assert.ok(meta.recordedAt >= (patientsKnownFrom.get(meta.patientId) ?? NOW), `${type} before the patient`);
-      if (meta.effectiveAt !== undefined) assert.ok(meta.effectiveAt <= meta.recordedAt, 'measured before it was received');
+      if (meta.patientId !== undefined)
+        assert.ok(
+          meta.recordedAt >= (patientsKnownFrom.get(meta.patientId) ?? NOW),
+          `${type} before the patient`,
+        );
+      if (meta.effectiveAt !== undefined)
+        assert.ok(meta.effectiveAt <= meta.recordedAt, 'measured before it was received');
     }
   });
 
@@ -138,12 +169,17 @@ describe('sample data', function () {
         const at = Date.parse(meta.recordedAt);
         const rules = firedRules.filter(({ flag }) => flag === overallFlag).map((rule) => rule.id);
         const before = last[overallFlag];
-        const inside = before !== undefined && at - before.at < (overallFlag === 'RED' ? 30 : 180) * MINUTE_MS;
+        const inside =
+          before !== undefined && at - before.at < (overallFlag === 'RED' ? 30 : 180) * MINUTE_MS;
         const anotherEmergency = overallFlag === 'RED' && rules.some((rule) => !before?.rules.includes(rule));
         if (inside && !anotherEmergency) continue;
         expected.add(logId);
         last[overallFlag] = { at, rules };
-        assert.equal(raised.get(logId)?.meta.recordedAt, meta.recordedAt, 'it is as old as the log’s receipt');
+        assert.equal(
+          raised.get(logId)?.meta.recordedAt,
+          meta.recordedAt,
+          'it is as old as the log’s receipt',
+        );
       }
     }
     assert.deepEqual(new Set(raised.keys()), expected);
@@ -155,7 +191,8 @@ describe('sample data', function () {
     assert.ok(waiting.length > 0 && alerts.length > waiting.length);
     for (const { createdAt, acknowledgedAt } of alerts) {
       assert.ok(createdAt <= NOW);
-      if (acknowledgedAt !== null) assert.ok(acknowledgedAt >= createdAt, 'nobody acknowledges what has not been raised');
+      if (acknowledgedAt !== null)
+        assert.ok(acknowledgedAt >= createdAt, 'nobody acknowledges what has not been raised');
     }
     const open = patients.reduce((sum, { openAlerts }) => sum + openAlerts.RED + openAlerts.AMBER, 0);
     assert.equal(open, waiting.length);
@@ -188,12 +225,12 @@ describe('sample data', function () {
       assert.deepEqual(added, [0, stored.length - half.length]);
       assert.deepEqual(byStream(await other.events()), byStream(stored));
       const whole = (await client.get('/api/patients?sort=attention')).as(200, z.array(patientSchema));
-      assert.deepEqual(
-        whole.map(({ id }) => id).toSorted(),
-        patients.map(({ id }) => id).toSorted(),
-      );
+      assert.deepEqual(whole.map(({ id }) => id).toSorted(), patients.map(({ id }) => id).toSorted());
       for (const patient of patients) {
-        assert.deepEqual(whole.find(({ id }) => id === patient.id), patient);
+        assert.deepEqual(
+          whole.find(({ id }) => id === patient.id),
+          patient,
+        );
       }
     } finally {
       await other.stop();
@@ -205,7 +242,11 @@ describe('sample data', function () {
 async function eventsWritten(product: TestProduct, count: number): Promise<void> {
   const ended = new AbortController();
   let written = 0;
-  for await (const item of product.running.store.subscribeAll({ after: START, signal: ended.signal, pageSize: 20 })) {
+  for await (const item of product.running.store.subscribeAll({
+    after: START,
+    signal: ended.signal,
+    pageSize: 20,
+  })) {
     if (item.kind === 'events') written += item.events.length;
     if (written >= count) break;
   }

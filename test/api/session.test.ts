@@ -3,7 +3,11 @@ import { sessionSchema } from '../../backend/contract/session.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 
-const CLINICIAN = { user: { id: 'demonstration-clinician', name: 'Dr Amani Okafor', role: 'clinician' }, mode: 'demonstration', patientId: null };
+const CLINICIAN = {
+  user: { id: 'demonstration-clinician', name: 'Dr Amani Okafor', role: 'clinician' },
+  mode: 'demonstration',
+  patientId: null,
+};
 
 const whoIs = async (client: ApiClient) => (await client.get('/api/session')).as(200, sessionSchema);
 
@@ -58,7 +62,9 @@ describe('session: who is calling', () => {
     const second = await client.post('/api/session', { role: 'clinician', name: 'Dr Adeyemi' });
     assert.ok(first.header('x-commit-position'));
     assert.equal(second.header('x-commit-position'), undefined);
-    const introduced = (await product.events()).filter(({ type, data }) => type === 'UserIntroduced' && data['name'] === 'Dr Adeyemi');
+    const introduced = (await product.events()).filter(
+      ({ type, data }) => type === 'UserIntroduced' && data['name'] === 'Dr Adeyemi',
+    );
     assert.equal(introduced.length, 1);
   });
 
@@ -119,7 +125,9 @@ describe('session: who is calling', () => {
 
   it('refuses a role that there is not, a missing one and a name that is too long', async () => {
     const client = product.client();
-    assert.deepEqual((await client.post('/api/session', { role: 'admin' })).issues(), ['role validation.role.choice']);
+    assert.deepEqual((await client.post('/api/session', { role: 'admin' })).issues(), [
+      'role validation.role.choice',
+    ]);
     assert.deepEqual((await client.post('/api/session')).issues(), ['role validation.role.required']);
     const long = await client.post('/api/session', { role: 'clinician', name: 'x'.repeat(201) });
     assert.deepEqual(long.issues(), ['name validation.name.text']);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { decode, isUnreadable } from '../../events/codec.ts';
-import type { EventStore, ProposedEvent } from '../../backend/event-store/port.ts';
+import type { ProposedEvent } from '../../backend/event-store/port.ts';
 import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import { derivedId } from '../../backend/ids.ts';
@@ -13,7 +13,10 @@ const ROUNDS = 7;
 const APPENDS = 600;
 
 /** A bare table: the same columns, the same pragmas, one insert in a transaction of its own. */
-function bareTable(path: string): { insert: (event: ProposedEvent, revision: number) => void; database: SqliteDatabase } {
+function bareTable(path: string): {
+  insert: (event: ProposedEvent, revision: number) => void;
+  database: SqliteDatabase;
+} {
   const database = new SqliteDatabase(path, { synchronous: 'FULL' });
   database.exec(
     'CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream INTEGER NOT NULL, revision INTEGER NOT NULL, ' +
@@ -43,7 +46,9 @@ export async function appendBench(directory: string): Promise<readonly Figure[]>
   const store = SqliteEventStore.open(join(directory, 'append.db'));
   const bare = bareTable(join(directory, 'bare.db'));
   const next = random(1);
-  const pool = Array.from({ length: 200 }, (_, day) => logEvents('bench', day, next)[0]).filter((event) => event !== undefined);
+  const pool = Array.from({ length: 200 }, (_, day) => logEvents('bench', day, next)[0]).filter(
+    (event) => event !== undefined,
+  );
   let made = 0;
   const fresh = (): ProposedEvent => {
     const event = pool[made % pool.length];
@@ -58,7 +63,8 @@ export async function appendBench(directory: string): Promise<readonly Figure[]>
       APPENDS /
       (await seconds(async () => {
         for (const event of events) {
-          revision = (await store.append('patientLogs-bench', [event], revision === -1 ? 'none' : revision)).revision;
+          revision = (await store.append('patientLogs-bench', [event], revision === -1 ? 'none' : revision))
+            .revision;
         }
       }))
     );
@@ -79,7 +85,9 @@ export async function appendBench(directory: string): Promise<readonly Figure[]>
       (20 * 64) /
       (await seconds(async () => {
         for (const batch of batches) {
-          await Promise.all(batch.map((event) => store.append(`patientLogs-wide${streams++}`, [event], 'none')));
+          await Promise.all(
+            batch.map((event) => store.append(`patientLogs-wide${streams++}`, [event], 'none')),
+          );
         }
       }))
     );
@@ -135,7 +143,7 @@ export async function readBench(directory: string): Promise<readonly Figure[]> {
   const bare = async (): Promise<number> => {
     let read = 0;
     const took = await seconds(() => {
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const rows = reader.all<{ position: number; data: string; meta: string }>(
           'SELECT position, data, meta FROM events WHERE position > ? ORDER BY position LIMIT 1000',
           after,
@@ -165,12 +173,4 @@ export async function readBench(directory: string): Promise<readonly Figure[]> {
       detail: { eventsPerSecond: pair.ours, rowsPerSecond: pair.other },
     },
   ];
-}
-
-/** A store that holds about so many events, for what must not grow with them. */
-export async function filledStore(path: string, events: number): Promise<EventStore> {
-  const store = SqliteEventStore.open(path);
-  const patients = Math.min(1000, Math.max(1, Math.floor(events / 40)));
-  await fill(store, patients, Math.ceil(events / 2 / patients));
-  return store;
 }

@@ -40,9 +40,12 @@ async function rateOf({ url, requests }: Load, total: { answered: number }): Pro
 }
 
 async function json<Shape>(url: string, body?: unknown): Promise<Shape> {
-  const response = await fetch(url, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
+  const response = await fetch(
+    url,
+    body === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  );
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Shape;
 }
@@ -52,7 +55,11 @@ export async function logPostBench(directory: string): Promise<readonly Figure[]
   const next = random(3);
   const ids: string[] = [];
   for (let index = 0; index < 200; index++) {
-    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, { name: `Patient ${index}`, age: 50, hasKnownHtn: true });
+    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, {
+      name: `Patient ${index}`,
+      age: 50,
+      hasKnownHtn: true,
+    });
     ids.push(id);
   }
   const bodies = Array.from({ length: 200 }, () => JSON.stringify(values(next)));
@@ -69,7 +76,14 @@ export async function logPostBench(directory: string): Promise<readonly Figure[]
   const pair = await compareRates(
     ROUNDS,
     () => rateOf({ url: product.url, requests }, ours),
-    () => rateOf({ url: bare.url, requests: bodies.map((body) => ({ method: 'POST' as const, path: '/', headers, body })) }, theirs),
+    () =>
+      rateOf(
+        {
+          url: bare.url,
+          requests: bodies.map((body) => ({ method: 'POST' as const, path: '/', headers, body })),
+        },
+        theirs,
+      ),
   );
   await assertLogs(product.url, ids, ours.answered);
   await bare.stop();
@@ -89,8 +103,10 @@ export async function logPostBench(directory: string): Promise<readonly Figure[]
 async function assertLogs(url: string, ids: readonly string[], answered: number): Promise<void> {
   let logs = 0;
   for (const id of ids) {
-    for (let before = ''; ; ) {
-      const page: { id: string }[] = await json(`${url}/api/patients/${id}/logs?limit=500${before === '' ? '' : `&before=${before}`}`);
+    for (let before = ''; ;) {
+      const page: { id: string }[] = await json(
+        `${url}/api/patients/${id}/logs?limit=500${before === '' ? '' : `&before=${before}`}`,
+      );
       logs += page.length;
       const last = page.at(-1);
       if (page.length < 500 || last === undefined) break;
@@ -140,7 +156,11 @@ export async function patientListBench(directory: string): Promise<readonly Figu
   const product = await startProduct(configuration(directory), { pages: directory });
   const next = random(5);
   for (let index = 0; index < 1000; index++) {
-    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, { name: `Patient ${index}`, age: 50, hasKnownHtn: true });
+    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, {
+      name: `Patient ${index}`,
+      age: 50,
+      hasKnownHtn: true,
+    });
     await json(`${product.url}/api/patients/${id}/logs`, values(next));
   }
   const body = await bytes(`${product.url}/api/patients`);

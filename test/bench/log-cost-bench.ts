@@ -61,7 +61,11 @@ function recorder(store: EventStore): () => Promise<number> {
  *
  * @param largePath an event store that `fill` filled.
  */
-export async function logCostBench(smallPath: string, largePath: string, largeEvents: number): Promise<readonly Figure[]> {
+export async function logCostBench(
+  smallPath: string,
+  largePath: string,
+  largeEvents: number,
+): Promise<readonly Figure[]> {
   const small = SqliteEventStore.open(smallPath);
   await fill(small, PATIENTS, 49);
   const large = SqliteEventStore.open(largePath);

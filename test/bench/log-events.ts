@@ -81,12 +81,13 @@ export function logEvents(patient: string, day: number, next: () => number): rea
       },
     },
   ];
-  return decided.map((event, index) =>
-    encode(derivedId('bench-event', logId, String(index)), event, meta(patient, at)) as ProposedEvent,
+  return decided.map(
+    (event, index) =>
+      encode(derivedId('bench-event', logId, String(index)), event, meta(patient, at)) as ProposedEvent,
   );
 }
 
-export function registration(patient: string, index: number): ProposedEvent {
+function registration(patient: string, index: number): ProposedEvent {
   const event: DecidedEvent = {
     type: 'PatientRegistered',
     data: {
@@ -107,7 +108,11 @@ export function registration(patient: string, index: number): ProposedEvent {
       expectedLogEveryDays: 1,
     },
   };
-  return encode(derivedId('bench-registration', patient), event, meta(patient, new Date(START_MS).toISOString())) as ProposedEvent;
+  return encode(
+    derivedId('bench-registration', patient),
+    event,
+    meta(patient, new Date(START_MS).toISOString()),
+  ) as ProposedEvent;
 }
 
 /** Logs of one patient in one append: well under the largest append that every engine takes. */

@@ -60,9 +60,15 @@ describe('the add-log screen', () => {
     await page.getByLabel('Heart rate').fill('seventy');
     await page.getByLabel('Weight').fill('251');
     await save(page).click();
-    await summary(page).getByText(/enter a number from 70 to 260/).waitFor();
-    await summary(page).getByText(/Heart rate.*enter a (whole )?number/).waitFor();
-    await summary(page).getByText(/enter a number from 20 to 250/).waitFor();
+    await summary(page)
+      .getByText(/enter a number from 70 to 260/)
+      .waitFor();
+    await summary(page)
+      .getByText(/Heart rate.*enter a (whole )?number/)
+      .waitFor();
+    await summary(page)
+      .getByText(/enter a number from 20 to 250/)
+      .waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), 'seventy');
     assert.equal(await page.getByLabel('Systolic').inputValue(), '65');
     await page.context().close();
@@ -73,7 +79,9 @@ describe('the add-log screen', () => {
     await page.getByLabel('Systolic').fill('120');
     await page.getByLabel('Diastolic').fill('120');
     await save(page).click();
-    await summary(page).getByText('The bottom number of the blood pressure must be below the top number').waitFor();
+    await summary(page)
+      .getByText('The bottom number of the blood pressure must be below the top number')
+      .waitFor();
     await page.context().close();
   });
 
@@ -109,7 +117,9 @@ describe('the add-log screen', () => {
       await route.fetch();
       return route.abort('connectionreset');
     });
-    const before = JSON.parse((await screens.product.client().get(`/api/patients/${patient.id}/logs`)).text) as unknown[];
+    const before = JSON.parse(
+      (await screens.product.client().get(`/api/patients/${patient.id}/logs`)).text,
+    ) as unknown[];
     await page.getByLabel('Heart rate').fill('77');
     await page.getByLabel('Additional notes').fill('Alihisi kizunguzungu kidogo.');
     await save(page).click();
@@ -119,7 +129,9 @@ describe('the add-log screen', () => {
     assert.equal(await page.getByLabel('Additional notes').inputValue(), 'Alihisi kizunguzungu kidogo.');
     await save(page).click();
     await page.getByText('Log Entry Submitted', { exact: true }).waitFor();
-    const after = JSON.parse((await screens.product.client().get(`/api/patients/${patient.id}/logs`)).text) as unknown[];
+    const after = JSON.parse(
+      (await screens.product.client().get(`/api/patients/${patient.id}/logs`)).text,
+    ) as unknown[];
     assert.equal(after.length, before.length + 1, 'one log, though it was sent twice');
     await page.context().close();
   });
@@ -143,7 +155,10 @@ describe('the add-log screen', () => {
     const page = await screens.open('/patient/00000000-0000-4000-8000-000000000000/log');
     await page.getByText('Patient Not Found', { exact: true }).first().waitFor();
     await page.getByText('The requested patient could not be found.', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Back to Dashboard' }).or(page.getByRole('button', { name: 'Back to Dashboard' })).click();
+    await page
+      .getByRole('link', { name: 'Back to Dashboard' })
+      .or(page.getByRole('button', { name: 'Back to Dashboard' }))
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Remote Patient Monitoring' }).waitFor();
     await page.context().close();
   });

@@ -6,9 +6,10 @@ import { Screens } from '../harness/screens.ts';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function patientIdOf(screens: Screens, name: string): Promise<string> {
-  const { json } = await screens.product.client().get(`/api/patients?search=${encodeURIComponent(name)}`).then(
-    (answer) => ({ json: JSON.parse(answer.text) as { id: string }[] }),
-  );
+  const { json } = await screens.product
+    .client()
+    .get(`/api/patients?search=${encodeURIComponent(name)}`)
+    .then((answer) => ({ json: JSON.parse(answer.text) as { id: string }[] }));
   const id = json[0]?.id;
   assert.ok(id, `${name} is a patient`);
   return id;
@@ -63,7 +64,8 @@ describe('the main job, in two browsers', () => {
   it('tells a red alert in a toast and keeps it behind the badge', async () => {
     const watching = await screens.open('/dashboard');
     const badge = watching.getByRole('button', { name: /^Alerts, \d+ not acknowledged$/ });
-    const unacknowledged = async (): Promise<number> => Number(/\d+/.exec((await badge.getAttribute('aria-label')) ?? (await badge.innerText()))?.[0]);
+    const unacknowledged = async (): Promise<number> =>
+      Number(/\d+/.exec((await badge.getAttribute('aria-label')) ?? (await badge.innerText()))?.[0]);
     const patients = await screens.product.client().get('/api/patients?flag=GREEN');
     const [stable] = JSON.parse(patients.text) as { id: string; name: string }[];
     assert.ok(stable, 'somebody is GREEN');

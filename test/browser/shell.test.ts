@@ -8,8 +8,19 @@ describe('the shell of the application', () => {
   before(async () => {
     screens = await Screens.start();
     const client = screens.product.client();
-    patient = await client.register({ name: 'Amélie Ngozi Tshibanda', hasKnownHtn: true, hasKnownDiabetes: true });
-    await client.log(patient.id, { bpSys: 184, bpDia: 112, hr: 88, weightKg: 71.5, glucoseMmol: 9.4, notes: 'Maux de tête.' });
+    patient = await client.register({
+      name: 'Amélie Ngozi Tshibanda',
+      hasKnownHtn: true,
+      hasKnownDiabetes: true,
+    });
+    await client.log(patient.id, {
+      bpSys: 184,
+      bpDia: 112,
+      hr: 88,
+      weightKg: 71.5,
+      glucoseMmol: 9.4,
+      notes: 'Maux de tête.',
+    });
     const stable = await client.register({ name: 'Chidi Balogun', hasKnownAfFlutter: true });
     await client.log(stable.id, { hr: 74 });
     await client.register({ name: 'Neema Safari' });

@@ -14,7 +14,7 @@ import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporar
 /** Writes until nothing more goes in. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
-  for (let size = 256 * 1024; size >= 1; ) {
+  for (let size = 256 * 1024; size >= 1;) {
     try {
       if (writeSync(file, Buffer.alloc(size)) < size) size = Math.floor(size / 2);
     } catch {
@@ -67,7 +67,10 @@ describe('the product on a full disk', function () {
         continue;
       }
       const { detail } = answer.refused(503);
-      assert.equal(detail, 'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.');
+      assert.equal(
+        detail,
+        'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.',
+      );
       assert.equal(answer.header('retry-after'), '2');
       refused.push({ key, hr });
     }
@@ -81,7 +84,9 @@ describe('the product on a full disk', function () {
     rmSync(join(directory.path, 'filler'));
     const [again] = refused;
     assert.ok(again);
-    const answers = await Promise.all([1, 2].map(() => client.post(path, { hr: again.hr, notes: 'x'.repeat(2000) }, again.key)));
+    const answers = await Promise.all(
+      [1, 2].map(() => client.post(path, { hr: again.hr, notes: 'x'.repeat(2000) }, again.key)),
+    );
     for (const answer of answers) taken.push(answer.as(201, recordedLogSchema).log.id);
     const last = await client.log(id, { hr: 59 });
     taken.push(last.log.id);
@@ -89,7 +94,11 @@ describe('the product on a full disk', function () {
       async () => (await client.get(`${path}?limit=500`)).as(200, z.array(logSchema)),
       (logs) => logs.some((log) => log.id === last.log.id),
     );
-    assert.deepEqual(new Set(shown.map((log) => log.id)), new Set(taken), 'what was answered is there, and nothing else');
+    assert.deepEqual(
+      new Set(shown.map((log) => log.id)),
+      new Set(taken),
+      'what was answered is there, and nothing else',
+    );
     const ready = await eventually(
       async () => (await client.get('/readyz')).as(200, readinessSchema),
       ({ projections }) => projections.every(({ lag }) => lag.events === 0),
@@ -100,10 +109,14 @@ describe('the product on a full disk', function () {
 
     const store = SqliteEventStore.open(join(directory.path, 'events.db'));
     const types: string[] = [];
-    for await (const page of store.readStream(`patientLogs-${id}`)) types.push(...page.map(({ type }) => type));
+    for await (const page of store.readStream(`patientLogs-${id}`))
+      types.push(...page.map(({ type }) => type));
     for await (const step of store.verifyChain()) assert.equal(step.brokenAt, null);
     await store.close();
     assert.equal(types.length, 2 * new Set(taken).size);
-    assert.ok(types.every((type, index) => type === (index % 2 === 0 ? 'LogRecorded' : 'LogEvaluated')), 'every log is whole');
+    assert.ok(
+      types.every((type, index) => type === (index % 2 === 0 ? 'LogRecorded' : 'LogEvaluated')),
+      'every log is whole',
+    );
   });
 });

@@ -118,7 +118,10 @@ describe('the product as a process', function () {
     const { code, out, errors } = await start({ PORT: String(port) }).ended;
     other.close();
     assert.deepEqual([code, out], [1, '']);
-    assert.equal(errors, `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free one.\n`);
+    assert.equal(
+      errors,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free one.\n`,
+    );
     assertCheckpointed();
   });
 
@@ -166,11 +169,11 @@ describe('the product as a process', function () {
       }
     };
 
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 3; round++) {
       const product = await start().listening();
       const client = product.client();
       if (round === 0) ({ id } = await client.register());
-      const enough = answered + randomInt(5, 40);
+      const enough = answered + randomInt(5, 25);
       const sending = Array.from({ length: 6 }, () => send(client));
       while (answered < enough) await pause(1);
       // The moment is the input of this test: some kills fall into a commit, some between two.
@@ -183,23 +186,31 @@ describe('the product as a process', function () {
     const product = await start().listening();
     const client = product.client();
     // Whoever got no answer asks again, and so does everybody else.
-    for (const [key, hr] of keys) {
-      const answer = await client.post(`/api/patients/${id}/logs`, { hr }, key);
-      assert.equal(answer.status, 201);
-    }
-    assert.ok(answered >= 20);
+    const again = await Promise.all(
+      [...keys].map(([key, hr]) => client.post(`/api/patients/${id}/logs`, { hr }, key)),
+    );
+    for (const answer of again) assert.equal(answer.status, 201, answer.text);
+    assert.ok(answered >= 15);
     const seen = (await client.get(`/api/patients/${id}/logs?limit=500`)).as(200, z.array(logSchema));
     const expected = [...keys.values()].toSorted((a, b) => a - b);
-    if (keys.size <= 500) assert.deepEqual(seen.map(({ hr }) => hr ?? 0).toSorted((a, b) => a - b), expected);
+    if (keys.size <= 500)
+      assert.deepEqual(
+        seen.map(({ hr }) => hr ?? 0).toSorted((a, b) => a - b),
+        expected,
+      );
     product.kill('SIGTERM');
     assert.equal((await product.ended).code, 0);
 
     const store = SqliteEventStore.open(join(directory.path, 'events.db'));
     const types: string[] = [];
-    for await (const page of store.readStream(`patientLogs-${id}`)) types.push(...page.map(({ type }) => type));
+    for await (const page of store.readStream(`patientLogs-${id}`))
+      types.push(...page.map(({ type }) => type));
     for await (const step of store.verifyChain()) assert.equal(step.brokenAt, null);
     await store.close();
     assert.equal(types.length, 2 * keys.size, 'every log is there once');
-    assert.ok(types.every((type, index) => type === (index % 2 === 0 ? 'LogRecorded' : 'LogEvaluated')), 'and whole');
+    assert.ok(
+      types.every((type, index) => type === (index % 2 === 0 ? 'LogRecorded' : 'LogEvaluated')),
+      'and whole',
+    );
   });
 });

@@ -5,7 +5,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+} from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -110,7 +116,9 @@ export class TestProduct {
 
   /** Opens a live connection as the person that the client is. */
   async live(client: ApiClient): Promise<LiveClient> {
-    const live = new LiveClient(new WebSocket(`${this.url.replace('http', 'ws')}/ws`, liveHeaders(client.cookie)));
+    const live = new LiveClient(
+      new WebSocket(`${this.url.replace('http', 'ws')}/ws`, liveHeaders(client.cookie)),
+    );
     this.#sockets.add(live);
     await live.opened();
     return live;
@@ -199,7 +207,13 @@ export class ApiClient {
     const chunks: Buffer[] = [];
     for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
     for (const cookie of response.headers['set-cookie'] ?? []) this.#keep(cookie);
-    return new ApiAnswer(method, path, response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString());
+    return new ApiAnswer(
+      method,
+      path,
+      response.statusCode ?? 0,
+      response.headers,
+      Buffer.concat(chunks).toString(),
+    );
   }
 
   get(path: string, headers: OutgoingHttpHeaders = {}): Promise<ApiAnswer> {
@@ -222,10 +236,17 @@ export class ApiClient {
 
   /** Registers a patient; what is left out is a grown person with a name and nothing else. */
   async register(details: Readonly<Record<string, unknown>> = {}): Promise<Patient> {
-    return (await this.post('/api/patients', { name: 'Neema Kabongo', age: 54, ...details })).as(201, patientSchema);
+    return (await this.post('/api/patients', { name: 'Neema Kabongo', age: 54, ...details })).as(
+      201,
+      patientSchema,
+    );
   }
 
-  async log(patientId: string, values: Readonly<Record<string, unknown>>, key?: string): Promise<RecordedLog> {
+  async log(
+    patientId: string,
+    values: Readonly<Record<string, unknown>>,
+    key?: string,
+  ): Promise<RecordedLog> {
     return (await this.post(`/api/patients/${patientId}/logs`, values, key)).as(201, recordedLogSchema);
   }
 
@@ -327,7 +348,9 @@ export class LiveClient {
       };
       const late = setTimeout(() => {
         this.#waiting.delete(look);
-        reject(new Error(`No ${type} came. What came: ${this.messages.map((message) => message.type).join(', ')}`));
+        reject(
+          new Error(`No ${type} came. What came: ${this.messages.map((message) => message.type).join(', ')}`),
+        );
       }, PATIENCE_MS);
       this.#waiting.add(look);
       look();
@@ -347,7 +370,10 @@ export class LiveClient {
 }
 
 /** Asks again and again until the answer fits, with the test's own patience; for what the product does by itself. */
-export async function eventually<Result>(ask: () => Promise<Result>, fits: (result: Result) => boolean): Promise<Result> {
+export async function eventually<Result>(
+  ask: () => Promise<Result>,
+  fits: (result: Result) => boolean,
+): Promise<Result> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const result = await ask();

@@ -20,7 +20,15 @@ describe('configuration', () => {
   });
 
   it('takes an empty value for none', () => {
-    const empty = { PORT: '', HOST: ' ', EVENT_STORE_URL: '', READ_MODELS_URL: '', SESSIONS_URL: '', LOG_LEVEL: '', ALLOWED_HOSTS: '' };
+    const empty = {
+      PORT: '',
+      HOST: ' ',
+      EVENT_STORE_URL: '',
+      READ_MODELS_URL: '',
+      SESSIONS_URL: '',
+      LOG_LEVEL: '',
+      ALLOWED_HOSTS: '',
+    };
     assert.deepEqual(readConfiguration(empty), readConfiguration({}));
   });
 
@@ -30,7 +38,10 @@ describe('configuration', () => {
     ['READ_MODELS_URL', ['foo:', 'sqlite:', 'read-models']],
     ['SESSIONS_URL', ['foo:', 'sqlite:', 'sessions.db']],
     ['LOG_LEVEL', ['loud', 'INFO']],
-    ['HOST', ['0.0.0.0', '::', '192.168.1.7', 'clinic.example', '128.0.0.1', '127.1', '127.0.0.1.evil.example']],
+    [
+      'HOST',
+      ['0.0.0.0', '::', '192.168.1.7', 'clinic.example', '128.0.0.1', '127.1', '127.0.0.1.evil.example'],
+    ],
   ];
   for (const [variable, values] of WRONG) {
     it(`says in one sentence that ${variable} is wrong`, () => {
@@ -56,7 +67,10 @@ describe('configuration', () => {
 
   it('lets other machines in only by an explicit yes, and then under the name that was given', () => {
     for (const almost of ['true', '1', 'YES', 'no', '']) {
-      assert.throws(() => readConfiguration({ HOST: '192.168.1.7', ALLOW_DEMONSTRATION_ON_NETWORK: almost }), ConfigurationError);
+      assert.throws(
+        () => readConfiguration({ HOST: '192.168.1.7', ALLOW_DEMONSTRATION_ON_NETWORK: almost }),
+        ConfigurationError,
+      );
     }
     const { host, loopback, allowedHosts } = readConfiguration({
       HOST: '192.168.1.7',
@@ -69,7 +83,8 @@ describe('configuration', () => {
 
   it('knows this machine by each of its own addresses', () => {
     for (const own of ['localhost', '::1', '127.0.0.1', '127.8.9.10']) assert.ok(isLoopback(own), own);
-    for (const other of ['', '0.0.0.0', '::', '::ffff:10.0.0.1', '126.0.0.1', 'localhost.example']) assert.ok(!isLoopback(other), other);
+    for (const other of ['', '0.0.0.0', '::', '::ffff:10.0.0.1', '126.0.0.1', 'localhost.example'])
+      assert.ok(!isLoopback(other), other);
   });
 
   it('with a folder or a file that cannot be used starts nothing, and says which', async () => {

@@ -20,7 +20,9 @@ export function ErrorSummary({ heading, entries, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt === 0) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
   }, [attempt]);
   if (entries.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type Aggregate, AggregateStore } from '../../../backend/aggregate.ts';
-import { WrongExpectedRevisionError } from '../../../backend/event-store/port.ts';
+import { type Appended, WrongExpectedRevisionError } from '../../../backend/event-store/port.ts';
 import { EventLog } from '../../../backend/event-log.ts';
 import { randomIds } from '../../../backend/ids.ts';
 import { Refusal } from '../../../backend/refusal.ts';
 import type { DecidedEvent, RecordedEvent } from '../../../events/event.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
-import { ManualTime } from '../../harness/manual-time.ts';
+import { ManualTime, settle } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
 
 /** How often each event was folded, changed in place, as an aggregate with many entries does it. */
@@ -29,6 +29,14 @@ const named = (name: string): DecidedEvent => ({
   type: 'UserIntroduced',
   data: { name, role: 'clinician' },
 });
+
+/** One that takes a while to write, as a disk does. */
+class SlowEventStore extends ObservedEventStore {
+  override async append(...request: Parameters<ObservedEventStore['append']>): Promise<Appended> {
+    await settle();
+    return super.append(...request);
+  }
+}
 
 const KEY = 'PUT /api/clinic somebody 1';
 
@@ -122,6 +130,8 @@ describe('an aggregate', () => {
   });
 
   it('carries out all of many decisions of one process at once, each over the one before it', async () => {
+    store = new SlowEventStore();
+    tallies = anotherProcess();
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 60 }, (_none, index) =>

@@ -188,6 +188,23 @@ describe('the history of a patient’s logs', () => {
     }
   });
 
+  it('keeps the newest log before the window although a clock that was ahead let it come in before another', async () => {
+    const logs = new Logs();
+    const noon = START + DAY;
+    const minutesBefore = (minutes: number) => noon - minutes * 60_000;
+    await logs.add(START);
+    await logs.add(minutesBefore(4), minutesBefore(1));
+    await logs.add(minutesBefore(3), minutesBefore(30));
+    await logs.add(noon, minutesBefore(2));
+    await logs.add(noon + 10 * DAY);
+    const histories = logs.histories();
+    const since = noon + 5 * DAY;
+    for (const attempt of ['from the stream', 'from memory']) {
+      const history = await histories.upToDate('p1', new Date(since));
+      assert.deepEqual(neededOf(history, since), ['l1', 'l4'], attempt);
+    }
+  });
+
   it('holds the same whoever asks at the same time', async () => {
     const logs = new Logs();
     await logs.addDaily(100);
