@@ -56,24 +56,31 @@ export function changesOf(
 
 function addChanges(projection: Projection, event: Decoded, planned: PlannedChange[]): void {
   const first = planned.length;
-  const add = (change: Change): void => {
-    for (let at = first; at < planned.length; at++) {
-      const earlier = planned[at];
-      if (earlier?.id !== change.id || earlier.collection !== change.collection) continue;
-      planned.length = first;
-      throw new DoubleChangeError(change.collection);
-    }
-    planned.push({ collection: change.collection, id: change.id, apply: change.apply, event });
-  };
   const indexed = projection.every?.(event) ?? null;
-  if (indexed !== null) add(indexed);
+  if (indexed !== null) addChange(indexed, event, planned, first);
   if (isUnreadable(event)) return;
   // The map's type ties each handler to its own event; that this is the handler of this event is what the key says.
   const handler = projection.handlers[event.type] as Handler | undefined;
   const made = handler?.(event) ?? null;
   if (made === null) return;
-  if (isOne(made)) add(made);
-  else for (const change of made) add(change);
+  if (isOne(made)) addChange(made, event, planned, first);
+  else for (const change of made) addChange(change, event, planned, first);
+}
+
+/** @param first the first of the changes by the same event. */
+function addChange(
+  { collection, id, apply }: Change,
+  event: Decoded,
+  planned: PlannedChange[],
+  first: number,
+): void {
+  for (let at = first; at < planned.length; at++) {
+    const earlier = planned[at];
+    if (earlier?.id !== id || earlier.collection !== collection) continue;
+    planned.length = first;
+    throw new DoubleChangeError(collection);
+  }
+  planned.push({ collection, id, apply, event });
 }
 
 const isOne = (made: Change | readonly Change[]): made is Change => !Array.isArray(made);

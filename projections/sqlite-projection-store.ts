@@ -357,12 +357,18 @@ function writeRows(database: SqliteDatabase, tables: Tables, rows: readonly Docu
     for (const row of rows) writeRowWithEntries(database, tables, row);
     return;
   }
-  let written = 0;
-  for (; written + ROWS_AT_ONCE <= rows.length; written += ROWS_AT_ONCE) {
-    const many = rows.slice(written, written + ROWS_AT_ONCE);
-    database.run(tables.upsertMany, ...many.flatMap(({ values }) => values));
+  const many = rows.length - (rows.length % ROWS_AT_ONCE);
+  let values: SqlValue[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at >= many) {
+      database.run(tables.upsert, ...row.values);
+      continue;
+    }
+    values.push(...row.values);
+    if ((at + 1) % ROWS_AT_ONCE !== 0) continue;
+    database.run(tables.upsertMany, ...values);
+    values = [];
   }
-  for (const { values } of rows.slice(written)) database.run(tables.upsert, ...values);
 }
 
 /** The entries of array indexes are rewritten only when they changed: a patient's name does so once in a hundred writes. */

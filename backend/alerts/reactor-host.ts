@@ -10,6 +10,7 @@ import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { CheckpointMovedError, type ProjectionStore, type ReadModelStore } from '../../projections/port.ts';
 import type { Clock } from '../clock.ts';
+import { UnreadableHistoryError } from '../event-log.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { Logger } from '../logger.ts';
 
@@ -60,7 +61,8 @@ export class ReactorHost {
             if (item.kind === 'events') {
               for (const stored of item.events) {
                 const event = decode(stored);
-                if (!isUnreadable(event) && event.meta.recordedAt >= reactsSince) await reactor.react(event);
+                if (isUnreadable(event) || event.meta.recordedAt < reactsSince) continue;
+                await reactOrReport(reactor, event, logger);
               }
               count += item.events.length;
             }
@@ -88,6 +90,22 @@ export class ReactorHost {
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#running;
+  }
+}
+
+/**
+ * A stream that holds an event which cannot be read cannot be decided over now or in a second: one patient's broken
+ * history keeps nobody else's alert back.
+ */
+async function reactOrReport(reactor: Reactor, event: RecordedEvent, logger: Logger): Promise<void> {
+  try {
+    await reactor.react(event);
+  } catch (error) {
+    if (!(error instanceof UnreadableHistoryError)) throw error;
+    logger.error(
+      { reactor: reactor.name, eventId: event.id, error: error.message },
+      'A reaction is left out: the history that it needs cannot be read',
+    );
   }
 }
 

@@ -144,24 +144,32 @@ const KEPT_LISTS = 64;
 /** What depends on the time of day, silence, is at most so old. */
 const FRESH_MS = 60_000;
 
+interface KeptList {
+  /** State of the read models and minute of the day that it shows. */
+  readonly of: string;
+  readonly answer: SerialisedJson;
+}
+
 /**
  * The list, serialised once for each state of the read models that it is made from: nothing is shown but a projection,
- * and the same projection is not written out twice.
+ * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
+ * megabytes, and no older state comes back.
  */
 function cachedList(readSide: ReadSide): (call: Call) => Promise<Answer> {
-  const kept = new BoundedMap<string, SerialisedJson>(KEPT_LISTS);
+  const kept = new BoundedMap<string, KeptList>(KEPT_LISTS);
   return async ({ caller, query }) => {
     const wanted = listQueryOf(query);
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
     const state = await readSide.positionOf(['patients', 'logs', 'settings']);
-    const key = JSON.stringify([state, minute, scope, caller.role, wanted]);
-    const known = kept.get(key);
-    if (known !== undefined) return { body: known };
+    const of = JSON.stringify([state, minute]);
+    const asked = JSON.stringify([scope, caller.role, wanted]);
+    const known = kept.get(asked);
+    if (known?.of === of) return { body: known.answer };
     const patients = await readSide.patientViews(await found(readSide, caller, wanted), caller.clinicId);
     const json = Buffer.from(JSON.stringify(patients));
-    const answer = new SerialisedJson(json, `"${bodyHashOf(key)}"`);
-    kept.set(key, answer);
+    const answer = new SerialisedJson(json, `"${bodyHashOf([of, asked])}"`);
+    kept.set(asked, { of, answer });
     return { body: answer };
   };
 }

@@ -155,6 +155,39 @@ describe('alerts', () => {
     assert.equal((await ofPatient()).length, 1);
   });
 
+  it('is raised once where two servers of one log react to it', async () => {
+    const second = await startTestProduct({ clock, directory: product.directory });
+    try {
+      const { log } = await client.log(id, RED_VALUES);
+      await whenThereAre(1);
+      await clock.pass(MINUTE_MS);
+      await second.client().log(id, RED_VALUES);
+      await settled();
+      const ofLogs = (await product.events()).filter(({ stream }) => stream === `patientAlerts-${id}`);
+      assert.deepEqual(
+        ofLogs.map(({ type }) => type),
+        ['AlertRaised', 'AlertSuppressed'],
+      );
+      assert.equal(ofLogs[0]?.data['logId'], log.id);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('is raised for everybody else where one patient’s history cannot be read', async () => {
+    const broken = {
+      id: '01900000-0000-7000-8000-000000000001',
+      type: 'AlertRaised',
+      version: 1,
+      data: { flag: 'PURPLE' },
+      meta: {},
+    };
+    await product.running.store.append(`patientAlerts-${id}`, [broken], 'none');
+    await client.log(id, RED_VALUES);
+    id = (await client.register()).id;
+    await raised();
+  });
+
   it('counts on its patient until somebody acknowledges it', async () => {
     const openOn = async () => (await client.get(`/api/patients/${id}`)).as(200, patientSchema).openAlerts;
     const alert = await raised();

@@ -132,6 +132,22 @@ describe('live messages', () => {
     );
   });
 
+  it('reach whoever is connected to another server of the same log', async () => {
+    const second = await startTestProduct({ directory: product.directory });
+    try {
+      const there = await second.live(second.client());
+      const { id } = await client.register();
+      const { log } = await client.log(id, { hr: 70 });
+      await there.next('patient_log_updated', ({ logId }) => logId === log.id);
+      const seen = (await second.client().get(`/api/patients/${id}/logs`)).as(200, z.array(logSchema));
+      assert.deepEqual(seen, [log]);
+      const back = await second.client().register();
+      await live.next('patient_created', ({ patient }) => patient.id === back.id);
+    } finally {
+      await second.stop();
+    }
+  });
+
   it('reach a patient only about themself, an auditor and an analyst not at all', async () => {
     const own = await client.register();
     const other = await client.register();

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
+import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
 import { patientSchema, patientWithLogsSchema } from '../../backend/contract/patient.ts';
-import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  eventually,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 const AT_ONCE = 50;
 const together = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
@@ -124,6 +131,111 @@ describe('read your writes', () => {
       await client.post('/api/session', { role: 'clinician' }),
     ]) {
       assert.equal(answer.header('x-commit-position'), undefined);
+    }
+  });
+});
+
+describe('read your writes: an answer to a change', () => {
+  let product: TestProduct;
+  let client: ApiClient;
+  let id: string;
+  let alertId: string;
+
+  before(async () => {
+    product = await startTestProduct();
+    client = product.client();
+    ({ id } = await client.register());
+    await client.log(id, { bpSys: 190, bpDia: 100 });
+    const [alert] = await eventually(
+      async () => (await client.get('/api/alerts')).as(200, z.array(alertSchema)),
+      (alerts) => alerts.length === 1,
+    );
+    alertId = alert?.id ?? '';
+  });
+  after(() => product.stop());
+
+  /** Projections are too fast to be caught behind: here the product is told that they are, until they may be done. */
+  function projectionsHeldBack() {
+    const { projections } = product.running;
+    const waitedFor: {
+      readonly names: readonly string[];
+      readonly position: string;
+      readonly atMostMs: number;
+    }[] = [];
+    let release: (passed: boolean) => void = () => undefined;
+    const passed = new Promise<boolean>((resolve) => {
+      release = resolve;
+    });
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    projections.whenPassed = (names, position, atMostMs) => {
+      waitedFor.push({ names, position, atMostMs });
+      begin();
+      return passed;
+    };
+    const restore = (): void => {
+      Reflect.deleteProperty(projections, 'whenPassed');
+    };
+    return { waitedFor, begun, release, restore };
+  }
+
+  const CHANGES: readonly (readonly [
+    what: string,
+    change: () => Promise<ApiAnswer>,
+    projections: readonly string[],
+  ])[] = [
+    ['a registration', () => client.post('/api/patients', { name: 'A', age: 40 }), ['patients']],
+    ['a change', () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }), ['patients']],
+    ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
+    [
+      'an acknowledgement',
+      () => client.post(`/api/alerts/${alertId}/acknowledge`, {}),
+      ['alerts', 'patients'],
+    ],
+    [
+      'an introduction',
+      () => client.post('/api/session', { role: 'clinician', name: 'Dr Okonkwo' }),
+      ['settings'],
+    ],
+  ];
+  for (const [what, change, projections] of CHANGES) {
+    it(`waits for what its screens read: ${what}`, async () => {
+      const { waitedFor, begun, release, restore } = projectionsHeldBack();
+      try {
+        let answered = false;
+        const answering = change().then((answer) => {
+          answered = true;
+          return answer;
+        });
+        await begun;
+        await client.get('/healthz');
+        assert.equal(answered, false);
+        release(true);
+        const answer = await answering;
+        assert.equal(answer.header('x-view-may-lag'), undefined);
+        const [waited] = waitedFor;
+        assert.deepEqual(waited, {
+          names: projections,
+          position: answer.header('x-commit-position'),
+          atMostMs: 2000,
+        });
+      } finally {
+        restore();
+      }
+    });
+  }
+
+  it('says that the view may lag when they take too long, and holds all the same', async () => {
+    const { release, restore } = projectionsHeldBack();
+    try {
+      release(false);
+      const answer = await client.post(`/api/patients/${id}/logs`, { hr: 99 });
+      assert.equal(answer.header('x-view-may-lag'), 'true');
+      assert.equal(answer.as(201, recordedLogSchema).log.hr, 99);
+    } finally {
+      restore();
     }
   });
 });

@@ -47,7 +47,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
 }
 
 /** The configuration of embedded stores in a folder, on a free port. */
-export function configurationIn(directory: string): Configuration {
+function configurationIn(directory: string): Configuration {
   return readConfiguration({
     EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
     READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
