@@ -62,7 +62,7 @@ const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api')
   .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('./rebuild-worker.ts'))}); });`;
 
 /** The rebuild was given up, and reads were not switched. The message says why. */
-export class RebuildError extends Error {
+class RebuildError extends Error {
   constructor(sentence: string) {
     super(sentence);
     this.name = 'RebuildError';

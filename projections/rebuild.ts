@@ -140,7 +140,7 @@ async function digestsOf(building: readonly Building[]): Promise<readonly Versio
  * @throws StoreUnavailableError, ReadModelsUnavailableError; Error where the version is of another shape than the code
  *   or beyond the end of the log.
  */
-export async function switchTo(
+async function switchTo(
   projection: Projection,
   version: number,
   options: RebuildOptions,

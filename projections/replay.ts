@@ -8,7 +8,7 @@ import type { Checkpoint, ProjectionStore } from './port.ts';
 import type { Projection } from './projection.ts';
 
 /** An event that cannot be read stands in the way of a strict replay. The message names it and holds no patient data. */
-export class UnreadableEventError extends Error {
+class UnreadableEventError extends Error {
   constructor(event: Unreadable) {
     super(
       `Event ${event.id} (${event.type} version ${event.version}, stream ${event.stream}, revision ${event.revision}) cannot be read: ${event.reason}`,

@@ -10,7 +10,7 @@
  */
 const GENERATIONS = 1000;
 
-export function storeVersion(shape: number, generation: number): number {
+function storeVersion(shape: number, generation: number): number {
   if (generation >= GENERATIONS) {
     throw new Error(`Shape ${shape} has been built ${GENERATIONS} times: raise the projection's version.`);
   }

@@ -133,18 +133,22 @@ describe('live messages', () => {
   });
 
   it('reach whoever is connected to another server of the same log', async () => {
-    const second = await startTestProduct({ directory: product.directory });
+    // Servers of their own: when one of two stops, the other takes its projections over after a lease.
+    const first = await startTestProduct();
+    const second = await startTestProduct({ directory: first.directory });
     try {
-      const there = await second.live(second.client());
-      const { id } = await client.register();
-      const { log } = await client.log(id, { hr: 70 });
+      const [one, two] = [first.client(), second.client()];
+      const [here, there] = [await first.live(one), await second.live(two)];
+      const { id } = await one.register();
+      const { log } = await one.log(id, { hr: 70 });
       await there.next('patient_log_updated', ({ logId }) => logId === log.id);
-      const seen = (await second.client().get(`/api/patients/${id}/logs`)).as(200, z.array(logSchema));
+      const seen = (await two.get(`/api/patients/${id}/logs`)).as(200, z.array(logSchema));
       assert.deepEqual(seen, [log]);
-      const back = await second.client().register();
-      await live.next('patient_created', ({ patient }) => patient.id === back.id);
+      const back = await two.register();
+      await here.next('patient_created', ({ patient }) => patient.id === back.id);
     } finally {
       await second.stop();
+      await first.stop();
     }
   });
 
