@@ -2,7 +2,7 @@
  * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
  */
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
@@ -55,7 +55,9 @@ const PING_MS = 20_000;
 /** Requests per minute and address where others than this machine can reach the product. */
 const RATE_PER_MINUTE = 600;
 /** Requests under way get so long to be answered when the product stops. */
-const STOP_MS = 5000;
+const STOP_MS = 7000;
+/** What has arrived by the time of the stop is looked at within so long. */
+const ARRIVED_MS = 250;
 const CLOSE_IDLE_MS = 50;
 
 export interface Surroundings {
@@ -292,7 +294,12 @@ function listen(app: websockify.App, host: string, port: number): Promise<Server
 /** Takes no new requests, answers those under way, and after a while cuts what is left. */
 async function closeServer(server: Server, connections: LiveConnections): Promise<void> {
   connections.closeAll();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Node's own close of an HTTP server cuts idle connections at once, and takes one whose request has arrived and was not
+  // looked at yet for idle. So it only stops taking new ones here, and closes the idle ones a moment later.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  await new Promise((resolve) => setTimeout(resolve, ARRIVED_MS));
   // A connection whose last request has been answered is kept open for another one, which no longer comes.
   const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   const cut = setTimeout(() => {

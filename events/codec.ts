@@ -69,7 +69,9 @@ export function encode(id: string, event: DecidedEvent, meta: EventMeta): Encode
 }
 
 export function decode(stored: StoredForm, definitions: Definitions = CATALOGUE): Decoded {
-  const definition = definitions[stored.type];
+  // `toString` is no event either, though every object answers to it.
+  const known = Object.prototype.hasOwnProperty.call(definitions, stored.type);
+  const definition = known ? definitions[stored.type] : undefined;
   if (definition === undefined) return unreadable(stored, `The type ${stored.type} is not known.`);
   if (stored.version > definition.version) {
     return unreadable(

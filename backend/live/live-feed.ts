@@ -23,8 +23,8 @@ export interface LiveFeedParts {
 }
 
 const RESUBSCRIBE_MS = 1000;
-/** How long a notice waits for the read models; one that comes late is still better told than not. */
-const WAIT_MS = 10_000;
+/** How long a notice waits for the read models. */
+const WAIT_MS = 5000;
 
 /** Projections that must have passed an event before it is told. */
 const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] } = {
@@ -68,6 +68,7 @@ export class LiveFeed {
 
 async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal): Promise<void> {
   let after = from;
+  const stop: Stop = { signal, asked: askedBy(signal) };
   while (!signal.aborted) {
     try {
       for await (const item of parts.store.subscribeAll({ after, signal, pageSize: 100 })) {
@@ -75,7 +76,7 @@ async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal)
         for (const stored of item.events) {
           if (signal.aborted) return;
           const event = decode(stored);
-          if (!isUnreadable(event)) await tellOrReport(parts, event);
+          if (!isUnreadable(event)) await tellOrReport(parts, event, stop);
           after = stored.position;
         }
       }
@@ -89,10 +90,22 @@ async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal)
   }
 }
 
+interface Stop {
+  readonly signal: AbortSignal;
+  /** Resolves when the feed is asked to stop, so that nothing is waited for any longer. */
+  readonly asked: Promise<false>;
+}
+
+function askedBy(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}
+
 /** A message that fails keeps no other one back: the screens read afresh every 30 seconds all the same. */
-async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent): Promise<void> {
+async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent, stop: Stop): Promise<void> {
   try {
-    await tell(parts, event);
+    await tell(parts, event, stop);
   } catch (error) {
     parts.logger.warn(
       { type: event.type, error: (error as Error).message },
@@ -101,10 +114,16 @@ async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent): Promise
   }
 }
 
-async function tell(parts: LiveFeedParts, event: RecordedEvent): Promise<void> {
+async function tell(parts: LiveFeedParts, event: RecordedEvent, stop: Stop): Promise<void> {
   const shownIn = SHOWN_IN[event.type];
   if (shownIn === undefined || parts.connections.size === 0) return;
-  await parts.watch.whenPassed(shownIn, event.position as Position, WAIT_MS);
+  const shown = parts.watch.whenPassed(shownIn, event.position as Position, WAIT_MS);
+  if (!(await Promise.race([shown, stop.asked]))) {
+    // Nothing is told that the screens cannot show yet; they read afresh by themselves every 30 seconds.
+    if (!stop.signal.aborted)
+      parts.logger.warn({ type: event.type }, 'A live message was left out: the read models lag');
+    return;
+  }
   const notice = await noticeOf(parts.readSide, event);
   if (notice !== null) parts.connections.send(notice);
 }

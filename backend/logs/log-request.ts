@@ -41,12 +41,32 @@ function flattened(body: unknown): Readonly<Record<string, unknown>> {
   const { data } = body;
   if (data === undefined || data === null) return body;
   assertObject(data);
-  const source = body['source'] ?? data['source'];
-  return {
-    ...data,
-    patientId: body['patientId'] ?? data['patientId'],
-    ...(source === undefined ? {} : { source }),
-  };
+  const { data: _, ...beside } = body;
+  assertSaidOnce(beside, data);
+  return { ...beside, ...data };
+}
+
+/**
+ * A field may stand beside `data` or in it. Where it stands in both and says two things, nobody can tell which of them
+ * was meant, and neither is dropped in silence.
+ *
+ * @throws Refusal 400
+ */
+function assertSaidOnce(
+  beside: Readonly<Record<string, unknown>>,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const twice = Object.keys(beside).filter(
+    (field) => Object.hasOwn(data, field) && JSON.stringify(beside[field]) !== JSON.stringify(data[field]),
+  );
+  if (twice.length === 0) return;
+  throw Refusal.invalid(
+    twice.map((path) => ({
+      path,
+      key: `validation.${path}.choice`,
+      message: `The field ${path} is given twice, with two values.`,
+    })),
+  );
 }
 
 /** An empty text in a field is a missing value, whatever the field holds. */

@@ -8,7 +8,8 @@ import { Refusal } from '../refusal.ts';
 import { silentSince } from './patient-view.ts';
 
 export interface PatientFilter {
-  readonly flag: Flag | null;
+  /** `none`: nothing judged yet. */
+  readonly flag: Flag | 'none' | null;
   readonly search: string | null;
   readonly phone: string | null;
   readonly silent: boolean | null;

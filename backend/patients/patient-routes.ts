@@ -183,7 +183,7 @@ async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuer
 
 function listQueryOf(query: URLSearchParams): PatientListQuery {
   return {
-    flag: choiceOf(query, 'flag', FLAGS),
+    flag: choiceOf(query, 'flag', [...FLAGS, 'none']),
     search: textOf(query, 'search'),
     phone: textOf(query, 'phone'),
     silent: choiceOf(query, 'silent', ['true', 'false']) === 'true' ? true : null,

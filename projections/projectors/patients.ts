@@ -1,4 +1,5 @@
 /** Patients: one document each, with what the dashboard's row and the order by attention need. */
+import { isUnreadable } from '../../events/codec.ts';
 import type { Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
@@ -6,7 +7,7 @@ import type { Attention, PatientDocument } from '../documents.ts';
 import { logOrder, registeredPatient } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { searchWords } from '../search-words.ts';
-import { change, changeExisting, effectiveAt, patientOf } from './change.ts';
+import { change, changeExisting, effectiveAt, patientOf, subjectOf } from './change.ts';
 
 const COLLECTION = 'patients';
 
@@ -74,6 +75,19 @@ export const patientsProjection: Projection = {
       ],
     },
   ],
+  /**
+   * A log that cannot be read may be the worst one: until somebody has looked, nothing is known of the patient, and the
+   * flag before it is not shown in its place.
+   */
+  every: (event) =>
+    isUnreadable(event) && event.stream.startsWith('patientLogs-')
+      ? changeExisting<PatientDocument>(COLLECTION, subjectOf(event), (patient) => ({
+          ...patient,
+          lastFlag: null,
+          flagFilter: 'none',
+          attention: 0,
+        }))
+      : null,
   handlers: {
     PatientRegistered: (event) =>
       change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),

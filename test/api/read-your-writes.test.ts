@@ -209,7 +209,7 @@ describe('read your writes: an answer to a change', () => {
           answered = true;
           return answer;
         });
-        await begun;
+        await Promise.race([begun, answering]);
         await client.get('/healthz');
         assert.equal(answered, false);
         release(true);

@@ -61,13 +61,13 @@ describe('the add-log screen', () => {
     await page.getByLabel('Weight').fill('251');
     await save(page).click();
     await summary(page)
-      .getByText(/enter a number from 70 to 260/)
+      .getByText(/enter a number from 70 to 260/i)
       .waitFor();
     await summary(page)
-      .getByText(/Heart rate.*enter a (whole )?number/)
+      .getByText(/Heart rate.*enter a (whole )?number/i)
       .waitFor();
     await summary(page)
-      .getByText(/enter a number from 20 to 250/)
+      .getByText(/enter a number from 20 to 250/i)
       .waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), 'seventy');
     assert.equal(await page.getByLabel('Systolic').inputValue(), '65');
@@ -80,7 +80,7 @@ describe('the add-log screen', () => {
     await page.getByLabel('Diastolic').fill('120');
     await save(page).click();
     await summary(page)
-      .getByText('The bottom number of the blood pressure must be below the top number')
+      .getByText(/bottom number of the blood pressure must be below the top number/i)
       .waitFor();
     await page.context().close();
   });

@@ -79,7 +79,7 @@ describe('the product as a process', function () {
       const closed = once(live, 'close');
       product.kill(signal);
       assert.equal(((await closed) as [number])[0], 1001, 'live connections are told');
-      await assert.rejects(client.get('/healthz'), 'nothing new is taken');
+      await assert.rejects(fetch(`${product.url}/healthz`), 'no new connection is taken');
       socket.write('r":71}');
       const { code, errors } = await product.ended;
       assert.match(answer, /^HTTP\/1\.1 201 /);

@@ -42,7 +42,12 @@ export interface TestProductOptions {
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const own = options.directory === undefined ? await temporaryDirectory() : null;
   const product = new TestProduct(options, options.directory ?? own?.path ?? '', own);
-  await product.start();
+  try {
+    await product.start();
+  } catch (error) {
+    await own?.remove();
+    throw error;
+  }
   return product;
 }
 
