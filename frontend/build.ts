@@ -2,52 +2,72 @@
  * Builds the pages: `node --import tsx frontend/build.ts [--if-newer]`. With `--if-newer` only where a source is newer
  * than the build, so that a start without changes costs nothing.
  */
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'frontend', 'dist');
-/** Written by every build; its time is that of the build. */
-const MANIFEST = join(DIST, '.vite', 'manifest.json');
+/** Within a build: written by every one of them, its time is that of the build. */
+const MANIFEST = join('.vite', 'manifest.json');
 const SOURCES = ['frontend', 'events', 'backend/contract', 'package-lock.json'];
 
 /** The newest change below a path, in milliseconds. A folder changes when a file is added or removed. */
 async function newestChange(path: string): Promise<number> {
-  const { mtimeMs, isDirectory } = await statOf(path);
-  if (!isDirectory || path === DIST) return isDirectory ? 0 : mtimeMs;
+  const found = await stat(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  if (path === DIST) return 0;
   const names = await readdir(path);
   const changes = await Promise.all(names.map((name) => newestChange(join(path, name))));
-  // The build itself is written into this folder, which is no change of a source.
-  return Math.max(path === join(ROOT, 'frontend') ? 0 : mtimeMs, ...changes);
+  // The build itself is put into this folder, which is no change of a source.
+  return Math.max(path === join(ROOT, 'frontend') ? 0 : found.mtimeMs, ...changes);
 }
 
-async function statOf(path: string) {
-  const found = await stat(path);
-  return { mtimeMs: found.mtimeMs, isDirectory: found.isDirectory() };
-}
-
+/** When the pages were built, in milliseconds; 0 where they were not. */
 async function builtAt(): Promise<number> {
   try {
-    return (await stat(MANIFEST)).mtimeMs;
+    return (await stat(join(DIST, MANIFEST))).mtimeMs;
   } catch {
     return 0;
   }
 }
 
-async function main(onlyIfNewer: boolean): Promise<void> {
-  const changed = Math.max(...(await Promise.all(SOURCES.map((path) => newestChange(join(ROOT, path))))));
-  if (onlyIfNewer && changed < (await builtAt())) {
-    console.log('The pages are built and up to date.');
-    return;
-  }
+async function isUpToDate(): Promise<boolean> {
+  const changes = await Promise.all(SOURCES.map((path) => newestChange(join(ROOT, path))));
+  return Math.max(...changes) < (await builtAt());
+}
+
+/** Builds beside the pages that are served and puts the new ones in their place, so that no visitor meets half of them. */
+async function buildPages(): Promise<void> {
   const started = new Date();
-  // Loaded only where it is needed: it takes longer than the question whether it is.
-  const { build } = await import('vite');
-  await build({ configFile: join(ROOT, 'frontend', 'vite.config.ts'), logLevel: 'warn' });
-  // What changes while the build runs is newer than it.
-  await utimes(MANIFEST, started, started);
+  const workshop = join(ROOT, 'node_modules', '.cache', `pages-${process.pid}`);
+  const next = join(workshop, 'next');
+  try {
+    // Loaded only where it is needed: it takes longer than the question whether it is.
+    const { build } = await import('vite');
+    await build({
+      configFile: join(ROOT, 'frontend', 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: next },
+    });
+    // What changes while the build runs is newer than it.
+    await utimes(join(next, MANIFEST), started, started);
+    await mkdir(DIST, { recursive: true });
+    await rename(DIST, join(workshop, 'last'));
+    await rename(next, DIST);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
   console.log(`The pages were built in ${((Date.now() - started.getTime()) / 1000).toFixed(1)} s.`);
 }
 
-await main(process.argv.includes('--if-newer'));
+try {
+  if (process.argv.includes('--if-newer') && (await isUpToDate())) {
+    console.log('The pages are built and up to date.');
+  } else {
+    await buildPages();
+  }
+} catch (error) {
+  console.error(`The pages could not be built: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -18,8 +18,8 @@ export class IdFilter {
   /** The newest first: it holds most of the ids. */
   #parts: readonly Part[] = [partOf(FIRST_BITS)];
 
+  /** Adds an id that `mayHave` says is not there. */
   add(id: string): void {
-    if (this.mayHave(id)) return;
     let [part] = this.#parts;
     if (part === undefined || part.room === 0) {
       part = partOf(((part?.mask ?? 0) + 1) * GROWTH);

@@ -13,6 +13,7 @@ import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './projectors/all.ts';
 import { rollBack } from './rebuild.ts';
 import { rebuildInThreads } from './rebuild-threads.ts';
+import { weigh } from './replay.ts';
 import { logLength, openServed, standings } from './standing.ts';
 import { table, Teller } from './teller.ts';
 import { verify } from './verify.ts';
@@ -91,7 +92,7 @@ async function rebuild(
   try {
     await rebuildInThreads({
       projections: new URL('./projectors/all.ts', import.meta.url).href,
-      names: chosen.map(({ name }) => name),
+      weights: await weigh(chosen, eventStore),
       eventStore: configuration.eventStore,
       readModels: configuration.readModels,
       upTo: await eventStore.head(),

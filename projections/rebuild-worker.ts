@@ -5,7 +5,7 @@ import { systemClock } from '../backend/clock.ts';
 import { openEventStore } from '../backend/event-store/open.ts';
 import { openReadModels } from './open-read-models.ts';
 import type { Projection } from './projection.ts';
-import { foldAside, Rebuild, type RebuildOptions } from './rebuild.ts';
+import { type RebuildOptions, RebuildPart } from './rebuild.ts';
 import type { RebuildJob, RebuildMessage, RebuildOrder } from './rebuild-threads.ts';
 import { ReplayStoppedError } from './replay.ts';
 
@@ -18,17 +18,19 @@ port.on('message', (order: RebuildOrder) => (order === 'stop' ? stop : go).abort
 
 const tell = (message: RebuildMessage): void => port.postMessage(message);
 
-async function build(projections: readonly Projection[], options: RebuildOptions): Promise<void> {
-  const rebuild = await Rebuild.begin(projections, options);
+async function rebuild(projections: readonly Projection[], options: RebuildOptions): Promise<void> {
+  const named = (names: readonly string[]): readonly Projection[] =>
+    projections.filter(({ name }) => names.includes(name));
+  const part = await RebuildPart.begin(named(job.build), named(job.aside), options);
   try {
-    for (const { name, version } of rebuild.versions) tell({ kind: 'begun', name, version });
-    tell({ kind: 'digests', digests: await rebuild.fill(job.upTo) });
+    for (const { name, version } of part.versions) tell({ kind: 'begun', name, version });
+    tell({ kind: 'digests', digests: await part.fill(job.upTo, job.pageSize) });
     await orderToSwitch();
   } catch (error) {
-    await rebuild.abandon();
+    await part.abandon();
     throw error;
   }
-  await rebuild.activate((name, version) => tell({ kind: 'active', name, version }));
+  await part.activate((name, version) => tell({ kind: 'active', name, version }));
 }
 
 async function orderToSwitch(): Promise<void> {
@@ -40,20 +42,17 @@ async function orderToSwitch(): Promise<void> {
 
 async function work(): Promise<void> {
   const { PROJECTIONS } = (await import(job.projections)) as { readonly PROJECTIONS: readonly Projection[] };
-  const projections = PROJECTIONS.filter(({ name }) => job.names.includes(name));
   const eventStore = openEventStore(job.eventStore);
   try {
     const readModels = openReadModels(job.readModels);
     try {
-      const options: RebuildOptions = {
+      await rebuild(PROJECTIONS, {
         eventStore,
         readModels,
         clock: systemClock,
         signal: stop.signal,
         onProgress: (events) => tell({ kind: 'progress', events }),
-      };
-      if (job.role === 'build') await build(projections, options);
-      else tell({ kind: 'digests', digests: await foldAside(projections, job.upTo, options) });
+      });
     } finally {
       await readModels.close();
     }

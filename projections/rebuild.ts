@@ -1,7 +1,8 @@
 /**
  * Rebuild: a new version of each projection is filled from the beginning of the log beside the one that serves, strictly.
- * Meanwhile a second fold of the same stretch, cut into other pages, goes into a store that is thrown away. Only where
- * both have the same documents do reads switch. The version that served before is kept, so that reads can go back.
+ * Meanwhile another thread folds the same stretch a second time, cut into other pages, into a store that is thrown away.
+ * Only where both have the same documents do reads switch. The version that served before is kept, so that reads can go
+ * back.
  *
  * A crash leaves the version that serves as it was. Nothing is switched that was not verified.
  */
@@ -13,10 +14,8 @@ import type { Projection } from './projection.ts';
 import { type Replayed, replay, type ReplayOptions } from './replay.ts';
 import { nextVersion, shapeOf } from './store-version.ts';
 
-/** Events per page. Larger ones were no faster, since documents that change often are held in memory in between. */
+/** Of catching up, where pages are small anyway. */
 const PAGE_SIZE = 1000;
-/** Of the second fold, so that a page's edge lies elsewhere. */
-const OTHER_PAGE_SIZE = 1300;
 /** Once level with the log, what is recorded meanwhile is a few events at a time. */
 const MOST_CATCH_UPS = 20;
 
@@ -29,7 +28,7 @@ export interface RebuildOptions {
   readonly onProgress?: (events: number) => void;
 }
 
-/** What a version of a projection holds. */
+/** What a version of a projection holds, or would hold. */
 export interface VersionDigest extends Digest {
   readonly name: string;
   readonly version: number;
@@ -40,26 +39,43 @@ interface Building {
   readonly store: BuildingStore;
 }
 
-/** New versions of some projections, filled together in one pass over the log. */
-export class Rebuild {
+/**
+ * One thread's part of a rebuild: new versions of some projections, and second folds of others that another thread
+ * builds, all in one pass over the log.
+ */
+export class RebuildPart {
   readonly #options: RebuildOptions;
   readonly #building: readonly Building[];
+  readonly #aside: readonly Building[];
 
-  private constructor(options: RebuildOptions, building: readonly Building[]) {
+  private constructor(options: RebuildOptions, building: readonly Building[], aside: readonly Building[]) {
     this.#options = options;
     this.#building = building;
+    this.#aside = aside;
   }
 
-  /** @throws ReadModelsUnavailableError */
-  static async begin(projections: readonly Projection[], options: RebuildOptions): Promise<Rebuild> {
+  /**
+   * @param built projections of which new versions are built.
+   * @param aside projections that are folded a second time.
+   * @throws ReadModelsUnavailableError
+   */
+  static async begin(
+    built: readonly Projection[],
+    aside: readonly Projection[],
+    options: RebuildOptions,
+  ): Promise<RebuildPart> {
     const { readModels } = options;
     const building: Building[] = [];
-    for (const projection of projections) {
+    for (const projection of built) {
       const { name, version: shape, collections } = projection;
       const version = nextVersion(shape, await readModels.versions(name));
       building.push({ projection, store: await readModels.build({ name, version, collections }) });
     }
-    return new Rebuild(options, building);
+    const folding: Building[] = [];
+    for (const projection of aside) {
+      folding.push({ projection, store: await buildAside(projection, readModels) });
+    }
+    return new RebuildPart(options, building, folding);
   }
 
   get versions(): readonly { readonly name: string; readonly version: number }[] {
@@ -67,18 +83,24 @@ export class Rebuild {
   }
 
   /**
-   * Fills the new versions up to a position and says what they hold.
+   * Folds the log up to a position, and says what the new versions and the second folds then hold.
    *
    * @throws UnreadableEventError, ProjectorError at the first event that cannot be read or applied; ReplayStoppedError
-   *   when the signal said so; StoreUnavailableError, ReadModelsUnavailableError. The new versions are then to be
-   *   abandoned.
+   *   when the signal said so; StoreUnavailableError, ReadModelsUnavailableError. It is then to be abandoned.
    */
-  async fill(upTo: Position): Promise<readonly VersionDigest[]> {
-    await replay(this.#building, { ...this.#options, upTo, pageSize: PAGE_SIZE, unreadable: 'refuse' });
-    return digestsOf(this.#building);
+  async fill(upTo: Position, pageSize: number): Promise<readonly VersionDigest[]> {
+    const all = [...this.#building, ...this.#aside];
+    await replay(all, { ...this.#options, upTo, pageSize, unreadable: 'refuse' });
+    const digests: VersionDigest[] = [];
+    for (const { store } of all) {
+      const { name, version } = store.schema;
+      digests.push({ name, version, ...(await digestOf(store)) });
+    }
+    for (const { store } of this.#aside) await store.abandon();
+    return digests;
   }
 
-  /** Makes them versions, brings them level with the log, and lets reads switch to each. */
+  /** Makes the new versions real, brings them level with the log, and lets reads switch to each. */
   async activate(onActive: (name: string, version: number) => void): Promise<void> {
     for (const { store } of this.#building) await store.finish();
     for (const { projection, store } of this.#building) {
@@ -88,29 +110,7 @@ export class Rebuild {
   }
 
   async abandon(): Promise<void> {
-    for (const { store } of this.#building) await store.abandon();
-  }
-}
-
-/**
- * Folds the log up to a position into stores that are thrown away, and says what they held.
- *
- * @throws as `Rebuild.fill`
- */
-export async function foldAside(
-  projections: readonly Projection[],
-  upTo: Position,
-  options: RebuildOptions,
-): Promise<readonly VersionDigest[]> {
-  const building: Building[] = [];
-  try {
-    for (const projection of projections) {
-      building.push({ projection, store: await buildAside(projection, options.readModels) });
-    }
-    await replay(building, { ...options, upTo, pageSize: OTHER_PAGE_SIZE, unreadable: 'refuse' });
-    return await digestsOf(building);
-  } finally {
-    for (const { store } of building) await store.abandon();
+    for (const { store } of [...this.#building, ...this.#aside]) await store.abandon();
   }
 }
 
@@ -124,15 +124,6 @@ export async function buildAside(projection: Projection, readModels: ReadModelSt
   });
 }
 
-async function digestsOf(building: readonly Building[]): Promise<readonly VersionDigest[]> {
-  const digests: VersionDigest[] = [];
-  for (const { store } of building) {
-    const { name, version } = store.schema;
-    digests.push({ name, version, ...(await digestOf(store)) });
-  }
-  return digests;
-}
-
 /**
  * Brings a version level with the log and lets every process read it. Kept beside it are the one that served until then
  * and those of newer releases; the others are dropped.
@@ -140,11 +131,7 @@ async function digestsOf(building: readonly Building[]): Promise<readonly Versio
  * @throws StoreUnavailableError, ReadModelsUnavailableError; Error where the version is of another shape than the code
  *   or beyond the end of the log.
  */
-async function switchTo(
-  projection: Projection,
-  version: number,
-  options: RebuildOptions,
-): Promise<void> {
+async function switchTo(projection: Projection, version: number, options: RebuildOptions): Promise<void> {
   const { readModels } = options;
   const { name, collections } = projection;
   if (shapeOf(version) !== projection.version) {

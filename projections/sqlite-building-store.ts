@@ -3,25 +3,29 @@
  *
  * What makes it fast is what it leaves out until `finish`: the journal, the syncing and the declared indexes (an index
  * made at the end costs half of one that grows). Being the only writer, it knows which ids it has never seen, and holds
- * the documents that changed last without writing them, so that a patient's document, which changes on every page,
- * is written once and not a thousand times. A crash leaves rubbish under a name that no version has.
+ * documents that come back to be changed, so that a patient's document, which changes on every page, is written a few
+ * times and not a thousand. A crash leaves rubbish under a name that no version has.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Position } from '../backend/event-store/port.ts';
+import { type Position, START } from '../backend/event-store/port.ts';
 import { IdFilter } from './id-filter.ts';
-import type {
-  BuildingStore,
-  Checkpoint,
-  DocumentWrite,
-  ProjectionSchema,
-  Query,
-  StoredDocument,
+import {
+  type BuildingStore,
+  type Checkpoint,
+  CheckpointMovedError,
+  type DocumentWrite,
+  type ProjectionSchema,
+  type Query,
+  type StoredDocument,
 } from './port.ts';
 import { access } from './sqlite-file.ts';
 import { SqliteProjectionStore, type StoredText } from './sqlite-projection-store.ts';
 
-/** Documents held for each collection, in two generations of so many: what did not change in the newer one is written. */
+/**
+ * Documents held for each collection, in two generations of so many: what did not change in the newer one is written. New
+ * documents are not held: most never change again, and holding them only fed the garbage collector.
+ */
 const HELD = 1000;
 /**
  * Pages of 8 KiB took 7 µs to fill a row of 1.4 KB where pages of 4 KiB took 10, and larger ones no less; their size can
@@ -30,11 +34,16 @@ const HELD = 1000;
 const PRAGMAS =
   'PRAGMA journal_mode = MEMORY; PRAGMA page_size = 8192; VACUUM; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096';
 
+const NOWHERE: Checkpoint = { position: START, events: 0, updatedAt: '' };
+
 export class SqliteBuildingStore implements BuildingStore {
   readonly #store: SqliteProjectionStore;
   readonly #path: string;
   readonly #finished: string;
   readonly #held: ReadonlyMap<string, HeldDocuments>;
+  #checkpoint: Checkpoint = NOWHERE;
+  /** As it is in the file. */
+  #written: Checkpoint = NOWHERE;
 
   /**
    * @param path of the file to fill.
@@ -68,13 +77,17 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
+    if (expected !== this.#checkpoint.position) {
+      throw new CheckpointMovedError(this.schema.name, expected, this.#checkpoint.position);
+    }
     const due: DocumentWrite[] = [];
     for (const write of writes) {
       const held = this.#held.get(write.collection);
       if (held === undefined) due.push(write);
-      else due.push(...held.put(write));
+      else held.put(write, due);
     }
-    await this.#store.commit(due, expected, next);
+    this.#checkpoint = next;
+    if (due.length > 0) await this.#write(due);
   }
 
   async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
@@ -87,8 +100,8 @@ export class SqliteBuildingStore implements BuildingStore {
     return this.#store.count(collection);
   }
 
-  checkpoint(): Promise<Checkpoint> {
-    return this.#store.checkpoint();
+  async checkpoint(): Promise<Checkpoint> {
+    return this.#checkpoint;
   }
 
   async *scan(collection: string): AsyncIterable<readonly StoredDocument[]> {
@@ -115,9 +128,14 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   async #writeHeld(): Promise<void> {
-    const due = [...this.#held.values()].flatMap((held) => held.takeAll());
-    const checkpoint = await this.#store.checkpoint();
-    await this.#store.commit(due, checkpoint.position, checkpoint);
+    const due: DocumentWrite[] = [];
+    for (const held of this.#held.values()) held.giveUp(due);
+    await this.#write(due);
+  }
+
+  async #write(due: readonly DocumentWrite[]): Promise<void> {
+    await this.#store.commit(due, this.#written.position, this.#checkpoint);
+    this.#written = this.#checkpoint;
   }
 
   async abandon(): Promise<void> {
@@ -126,7 +144,7 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 }
 
-/** The documents of a collection that changed last and are not written yet, and the ids that have ever been there. */
+/** The documents of a collection that have changed since they were written, and the ids that have ever been there. */
 class HeldDocuments {
   readonly #collection: string;
   readonly #ids = new IdFilter();
@@ -146,28 +164,32 @@ class HeldDocuments {
     return this.#ids.mayHave(id) && this.get(id) === undefined;
   }
 
-  /** Holds a document. Answers those that are to be written now, because they have not changed for long. */
-  put({ id, position, body }: DocumentWrite): readonly DocumentWrite[] {
+  /** Takes a new state of a document. Adds to `due` what is to be written now. */
+  put(write: DocumentWrite, due: DocumentWrite[]): void {
+    const { id, position, body } = write;
     const held = this.get(id);
-    if (held !== undefined && held.position >= position) return [];
-    this.#ids.add(id);
-    const due = this.#newer.size < HELD ? [] : this.#turn();
+    if (held !== undefined && held.position >= position) return;
+    if (held === undefined && !this.#ids.mayHave(id)) {
+      this.#ids.add(id);
+      due.push(write);
+      return;
+    }
+    if (this.#newer.size >= HELD) this.#turn(due);
     this.#newer.set(id, { id, position, body });
-    return due;
   }
 
-  takeAll(): readonly DocumentWrite[] {
-    return [...this.#turn(), ...this.#turn()];
+  /** Adds everything to `due`, and holds nothing any more. */
+  giveUp(due: DocumentWrite[]): void {
+    this.#turn(due);
+    this.#turn(due);
   }
 
-  #turn(): readonly DocumentWrite[] {
-    const due: DocumentWrite[] = [];
+  #turn(due: DocumentWrite[]): void {
     for (const document of this.#older.values()) {
       if (!this.#newer.has(document.id)) due.push({ collection: this.#collection, ...document });
     }
     this.#older = this.#newer;
     this.#newer = new Map();
-    return due;
   }
 }
 

@@ -43,8 +43,10 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
   const issueText = useIssueText();
   const notesKey = formState.errors.notes?.message;
   const values = useWatch<AddLogValues>() as AddLogValues;
-  const looks = secondLooksAt(values, lastWeightOf(patient.logs));
-  const lookAt = (field: NumberLogField) => looks.find((look) => look.field === field);
+  const touched = formState.touchedFields.numbers;
+  const looks = secondLooksAt(values, lastWeightOf(patient.logs)).filter(
+    ({ field }) => touched?.[field] === true,
+  );
 
   return (
     <>
@@ -53,23 +55,25 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
           <NumberEntry
             field="bpSys"
             label={t('vitals.systolic')}
-            look={lookAt('bpSys')}
             onTyped={(text) => {
               if (isSystolicComplete(text)) setFocus('numbers.bpDia');
             }}
           />
-          <NumberEntry field="bpDia" label={t('vitals.diastolic')} look={lookAt('bpDia')} />
+          <NumberEntry field="bpDia" label={t('vitals.diastolic')} />
         </FieldGroup>
+        {looks.filter(isOfPressure).map((look) => (
+          <SecondLookNotice key={look.look} look={look} />
+        ))}
         <div className={styles.numbers}>
           {OTHER_READINGS.map((field) => (
-            <NumberEntry
-              key={field}
-              field={field}
-              label={t(`clinical:field.${field}`)}
-              look={lookAt(field)}
-            />
+            <NumberEntry key={field} field={field} label={t(`clinical:field.${field}`)} />
           ))}
         </div>
+        {looks
+          .filter((look) => !isOfPressure(look))
+          .map((look) => (
+            <SecondLookNotice key={look.look} look={look} />
+          ))}
       </Card>
       <Card heading={t('symptoms.heading')}>
         <p className={styles.hint}>{t('symptoms.hint')}</p>
@@ -93,7 +97,7 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
         </FieldGroup>
         <div className={styles.numbers}>
           {COUNTS.map((field) => (
-            <NumberEntry key={field} field={field} label={t(`clinical:field.${field}`)} look={undefined} />
+            <NumberEntry key={field} field={field} label={t(`clinical:field.${field}`)} />
           ))}
         </div>
       </Card>
@@ -110,15 +114,16 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
   );
 }
 
+const isOfPressure = ({ field }: SecondLook) => field === 'bpSys' || field === 'bpDia';
+
 interface NumberEntryProps {
   readonly field: NumberLogField;
   readonly label: string;
-  readonly look: SecondLook | undefined;
   readonly onTyped?: (text: string) => void;
 }
 
 /** One number of the form, with its bounds, what is wrong with it, and how it is read where that is not plain. */
-function NumberEntry({ field, label, look, onTyped }: NumberEntryProps) {
+function NumberEntry({ field, label, onTyped }: NumberEntryProps) {
   const { t } = useTranslation(['entry', 'clinical']);
   const { register, trigger, formState, getValues } = useFormContext<AddLogValues>();
   const { number } = useFormats();
@@ -127,7 +132,6 @@ function NumberEntry({ field, label, look, onTyped }: NumberEntryProps) {
   const { min, max } = boundsOf(field, 'addLog');
   const unitText = unit === null ? null : t(`clinical:unit.${unit}`);
   const key = formState.errors.numbers?.[field]?.message;
-  const isTouched = formState.touchedFields.numbers?.[field] === true;
 
   const { onChange, ...rest } = register(`numbers.${field}`, {
     // Whether the lower pressure is below the upper one is asked at both of them.
@@ -152,12 +156,7 @@ function NumberEntry({ field, label, look, onTyped }: NumberEntryProps) {
         void onChange(event);
         onTyped?.(event.target.value);
       }}
-      after={
-        <>
-          <ReadAs text={getValues(`numbers.${field}`) ?? ''} unit={unitText} />
-          {look !== undefined && isTouched && <SecondLookNotice look={look} />}
-        </>
-      }
+      after={<ReadAs text={getValues(`numbers.${field}`) ?? ''} unit={unitText} />}
     />
   );
 }

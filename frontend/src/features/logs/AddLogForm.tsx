@@ -25,7 +25,7 @@ import {
   hasControl,
   problemsOf,
 } from './addLogEntry.ts';
-import { issueOf, useIssueText } from './issueText.ts';
+import { issueOf, useIssueLine } from './issueText.ts';
 import { useAddLogMutation } from './logsApi.ts';
 import type { SavedState } from './savedHints.ts';
 import { submittedToast } from './submittedToast.ts';
@@ -53,7 +53,7 @@ export function AddLogForm({ patient }: { readonly patient: PatientWithLogs }) {
   const { t } = useTranslation('entry');
   const dispatch = useDispatch();
   const [, navigate] = useLocation();
-  const issueText = useIssueText();
+  const issueLine = useIssueLine();
   const keys = useRequestKeys();
   const [addLog] = useAddLogMutation();
   const [attempt, setAttempt] = useState(0);
@@ -90,7 +90,7 @@ export function AddLogForm({ patient }: { readonly patient: PatientWithLogs }) {
     navigate(page, { state });
   }
 
-  const entries = summaryOf(errors, failure, issueText);
+  const entries = summaryOf(errors, failure, issueLine);
   return (
     <FormProvider {...form}>
       <form
@@ -131,16 +131,16 @@ function fieldName(path: string) {
 function summaryOf(
   { numbers, notes }: FieldErrors<AddLogValues>,
   failure: Failure | null,
-  issueText: ReturnType<typeof useIssueText>,
+  issueLine: ReturnType<typeof useIssueLine>,
 ): readonly SummaryEntry[] {
   const atFields = [...ADD_LOG_NUMBERS, 'notes' as const].flatMap((path) => {
     const key = path === 'notes' ? notes?.message : numbers?.[path]?.message;
     if (key === undefined) return [];
     const said = failure?.issues.find((issue) => issue.path === path && issue.key === key);
-    return [{ controlId: controlId(path), text: issueText(said ?? { path, key }) }];
+    return [{ controlId: controlId(path), text: issueLine(said ?? { path, key }) }];
   });
   const elsewhere = (failure?.issues ?? [])
     .filter(({ path }) => !hasControl(path))
-    .map((issue) => ({ controlId: null, text: issueText(issue) }));
+    .map((issue) => ({ controlId: null, text: issueLine(issue) }));
   return [...atFields, ...elsewhere];
 }

@@ -23,10 +23,7 @@ export function StatusCard({ log }: { readonly log: Log }) {
     >
       <div className={styles.verdict}>
         {limited ? (
-          <>
-            <StatusChip flag={null} />
-            <p className={styles.title}>{t('common:log.limited')}</p>
-          </>
+          <p className={styles.title}>{t('common:log.limited')}</p>
         ) : (
           <p className={styles.title}>
             <FlagIcon flag={flag} size={28} />

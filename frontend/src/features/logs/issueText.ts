@@ -42,7 +42,6 @@ export function useIssueText(): (
     const { unit, whole }: NumberField = LOG_FIELDS[field];
     const upper = number(max);
     const words = {
-      field: t(`clinical:field.${field}`),
       min: number(min),
       max: unit === null ? upper : withUnit(upper, t(`clinical:unit.${unit}`)),
       example: `72${decimalMark}4`,
@@ -53,3 +52,21 @@ export function useIssueText(): (
 }
 
 const PROBLEM_KINDS = ['number', 'whole', 'decimals', 'range'] as const;
+
+/** What is wrong, with the name of the field before it: for a list of all that is wrong. */
+export function useIssueLine(): ReturnType<typeof useIssueText> {
+  const { t } = useTranslation(['errors', 'clinical', 'entry']);
+  const issueText = useIssueText();
+  return (issue) => {
+    const problem = issueText(issue);
+    const name = NUMBER_LOG_FIELDS.find((known) => known === issue.path);
+    // This one names both pressures itself.
+    if (issue.key === 'validation.bp.diastolicNotBelowSystolic') return problem;
+    if (name !== undefined) {
+      return t('validation.atField', { field: t(`clinical:field.${name}`), problem });
+    }
+    return issue.path === 'notes'
+      ? t('validation.atField', { field: t('entry:notes.label'), problem })
+      : problem;
+  };
+}

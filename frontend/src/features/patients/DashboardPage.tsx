@@ -13,7 +13,7 @@ import { countFlags, type DashboardView, matching, readView, writeView } from '.
 import { FlagSummary } from './FlagSummary.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
 import { PatientList } from './PatientList.tsx';
-import { useGetPatientsQuery } from './patientsApi.ts';
+import { SAMPLE_DATA_KEY, useGetPatientsQuery, useLoadSampleDataMutation } from './patientsApi.ts';
 import { SampleDataButton } from './SampleDataButton.tsx';
 
 /** The care team's overview of all patients. */
@@ -38,6 +38,7 @@ export function DashboardPage() {
 function Patients({ maySeed }: { readonly maySeed: boolean }) {
   const { t } = useTranslation('dashboard');
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientsQuery();
+  const layout = useLayout(fulfilledTimeStamp);
 
   if (data === undefined) {
     if (error === undefined || isFetching) return <Skeleton heights={[88, 48, 56, 56, 56, 56, 56]} />;
@@ -62,13 +63,32 @@ function Patients({ maySeed }: { readonly maySeed: boolean }) {
           {t('empty.text')}
         </StateCard>
       ) : (
-        <Overview patients={data} />
+        <Overview patients={data} layout={layout} />
       )}
     </>
   );
 }
 
-function Overview({ patients }: { readonly patients: readonly Patient[] }) {
+/**
+ * While the reader's own sample data comes in, and until the list is fetched after it, every answer is shown in its own
+ * order; from then on rows stay where they are.
+ */
+function useLayout(answeredAt: number | undefined): string {
+  const [, { isLoading, fulfilledTimeStamp: loadedAt }] = useLoadSampleDataMutation({
+    fixedCacheKey: SAMPLE_DATA_KEY,
+  });
+  if (isLoading) return `loading ${answeredAt}`;
+  if (loadedAt === undefined) return 'kept';
+  return (answeredAt ?? 0) > loadedAt ? 'loaded' : `loading ${answeredAt}`;
+}
+
+interface OverviewProps {
+  readonly patients: readonly Patient[];
+  /** Another one lays the list out afresh. */
+  readonly layout: string;
+}
+
+function Overview({ patients, layout }: OverviewProps) {
   const { t } = useTranslation('dashboard');
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -101,7 +121,7 @@ function Overview({ patients }: { readonly patients: readonly Patient[] }) {
       ) : (
         <PatientList
           // Another selection is another list: it is laid out afresh, in the order of the newest answer.
-          key={`${view.flag}/${view.search}`}
+          key={`${view.flag}/${view.search}/${layout}`}
           patients={found}
           page={view.page}
           onPage={(page) => change({ page })}

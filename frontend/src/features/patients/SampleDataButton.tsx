@@ -4,17 +4,14 @@ import { useDispatch } from 'react-redux';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { useLoadSampleDataMutation } from './patientsApi.ts';
-
-/** Shared by all such buttons of the screen, so that one shows that another is at work. */
-const SEEDING = 'seeding';
+import { SAMPLE_DATA_KEY, useLoadSampleDataMutation } from './patientsApi.ts';
 
 /** Fills an empty product with sample patients; a second time it changes nothing. */
 export function SampleDataButton({ variant = 'secondary' }: { readonly variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('dashboard');
   const dispatch = useDispatch();
   const keys = useRequestKeys();
-  const [load, { isLoading }] = useLoadSampleDataMutation({ fixedCacheKey: SEEDING });
+  const [load, { isLoading }] = useLoadSampleDataMutation({ fixedCacheKey: SAMPLE_DATA_KEY });
 
   async function seed() {
     const { error } = await load({ idempotencyKey: keys.keyFor(null) });

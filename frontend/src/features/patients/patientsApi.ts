@@ -12,6 +12,9 @@ import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 /** The sample data is some thousand commands, each made durable. */
 const SEED_TIMEOUT_MS = 180_000;
 
+/** One loading of the sample data for the whole screen, so that every button of it shows that it is at work. */
+export const SAMPLE_DATA_KEY = 'sample-data';
+
 export const patientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** All patients, those first who need attention most. */
