@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import type { Position } from '../../backend/event-store/port.ts';
+import { derivedId } from '../../backend/ids.ts';
+import { PROJECTIONS } from '../../projections/projectors/all.ts';
+import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+import { startTestProduct, type TestProduct } from '../harness/product.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../harness/temporary-directory.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
+const PATIENTS = PROJECTIONS.find(({ name }) => name === 'patients');
+
+describe('the command line of the projections', () => {
+  let directory: TemporaryDirectory;
+  let product: TestProduct;
+
+  before(async () => {
+    directory = await temporaryDirectory();
+    product = await startTestProduct({ directory: directory.path });
+    const client = product.client();
+    for (const name of ['Amina Bello', 'Jean-Bosco Mutombo', 'Ngozi Eze']) {
+      const { id } = await client.register({ name, hasKnownHtn: true });
+      for (const bpSys of [128, 152, 191]) await client.log(id, { bpSys, bpDia: 84 });
+    }
+  });
+  after(async () => {
+    await product.stop();
+    await directory.remove();
+  });
+
+  /** Runs the command beside the running product, on the same stores. */
+  function command(...words: readonly string[]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
+      env: {
+        ...process.env,
+        EVENT_STORE_URL: `sqlite:${join(directory.path, 'events.db')}`,
+        READ_MODELS_URL: `sqlite:${join(directory.path, 'read-models')}`,
+      },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) };
+  }
+  const run = (...words: readonly string[]) => command(...words).ended;
+
+  const listed = async (): Promise<string> => (await product.client().get('/api/patients')).text;
+
+  it('says where every projection stands', async () => {
+    const { code, said } = await run('status');
+    assert.equal(code, 0, said);
+    for (const { name } of PROJECTIONS) assert.match(said, new RegExp(`^${name} `, 'm'));
+  });
+
+  it('rebuilds all beside the product that serves, line by line, and reads show the same', async () => {
+    const before = await listed();
+    const { code, said } = await run('rebuild', 'all');
+    assert.equal(code, 0, said);
+    assert.match(said, /^patients \d+: verified, 3 documents/m);
+    assert.match(said, /^patients \d+: active/m);
+    assert.equal(await listed(), before);
+    const { id } = await product.client().register({ name: 'Chidi Balogun' });
+    assert.match(await listed(), new RegExp(id), 'what is recorded afterwards is shown too');
+  });
+
+  it('verifies what is right with 0, and what somebody changed by hand with 1', async () => {
+    const right = await run('verify', 'patients');
+    assert.equal(right.code, 0, right.said);
+
+    assert.ok(PATIENTS);
+    const readModels = SqliteReadModels.open(join(directory.path, 'read-models'));
+    const version = await readModels.active('patients');
+    assert.ok(version !== null);
+    const { name, collections } = PATIENTS;
+    const store = await readModels.open({ name, version, collections });
+    const checkpoint = await store.checkpoint();
+    const [document] = await store.find('patients', { index: 'byCreation', limit: 1 });
+    assert.ok(document);
+    const later = `${document.position}0` as Position;
+    await store.commit(
+      [
+        {
+          collection: 'patients',
+          id: document.id,
+          position: later,
+          body: { ...document.body, lastFlag: 'GREEN' },
+        },
+      ],
+      checkpoint.position,
+      checkpoint,
+    );
+    await readModels.close();
+
+    const wrong = await run('verify', 'patients');
+    assert.equal(wrong.code, 1, wrong.said);
+    const mended = await run('rebuild', 'patients');
+    assert.equal(mended.code, 0, mended.said);
+    assert.equal((await run('verify', 'patients')).code, 0);
+  });
+
+  it('knows no other projection and no other command', async () => {
+    const unknown = await run('rebuild', 'nothing');
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.said, /There is no projection "nothing"\./);
+    assert.equal((await run('frobnicate')).code, 1);
+  });
+
+  it('leaves what serves as it was when it is killed in the middle', async () => {
+    const before = await listed();
+    for (const ms of [300, 600, 900, 1200]) {
+      const { child, ended } = command('rebuild', 'all');
+      const killing = setTimeout(() => child.kill('SIGKILL'), ms);
+      await ended;
+      clearTimeout(killing);
+      assert.equal(await listed(), before);
+    }
+    const whole = await run('rebuild', 'all');
+    assert.equal(whole.code, 0, whole.said);
+    assert.equal((await run('verify', 'all')).code, 0);
+    assert.equal(await listed(), before);
+  });
+
+  it('stops a rebuild at an event that cannot be read, names it, and leaves reads where they were', async () => {
+    const before = await listed();
+    const store = SqliteEventStore.open(join(directory.path, 'events.db'));
+    const id = derivedId('test', 'unreadable');
+    await store.append(
+      'order-of-tomorrow',
+      [{ id, type: 'OrderTeleported', version: 1, data: {}, meta: {} }],
+      'none',
+    );
+    await store.close();
+    const { code, said } = await run('rebuild', 'patients');
+    assert.equal(code, 1, said);
+    assert.match(said, new RegExp(id));
+    assert.match(said, /order-of-tomorrow/);
+    assert.match(said, /OrderTeleported/);
+    assert.equal(await listed(), before);
+    const ready = await product.client().get('/readyz');
+    assert.match(ready.text, /OrderTeleported/, 'the running product passed it over and says so');
+  });
+});
