@@ -29,8 +29,8 @@ const SUITES: readonly Suite[] = [
   { name: 'unit', timeoutSeconds: 10, limitMinutes: 3, needsBuild: false },
   { name: 'conformance', timeoutSeconds: 30, limitMinutes: 4, needsBuild: false },
   { name: 'api', timeoutSeconds: 30, limitMinutes: 4, needsBuild: true },
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 6, needsBuild: true },
-  { name: 'browser', timeoutSeconds: 60, limitMinutes: 6, needsBuild: true },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 8, needsBuild: true },
+  { name: 'browser', timeoutSeconds: 60, limitMinutes: 8, needsBuild: true },
 ];
 
 /** Runs Node in the project's root with its output passed through; answers the exit code (1 for a signal). */

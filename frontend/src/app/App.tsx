@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { useGetSessionQuery } from '../api/sessionApi.ts';
 import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';
+import { createFormats } from '../i18n/format.ts';
+import { languageOf } from '../i18n/i18n.ts';
+import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
@@ -13,15 +16,20 @@ import { Header } from './header/Header.tsx';
 
 export function App({ i18n }: { readonly i18n: I18n }) {
   const [guard] = useState(createLeaveGuard);
+  // Renders again, and with it all below, when the language changes.
+  const language = languageOf(useTranslation().i18n);
+  const formats = useMemo(() => createFormats(language), [language]);
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     if (guard.mayLeave()) navigate(to, options);
   };
   return (
     <LeaveGuardContext value={guard}>
-      <Router aroundNav={aroundNav}>
-        <Frame i18n={i18n} />
-        <ToastHost />
-      </Router>
+      <FormatsContext value={formats}>
+        <Router aroundNav={aroundNav}>
+          <Frame i18n={i18n} />
+          <ToastHost />
+        </Router>
+      </FormatsContext>
     </LeaveGuardContext>
   );
 }

@@ -32,8 +32,13 @@ export function createFormats(language: Language, timeZone?: string): Formats {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone } as const;
   const day = new Intl.DateTimeFormat(locale, date);
   const time = new Intl.DateTimeFormat(locale, clock);
-  const number = (value: number, decimals = 1) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value);
+  const numbers = new Map<number, Intl.NumberFormat>();
+  function number(value: number, decimals = 1): string {
+    const known = numbers.get(decimals);
+    const format = known ?? new Intl.NumberFormat(locale, { maximumFractionDigits: decimals });
+    if (known === undefined) numbers.set(decimals, format);
+    return format.format(value);
+  }
   return {
     number,
     day: (instant) => day.format(new Date(instant)),

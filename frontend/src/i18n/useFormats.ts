@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { createContext, useContext } from 'react';
 import { createFormats, type Formats } from './format.ts';
-import { languageOf } from './i18n.ts';
 
-/** The formats of the language that is shown. */
+/** The formats of the language that is shown; made once for all that is on the screen, because Intl is slow to make. */
+export const FormatsContext = createContext<Formats>(createFormats('en'));
+
 export function useFormats(): Formats {
-  const { i18n } = useTranslation();
-  const language = languageOf(i18n);
-  return useMemo(() => createFormats(language), [language]);
+  return useContext(FormatsContext);
 }

@@ -109,6 +109,14 @@ describe('the live connection', () => {
     assert.deepEqual(told, ['online', 'offline', 'online', 'reopened']);
   });
 
+  it('tells that it is there again where it could not be made at first', () => {
+    const { open, close, pass, told } = socketUnderTest();
+    close();
+    pass(RECONNECT_MS);
+    open();
+    assert.deepEqual(told, ['offline', 'online', 'reopened']);
+  });
+
   it('is made again at once when the network is back or the page is looked at', () => {
     const { open, close, wake, sockets } = socketUnderTest();
     open();

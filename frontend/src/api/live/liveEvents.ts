@@ -3,7 +3,7 @@ import { type LiveMessage, liveMessageSchema } from '../../../../backend/contrac
 
 /** A message of the server, parsed; caches, notices and the badge each react to it. */
 export const liveMessageReceived = createAction<LiveMessage>('live/messageReceived');
-/** The socket is open again after it was closed: what was sent meanwhile is lost. */
+/** The socket is open again: what was sent meanwhile is lost, what was asked meanwhile has failed. */
 export const liveReopened = createAction('live/reopened');
 
 export type ReadMessage =

@@ -97,8 +97,13 @@ function provides(state: AppState, queryCacheKey: string, tag: Tag): boolean {
     .some((query) => query.queryCacheKey === queryCacheKey);
 }
 
-/** The lists, and every single thing that is in the cache. */
+/** Who is calling, the lists, and every single thing that is in the cache. */
 function shownTags(state: AppState): readonly Tag[] {
   const patients = Object.keys(state.api.provided.tags.Patient ?? {});
-  return [listTag('Patient'), listTag('Alert'), ...patients.map((id): Tag => ({ type: 'Patient', id }))];
+  return [
+    listTag('Session'),
+    listTag('Patient'),
+    listTag('Alert'),
+    ...patients.map((id): Tag => ({ type: 'Patient', id })),
+  ];
 }

@@ -28,7 +28,7 @@ export interface SocketListener {
   /** What came, unparsed. Answers whether it was a sign of life that the server sends at intervals. */
   message(data: unknown): { readonly heartbeat: boolean };
   status(status: LiveStatus): void;
-  /** The connection is there again after it was lost. */
+  /** The connection is there again after it was lost, or could not be made at first. */
   reopened(): void;
 }
 
@@ -42,7 +42,7 @@ export interface LiveSocket {
 export function runLiveSocket(around: SocketSurroundings, listener: SocketListener): LiveSocket {
   let socket: SocketLike | null = null;
   let isOpen = false;
-  let wasOpen = false;
+  let wasLost = false;
   let cancelTimer = () => {};
 
   function connect() {
@@ -52,8 +52,8 @@ export function runLiveSocket(around: SocketSurroundings, listener: SocketListen
     opened.onopen = () => {
       isOpen = true;
       listener.status('online');
-      if (wasOpen) listener.reopened();
-      wasOpen = true;
+      if (wasLost) listener.reopened();
+      wasLost = false;
     };
     opened.onmessage = ({ data }) => {
       // A server that sends no signs of life may be quiet for hours; only one that does is expected to.
@@ -70,6 +70,7 @@ export function runLiveSocket(around: SocketSurroundings, listener: SocketListen
 
   function lose(retryAfter: number) {
     drop();
+    wasLost = true;
     listener.status('offline');
     cancelTimer();
     cancelTimer = around.after(retryAfter, connect);

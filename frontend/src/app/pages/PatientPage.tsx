@@ -5,6 +5,7 @@ import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { isNotFound } from '../../api/apiError.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';
+import { useGetSessionQuery } from '../../api/sessionApi.ts';
 import { CurrentVitals } from '../../features/logs/CurrentVitals.tsx';
 import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
 import { LogList } from '../../features/logs/LogList.tsx';
@@ -31,16 +32,19 @@ export function PatientPage() {
 
 function Patient({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation('patient');
+  const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
 
   if (isNotFound(error)) return <PatientNotFound />;
   const title = data?.name ?? t('loading');
   return (
     <div className={styles.page}>
-      <Link href={DASHBOARD_PATH} className={styles.back}>
-        <ArrowLeft aria-hidden size={18} />
-        {t('back')}
-      </Link>
+      {session?.user.role !== 'patient' && (
+        <Link href={DASHBOARD_PATH} className={styles.back}>
+          <ArrowLeft aria-hidden size={18} />
+          {t('back')}
+        </Link>
+      )}
       <div className={styles.head}>
         <div className={styles.person}>
           <PageHeading title={title}>{title}</PageHeading>
