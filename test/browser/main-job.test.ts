@@ -22,12 +22,14 @@ describe('the main job, in two browsers', () => {
   });
   after(() => screens.stop());
 
-  it('opens on an empty dashboard, which sample data fills', async () => {
+  it('opens on an empty dashboard, which sample data fills', async function () {
+    // Two thousand events one after another: seconds on a quiet machine, a minute on a crowded one.
+    this.timeout(120_000);
     const page = await screens.open('/');
     await page.getByText('No patients yet').waitFor();
     await page.getByRole('button', { name: 'Load sample data' }).first().click();
     await page.getByRole('button', { name: 'Loading sample data…' }).first().waitFor();
-    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: 100_000 });
     await page.getByText('Patient data has been loaded successfully.', { exact: true }).waitFor();
     await row(page, 'Joséphine Mbuyi').waitFor();
     assert.equal(await page.getByRole('row').count(), 15, 'fourteen patients below the header');
