@@ -6,10 +6,10 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
+import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
 import { ProjectionHost } from '../projections/runner.ts';
-import { SqliteReadModels } from '../projections/sqlite-read-models.ts';
 import { alertsAggregate } from './alerts/alert.ts';
 import { raiseAlert } from './alerts/alert-reactor.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
@@ -20,8 +20,8 @@ import { clinicAggregate } from './clinics/clinic.ts';
 import type { Configuration } from './configuration.ts';
 import { deviceAggregate } from './devices/device.ts';
 import { EventLog } from './event-log.ts';
+import { openEventStore } from './event-store/open.ts';
 import type { EventStore } from './event-store/port.ts';
-import { SqliteEventStore } from './event-store/sqlite-event-store.ts';
 import { goalAggregate } from './goals/goal.ts';
 import { configureApplication } from './http/application.ts';
 import { Metrics } from './http/metrics.ts';
@@ -89,9 +89,9 @@ export async function startProduct(
 
   const opened: { close(): void | Promise<void> }[] = [];
   try {
-    const store = SqliteEventStore.open(configuration.eventStore.path);
+    const store = await openEventStore(configuration.eventStore);
     opened.push(store);
-    const readModelStore = SqliteReadModels.open(configuration.readModels.directory);
+    const readModelStore = await openReadModels(configuration.readModels);
     opened.push(readModelStore);
     const sessions = new SessionStore(configuration.sessions.path, clock);
     opened.push(sessions);

@@ -65,9 +65,9 @@ async function withStores(
   configuration: Configuration,
   work: (stores: Stores) => Promise<number>,
 ): Promise<number> {
-  const eventStore = openEventStore(configuration.eventStore);
+  const eventStore = await openEventStore(configuration.eventStore);
   try {
-    const readModels = openReadModels(configuration.readModels);
+    const readModels = await openReadModels(configuration.readModels);
     try {
       return await work({ eventStore, readModels });
     } finally {

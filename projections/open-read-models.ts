@@ -5,6 +5,6 @@ import { SqliteReadModels } from './sqlite-read-models.ts';
 export type ReadModelsLocation = { readonly kind: 'sqlite'; readonly directory: string };
 
 /** @throws ReadModelsUnavailableError with a sentence that names the place. */
-export function openReadModels(location: ReadModelsLocation): ReadModelStore {
+export async function openReadModels(location: ReadModelsLocation): Promise<ReadModelStore> {
   return SqliteReadModels.open(location.directory);
 }

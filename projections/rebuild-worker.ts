@@ -42,9 +42,9 @@ async function orderToSwitch(): Promise<void> {
 
 async function work(): Promise<void> {
   const { PROJECTIONS } = (await import(job.projections)) as { readonly PROJECTIONS: readonly Projection[] };
-  const eventStore = openEventStore(job.eventStore);
+  const eventStore = await openEventStore(job.eventStore);
   try {
-    const readModels = openReadModels(job.readModels);
+    const readModels = await openReadModels(job.readModels);
     try {
       await rebuild(PROJECTIONS, {
         eventStore,
