@@ -5,16 +5,15 @@
  */
 import type * as z from 'zod/mini';
 import { CATALOGUE } from './catalogue.ts';
-import type { EventDefinition } from './definition.ts';
+import type { EventDefinition, JsonRecord } from './definition.ts';
 import {
   type EventMeta,
   eventMetaSchema,
+  isEventMeta,
   type DecidedEvent,
   type EventType,
   type RecordedEvent,
 } from './event.ts';
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** The stored form of an event before it has a place in the log. */
 export interface EncodedEvent {
@@ -89,10 +88,11 @@ export function decode(stored: StoredForm, definitions: Definitions = CATALOGUE)
   } catch {
     return unreadable(stored, `It could not be raised from version ${stored.version}.`);
   }
-  const parsed = definition.schema.safeParse(data);
-  if (!parsed.success) return unreadable(stored, describe(parsed.error));
-  const meta = eventMetaSchema.safeParse(stored.meta);
-  if (!meta.success) return unreadable(stored, `Metadata: ${describe(meta.error)}`);
+  const parsed = definition.surelyFits?.(data) === true ? { data } : definition.schema.safeParse(data);
+  if ('error' in parsed && parsed.error !== undefined) return unreadable(stored, describe(parsed.error));
+  const meta = isEventMeta(stored.meta) ? { data: stored.meta } : eventMetaSchema.safeParse(stored.meta);
+  if ('error' in meta && meta.error !== undefined)
+    return unreadable(stored, `Metadata: ${describe(meta.error)}`);
   return {
     id: stored.id,
     stream: stored.stream,

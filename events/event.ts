@@ -7,6 +7,8 @@ type Catalogue = typeof CATALOGUE;
 export type EventType = keyof Catalogue;
 export type DataOf<Type extends EventType> = z.output<Catalogue[Type]['schema']>;
 
+const ACTOR_ROLES: ReadonlySet<unknown> = new Set([...ROLES, 'system']);
+
 export const actorSchema = z.object({
   /** A user's id, a patient's id, or `system` for what the product does by itself. */
   id: z.string(),
@@ -32,6 +34,26 @@ export const eventMetaSchema = z.object({
   requestHash: z.optional(z.string()),
 });
 export type EventMeta = z.output<typeof eventMetaSchema>;
+
+/** Tells metadata that surely fits the schema, several times faster than it: every event has some. */
+export function isEventMeta(meta: Readonly<Record<string, unknown>>): meta is EventMeta {
+  const actor = meta['actor'];
+  if (typeof actor !== 'object' || actor === null) return false;
+  const { id, role } = actor as Readonly<Record<string, unknown>>;
+  return (
+    typeof id === 'string' &&
+    ACTOR_ROLES.has(role) &&
+    typeof meta['recordedAt'] === 'string' &&
+    typeof meta['clinicId'] === 'string' &&
+    typeof meta['correlationId'] === 'string' &&
+    typeof meta['causationId'] === 'string' &&
+    isTextOrAbsent(meta['effectiveAt']) &&
+    isTextOrAbsent(meta['patientId']) &&
+    isTextOrAbsent(meta['requestHash'])
+  );
+}
+
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
 interface Envelope {
   readonly id: string;

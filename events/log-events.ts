@@ -1,8 +1,8 @@
 /** Stream `patientLogs-<patientId>`: all logs of one patient in the order received, each with its evaluation. */
 import * as z from 'zod/mini';
-import { defineEvent } from './definition.ts';
+import { defineEvent, type JsonRecord } from './definition.ts';
 import { CONDITIONS, FLAGS, LOG_SOURCES } from './enums.ts';
-import { thresholdsSchema } from './thresholds.ts';
+import { areThresholds, thresholdsSchema } from './thresholds.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition, type LogValues } from './vocabulary.ts';
 
 function isStoredValue(field: LogFieldDefinition, value: unknown): boolean {
@@ -67,10 +67,69 @@ export const firedRuleSchema = z.object({
 });
 export type FiredRule = z.output<typeof firedRuleSchema>;
 
+const FLAG_SET: ReadonlySet<unknown> = new Set(FLAGS);
+const CONDITION_SET: ReadonlySet<unknown> = new Set(CONDITIONS);
+const RULE_CONDITION_SET: ReadonlySet<unknown> = new Set([null, ...CONDITIONS, 'GENERAL']);
+const RULE_FLAG_SET: ReadonlySet<unknown> = new Set(['RED', 'AMBER', 'NOTE']);
+const LIMIT_FROM_SET: ReadonlySet<unknown> = new Set([null, 'default', 'clinic', 'patient', 'fixed']);
+
+const isFlagOrNull = (value: unknown): boolean => value === null || FLAG_SET.has(value);
+const isListOf = (value: unknown, fits: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every((item) => fits(item));
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+function areConditionFlags(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([condition, flag]) => CONDITION_SET.has(condition) && FLAG_SET.has(flag),
+  );
+}
+
+function isCompared(compared: unknown): boolean {
+  if (typeof compared !== 'object' || compared === null) return false;
+  const { field, value, limit, limitFrom } = compared as JsonRecord;
+  return (
+    typeof field === 'string' &&
+    (value === null || ['number', 'boolean', 'string'].includes(typeof value)) &&
+    (limit === null || typeof limit === 'number') &&
+    LIMIT_FROM_SET.has(limitFrom)
+  );
+}
+
+function isFiredRule(rule: unknown): boolean {
+  if (typeof rule !== 'object' || rule === null) return false;
+  const { id, condition, flag, compared } = rule as JsonRecord;
+  return (
+    typeof id === 'string' &&
+    RULE_CONDITION_SET.has(condition) &&
+    RULE_FLAG_SET.has(flag) &&
+    isListOf(compared, isCompared)
+  );
+}
+
+function isVerdict(data: JsonRecord): boolean {
+  return (
+    typeof data['logId'] === 'string' &&
+    FLAG_SET.has(data['overallFlag']) &&
+    isFlagOrNull(data['flagDiabetes']) &&
+    areConditionFlags(data['conditionFlags']) &&
+    isListOf(data['firedRules'], isFiredRule) &&
+    typeof data['messageKey'] === 'string' &&
+    isListOf(data['reasonKeys'], isText) &&
+    isListOf(data['advisoryKeys'], isText) &&
+    typeof data['limited'] === 'boolean' &&
+    typeof data['symptomRuleFired'] === 'boolean' &&
+    isFlagOrNull(data['previousFlag']) &&
+    typeof data['rulesVersion'] === 'string' &&
+    areThresholds(data['thresholds'])
+  );
+}
+
 /** The verdict on one log, as it was given. It is recorded beside its log, in one append, and never recomputed. */
 export const LogEvaluated = defineEvent({
   type: 'LogEvaluated',
   category: 'patientLogs',
+  surelyFits: isVerdict,
   schema: z.object({
     logId: z.string(),
     overallFlag: z.enum(FLAGS),

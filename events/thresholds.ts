@@ -106,7 +106,7 @@ const GROUP_FIELDS = THRESHOLD_GROUPS.map((group) => [group, Object.keys(THRESHO
  * A whole set, as every evaluation records it. Checked by hand: an object schema of five objects took a quarter of the
  * reading of an evaluation.
  */
-function areThresholds(value: unknown): value is Thresholds {
+export function areThresholds(value: unknown): value is Thresholds {
   if (typeof value !== 'object' || value === null) return false;
   for (const [group, fields] of GROUP_FIELDS) {
     const limits: unknown = (value as Record<string, unknown>)[group];

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { CATALOGUE } from '../../events/catalogue.ts';
 import { decode, encode, isUnreadable, type Decoded, type StoredForm } from '../../events/codec.ts';
 import { defineEvent, type EventDefinition } from '../../events/definition.ts';
-import type { EventMeta } from '../../events/event.ts';
+import { type EventMeta, eventMetaSchema, isEventMeta } from '../../events/event.ts';
 import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../events/vocabulary.ts';
+import { evaluationData } from '../harness/events.ts';
 
 const META: EventMeta = {
   recordedAt: '2026-03-10T08:00:00.000Z',
@@ -32,6 +33,27 @@ function stored(
     data,
     meta: meta as StoredForm['meta'],
   };
+}
+
+type Json = { readonly [key: string]: unknown };
+
+/** Copies of an object with one value, however deep, put in place of by others or left out. */
+function spoiltCopies(whole: Json): readonly Json[] {
+  return Object.entries(whole).flatMap(([key, value]) => {
+    const { [key]: _, ...without } = whole;
+    const others = [null, 7, 'RED', '', true, [], {}, [7], { x: 1 }].map((other) => ({
+      ...whole,
+      [key]: other,
+    }));
+    return [without, ...others, ...insideOf(value).map((inner) => ({ ...whole, [key]: inner }))];
+  });
+}
+
+function insideOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!Array.isArray(value)) return spoiltCopies(value as Json);
+  const items: readonly unknown[] = value;
+  return items.flatMap((item, at) => [7, ...insideOf(item)].map((inner) => items.with(at, inner)));
 }
 
 function reasonOf(decoded: Decoded): string {
@@ -244,6 +266,33 @@ describe('event catalogue', () => {
         if (PERSONAL.test(field) && !NOT_PERSONAL.has(`${name}.${field}`))
           assert.ok(personal.includes(field), `${name}.${field}`);
       }
+    }
+  });
+
+  it('knows at a glance only verdicts and metadata that their schemas would take, and all of those', () => {
+    const compared = { field: 'bpSys', value: 150, limit: 139, limitFrom: 'clinic' } as const;
+    const rule = {
+      id: 'HTN-AMBER-SYSTOLIC',
+      condition: 'HYPERTENSION',
+      flag: 'AMBER',
+      compared: [compared],
+    } as const;
+    const data = evaluationData({
+      logId: 'l1',
+      conditionFlags: { HYPERTENSION: 'AMBER' },
+      firedRules: [{ ...rule, compared: [compared] }],
+    });
+    const meta: EventMeta = { ...META, effectiveAt: META.recordedAt, requestHash: 'h' };
+    const { schema, surelyFits } = CATALOGUE.LogEvaluated;
+    assert.ok(surelyFits);
+    const verdict = JSON.parse(JSON.stringify(data)) as Json;
+    assert.ok(surelyFits(verdict));
+    assert.ok(isEventMeta(meta));
+    for (const spoilt of spoiltCopies(verdict)) {
+      assert.equal(surelyFits(spoilt), schema.safeParse(spoilt).success, JSON.stringify(spoilt));
+    }
+    for (const spoilt of spoiltCopies({ ...meta })) {
+      assert.equal(isEventMeta(spoilt), eventMetaSchema.safeParse(spoilt).success, JSON.stringify(spoilt));
     }
   });
 
