@@ -6,7 +6,7 @@ import type { ProposedEvent } from '../../backend/event-store/port.ts';
 import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import { derivedId } from '../../backend/ids.ts';
-import { fill, logEvents, random } from './log-events.ts';
+import { fill, idsInOrder, logEvents, random } from './log-events.ts';
 import { compareRates, type Figure, seconds } from './measure.ts';
 
 const ROUNDS = 7;
@@ -46,7 +46,8 @@ export async function appendBench(directory: string): Promise<readonly Figure[]>
   const store = SqliteEventStore.open(join(directory, 'append.db'));
   const bare = bareTable(join(directory, 'bare.db'));
   const next = random(1);
-  const pool = Array.from({ length: 200 }, (_, day) => logEvents('bench', day, next)[0]).filter(
+  const ids = idsInOrder(next);
+  const pool = Array.from({ length: 200 }, (_, day) => logEvents('bench', day, next, ids)[0]).filter(
     (event) => event !== undefined,
   );
   let made = 0;

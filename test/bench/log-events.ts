@@ -2,7 +2,7 @@
 import { evaluate } from '../../backend/clinical/evaluate.ts';
 import { effectiveThresholds } from '../../backend/thresholds/effective.ts';
 import type { EventStore, ProposedEvent } from '../../backend/event-store/port.ts';
-import { derivedId } from '../../backend/ids.ts';
+import { derivedId, type IdSource, randomIds } from '../../backend/ids.ts';
 import { encode } from '../../events/codec.ts';
 import type { DecidedEvent, EventMeta } from '../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
@@ -52,8 +52,22 @@ function meta(patient: string, at: string): EventMeta {
   };
 }
 
+/** Ids that grow in the order in which they are given, as those of a running product do: a store is filled otherwise by others. */
+export function idsInOrder(next: () => number): IdSource {
+  let at = START_MS;
+  const clock = { now: () => new Date((at += 1)) };
+  return randomIds(clock, (size) =>
+    Buffer.from(Array.from({ length: size }, () => Math.floor(next() * 256))),
+  );
+}
+
 /** The two events of one log of a patient, `day` days after the start. */
-export function logEvents(patient: string, day: number, next: () => number): readonly ProposedEvent[] {
+export function logEvents(
+  patient: string,
+  day: number,
+  next: () => number,
+  ids: IdSource,
+): readonly ProposedEvent[] {
   const at = new Date(START_MS + day * DAY_MS + Math.floor(next() * 7_200_000)).toISOString();
   const sent = values(next);
   const evaluation = evaluate({
@@ -64,7 +78,7 @@ export function logEvents(patient: string, day: number, next: () => number): rea
     thresholds,
     limitFrom,
   });
-  const logId = derivedId('bench-log', patient, String(day));
+  const logId = ids.next();
   const decided: DecidedEvent[] = [
     { type: 'LogRecorded', data: { logId, source: 'daily-form', values: sent, notes: null } },
     {
@@ -81,10 +95,7 @@ export function logEvents(patient: string, day: number, next: () => number): rea
       },
     },
   ];
-  return decided.map(
-    (event, index) =>
-      encode(derivedId('bench-event', logId, String(index)), event, meta(patient, at)) as ProposedEvent,
-  );
+  return decided.map((event) => encode(ids.next(), event, meta(patient, at)) as ProposedEvent);
 }
 
 function registration(patient: string, index: number): ProposedEvent {
@@ -121,6 +132,7 @@ const LOGS_PER_APPEND = 100;
 /** Registers `patients` and gives each `logsEach` logs, spread over the log as days pass. Answers the log events written. */
 export async function fill(store: EventStore, patients: number, logsEach: number): Promise<number> {
   const next = random(7);
+  const ids = idsInOrder(next);
   for (let index = 0; index < patients; index++) {
     await store.append(`patient-${patientId(index)}`, [registration(patientId(index), index)], 'none');
   }
@@ -129,7 +141,9 @@ export async function fill(store: EventStore, patients: number, logsEach: number
     for (let index = 0; index < patients; index++) {
       const patient = patientId(index);
       const days = Math.min(LOGS_PER_APPEND, logsEach - from);
-      const events = Array.from({ length: days }, (_, day) => logEvents(patient, from + day, next)).flat();
+      const events = Array.from({ length: days }, (_, day) =>
+        logEvents(patient, from + day, next, ids),
+      ).flat();
       appends.push(store.append(`patientLogs-${patient}`, events, from === 0 ? 'none' : from * 2 - 1));
       if (appends.length === 8) await Promise.all(appends.splice(0));
     }

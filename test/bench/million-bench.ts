@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { PROJECTIONS } from '../../projections/projectors/all.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 import { fill } from './log-events.ts';
 import { logCostBench } from './log-cost-bench.ts';
@@ -46,7 +47,7 @@ async function rebuildBench(directory: string, path: string, events: number): Pr
   const detail = { events, eventsPerSecond: events / took };
   return [
     {
-      name: 'rebuild and verify all projections from a million log events',
+      name: 'rebuild all projections from a million log events',
       unit: 'seconds',
       value: took,
       atMost: 60,
@@ -68,11 +69,17 @@ async function residentMiB(pid: number | undefined): Promise<number> {
 
 async function assertDocuments(directory: string): Promise<void> {
   const readModels = SqliteReadModels.open(directory);
-  const expected = { patients: PATIENTS, logs: PATIENTS * LOGS_EACH, journey: PATIENTS * LOGS_EACH } as const;
-  for (const [name, documents] of Object.entries(expected)) {
+  const expected = new Map([
+    ['patients', PATIENTS],
+    ['logs', PATIENTS * LOGS_EACH],
+    ['journey', PATIENTS * LOGS_EACH],
+  ]);
+  for (const { name, collections } of PROJECTIONS) {
+    const documents = expected.get(name);
+    if (documents === undefined) continue;
     const version = await readModels.active(name);
     if (version === null) throw new Error(`${name} has no active version.`);
-    const store = await readModels.open({ name, version, collections: [{ name, indexes: [] }] });
+    const store = await readModels.open({ name, version, collections });
     const count = await store.count(name);
     if (count !== documents)
       throw new Error(`${name} holds ${count} documents and should hold ${documents}.`);
