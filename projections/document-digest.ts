@@ -1,15 +1,9 @@
 /** One hash over many documents, whatever their order: the sum of the SHA-256 of each, and their number. */
 import { hash } from 'node:crypto';
 import type { Position } from '../backend/event-store/port.ts';
-import type { ProjectionStore, StoredDocument } from './port.ts';
+import type { Digest, ProjectionStore, StoredDocument } from './port.ts';
 
 const LANES = 8;
-
-export interface Digest {
-  readonly documents: number;
-  /** 64 hexadecimal digits. */
-  readonly hash: string;
-}
 
 export class DocumentDigest {
   readonly #sum = new Uint32Array(LANES);
@@ -17,11 +11,20 @@ export class DocumentDigest {
 
   /** @param text the body as JSON. */
   add(collection: string, id: string, text: string): void {
-    const bytes = hash('sha256', `${collection}\n${id}\n${text}`, 'buffer');
+    const bytes = hashOf(collection, id, text);
     for (let lane = 0; lane < LANES; lane++) {
       this.#sum[lane] = (this.#sum[lane] ?? 0) + bytes.readUInt32BE(lane * 4);
     }
     this.#count += 1;
+  }
+
+  /** Takes back what was added. */
+  remove(collection: string, id: string, text: string): void {
+    const bytes = hashOf(collection, id, text);
+    for (let lane = 0; lane < LANES; lane++) {
+      this.#sum[lane] = (this.#sum[lane] ?? 0) - bytes.readUInt32BE(lane * 4);
+    }
+    this.#count -= 1;
   }
 
   get value(): Digest {
@@ -29,6 +32,9 @@ export class DocumentDigest {
     return { documents: this.#count, hash: digits.join('') };
   }
 }
+
+const hashOf = (collection: string, id: string, text: string): Buffer =>
+  hash('sha256', `${collection}\n${id}\n${text}`, 'buffer');
 
 /** The digest of all documents of a store. */
 export async function digestOf(store: ProjectionStore): Promise<Digest> {

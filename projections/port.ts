@@ -77,6 +77,13 @@ export interface DocumentWrite {
   readonly body: DocumentBody;
 }
 
+/** Documents counted and hashed, whatever their order (`DocumentDigest`). */
+export interface Digest {
+  readonly documents: number;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
 /** Where a projection version stands. */
 export interface Checkpoint {
   /** `START` before the first page. */
@@ -114,12 +121,19 @@ export interface ProjectionStore {
 
 /**
  * The store of a version that one writer fills from nothing. Until it is finished it is no version: it is not listed,
- * cannot be made active, and need be neither safe on disk nor served by its indexes, so that filling it is fast. What a
- * crash leaves of it is removed by a later build.
+ * cannot be made active, and need be neither safe on disk nor served by its indexes, so that filling it is fast.
+ *
+ * From time to time it comes to rest: what was committed until then survives the end of the process, and a later build
+ * of the same version goes on from there. Documents may by then be ahead of the checkpoint, which their positions make
+ * harmless.
  */
 export interface BuildingStore extends ProjectionStore {
+  /** What was handed over to be kept, counted and hashed on the way in: what a scan of the documents must find. */
+  written(): Promise<Digest>;
   /** Makes it a version that can be opened: safe on disk and with its indexes. Refused where there is that version. */
   finish(): Promise<void>;
+  /** Comes to rest and lets go of it, for a later build to go on with. */
+  leave(): Promise<void>;
   /** Removes it. */
   abandon(): Promise<void>;
 }
@@ -128,8 +142,13 @@ export interface BuildingStore extends ProjectionStore {
 export interface ReadModelStore {
   /** Opens (making it where it is not there) the store of a projection version, with its declared indexes. */
   open(schema: ProjectionSchema): Promise<ProjectionStore>;
-  /** Begins to build a version beside those that are there. */
+  /**
+   * Begins to build a version beside those that are there, or goes on with what an earlier build of it left. Refused
+   * while another process builds it.
+   */
   build(schema: ProjectionSchema): Promise<BuildingStore>;
+  /** A store for a fold that is compared and thrown away: no version, however it ends. */
+  scratch(schema: ProjectionSchema): Promise<BuildingStore>;
   /** Versions of a projection that exist, in ascending order. */
   versions(name: string): Promise<readonly number[]>;
   /** The version that queries read; null where none was chosen. */

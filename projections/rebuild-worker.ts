@@ -19,15 +19,15 @@ port.on('message', (order: RebuildOrder) => (order === 'stop' ? stop : go).abort
 const tell = (message: RebuildMessage): void => port.postMessage(message);
 
 async function rebuild(projections: readonly Projection[], options: RebuildOptions): Promise<void> {
-  const named = (names: readonly string[]): readonly Projection[] =>
-    projections.filter(({ name }) => names.includes(name));
-  const part = await RebuildPart.begin(named(job.build), named(job.aside), options);
+  const own = projections.filter(({ name }) => job.build.includes(name));
+  const part = await RebuildPart.begin(own, options);
   try {
-    for (const { name, version } of part.versions) tell({ kind: 'begun', name, version });
-    tell({ kind: 'digests', digests: await part.fill(job.upTo, job.pageSize) });
+    for (const beginning of await part.beginnings()) tell({ kind: 'begun', ...beginning });
+    for (const digest of await part.fill(job.upTo, job.pageSize)) tell({ kind: 'verified', ...digest });
+    tell({ kind: 'filled' });
     await orderToSwitch();
   } catch (error) {
-    await part.abandon();
+    await part.giveUp(error);
     throw error;
   }
   await part.activate((name, version) => tell({ kind: 'active', name, version }));

@@ -1,17 +1,17 @@
 /**
  * Rebuild: a new version of each projection is filled from the beginning of the log beside the one that serves, strictly.
- * Meanwhile another thread folds the same stretch a second time, cut into other pages, into a store that is thrown away.
- * Only where both have the same documents do reads switch. The version that served before is kept, so that reads can go
- * back.
+ * What was handed to its store is counted and hashed on the way, and its documents are read back, counted and hashed
+ * again: only where both agree do reads switch. The version that served before is kept, so that reads can go back.
+ * (`verify` folds the whole log a second time; a rebuild that did so too took twice as long.)
  *
- * A crash leaves the version that serves as it was. Nothing is switched that was not verified.
+ * A crash leaves the version that serves as it was, and the next rebuild goes on where the new one came to rest.
  */
 import type { Clock } from '../backend/clock.ts';
 import type { EventStore, Position } from '../backend/event-store/port.ts';
-import { type Digest, digestOf } from './document-digest.ts';
-import type { BuildingStore, ReadModelStore } from './port.ts';
+import { digestOf } from './document-digest.ts';
+import type { BuildingStore, Digest, ReadModelStore } from './port.ts';
 import type { Projection } from './projection.ts';
-import { type Replayed, replay, type ReplayOptions } from './replay.ts';
+import { type Replayed, replay, type ReplayOptions, ReplayStoppedError } from './replay.ts';
 import { nextVersion, shapeOf } from './store-version.ts';
 
 /** Of catching up, where pages are small anyway. */
@@ -28,10 +28,16 @@ export interface RebuildOptions {
   readonly onProgress?: (events: number) => void;
 }
 
-/** What a version of a projection holds, or would hold. */
+/** What a version of a projection holds. */
 export interface VersionDigest extends Digest {
   readonly name: string;
   readonly version: number;
+}
+
+export interface Beginning {
+  readonly name: string;
+  readonly version: number;
+  readonly events: number;
 }
 
 interface Building {
@@ -39,64 +45,82 @@ interface Building {
   readonly store: BuildingStore;
 }
 
-/**
- * One thread's part of a rebuild: new versions of some projections, and second folds of others that another thread
- * builds, all in one pass over the log.
- */
+/** The documents that were read back are not those that were written. */
+class UnlikeDocumentsError extends Error {
+  constructor(name: string, found: Digest, written: Digest) {
+    super(
+      `The documents of ${name} are not those that were written, so reads were not switched: ` +
+        `${found.documents} documents with the hash ${found.hash}, against ${written.documents} with ${written.hash}.`,
+    );
+    this.name = 'UnlikeDocumentsError';
+  }
+}
+
+/** New versions of some projections, filled in one pass over the log. */
 export class RebuildPart {
   readonly #options: RebuildOptions;
   readonly #building: readonly Building[];
-  readonly #aside: readonly Building[];
 
-  private constructor(options: RebuildOptions, building: readonly Building[], aside: readonly Building[]) {
+  private constructor(options: RebuildOptions, building: readonly Building[]) {
     this.#options = options;
     this.#building = building;
-    this.#aside = aside;
   }
 
   /**
-   * @param built projections of which new versions are built.
-   * @param aside projections that are folded a second time.
-   * @throws ReadModelsUnavailableError
+   * Begins to build, or goes on with what an earlier rebuild left.
+   *
+   * @throws ReadModelsUnavailableError, also where another process rebuilds one of them.
    */
-  static async begin(
-    built: readonly Projection[],
-    aside: readonly Projection[],
-    options: RebuildOptions,
-  ): Promise<RebuildPart> {
-    const { readModels } = options;
+  static async begin(projections: readonly Projection[], options: RebuildOptions): Promise<RebuildPart> {
+    const { readModels, eventStore } = options;
+    const head = await eventStore.head();
     const building: Building[] = [];
-    for (const projection of built) {
-      const { name, version: shape, collections } = projection;
-      const version = nextVersion(shape, await readModels.versions(name));
-      building.push({ projection, store: await readModels.build({ name, version, collections }) });
+    try {
+      for (const projection of projections) {
+        const { name, version: shape, collections } = projection;
+        const schema = { name, version: nextVersion(shape, await readModels.versions(name)), collections };
+        let store = await readModels.build(schema);
+        // What another log left, one that was restored from a backup since, is nothing to go on with.
+        if ((await store.checkpoint()).position > head) {
+          await store.abandon();
+          store = await readModels.build(schema);
+        }
+        building.push({ projection, store });
+      }
+    } catch (error) {
+      for (const { store } of building) await store.leave();
+      throw error;
     }
-    const folding: Building[] = [];
-    for (const projection of aside) {
-      folding.push({ projection, store: await buildAside(projection, readModels) });
-    }
-    return new RebuildPart(options, building, folding);
+    return new RebuildPart(options, building);
   }
 
-  get versions(): readonly { readonly name: string; readonly version: number }[] {
-    return this.#building.map(({ store }) => store.schema);
+  /** What is being built, and how many events are in it already from an earlier rebuild that was cut short. */
+  async beginnings(): Promise<readonly Beginning[]> {
+    return Promise.all(
+      this.#building.map(async ({ store }) => {
+        const { name, version } = store.schema;
+        return { name, version, events: (await store.checkpoint()).events };
+      }),
+    );
   }
 
   /**
-   * Folds the log up to a position, and says what the new versions and the second folds then hold.
+   * Folds the log up to a position, and says what the new versions then hold.
    *
    * @throws UnreadableEventError, ProjectorError at the first event that cannot be read or applied; ReplayStoppedError
-   *   when the signal said so; StoreUnavailableError, ReadModelsUnavailableError. It is then to be abandoned.
+   *   when the signal said so; UnlikeDocumentsError; StoreUnavailableError, ReadModelsUnavailableError.
    */
   async fill(upTo: Position, pageSize: number): Promise<readonly VersionDigest[]> {
-    const all = [...this.#building, ...this.#aside];
-    await replay(all, { ...this.#options, upTo, pageSize, unreadable: 'refuse' });
+    await replay(this.#building, { ...this.#options, upTo, pageSize, unreadable: 'refuse' });
     const digests: VersionDigest[] = [];
-    for (const { store } of all) {
+    for (const { store } of this.#building) {
       const { name, version } = store.schema;
-      digests.push({ name, version, ...(await digestOf(store)) });
+      const [written, found] = [await store.written(), await digestOf(store)];
+      if (found.documents !== written.documents || found.hash !== written.hash) {
+        throw new UnlikeDocumentsError(name, found, written);
+      }
+      digests.push({ name, version, ...found });
     }
-    for (const { store } of this.#aside) await store.abandon();
     return digests;
   }
 
@@ -109,15 +133,17 @@ export class RebuildPart {
     }
   }
 
-  async abandon(): Promise<void> {
-    for (const { store } of [...this.#building, ...this.#aside]) await store.abandon();
+  /** Gives up. What was stopped is left to go on with; what failed may be wrong in itself, and is removed. */
+  async giveUp(reason: unknown): Promise<void> {
+    const stopped = reason instanceof ReplayStoppedError;
+    for (const { store } of this.#building) await (stopped ? store.leave() : store.abandon());
   }
 }
 
 /** A store for a fold that is thrown away. It needs no indexes: nobody searches it. */
-export async function buildAside(projection: Projection, readModels: ReadModelStore): Promise<BuildingStore> {
+export async function foldAside(projection: Projection, readModels: ReadModelStore): Promise<BuildingStore> {
   const { name, version: shape, collections } = projection;
-  return readModels.build({
+  return readModels.scratch({
     name,
     version: nextVersion(shape, await readModels.versions(name)),
     collections: collections.map((collection) => ({ name: collection.name, indexes: [] })),

@@ -47,8 +47,7 @@ export interface ReplayOptions {
 }
 
 /**
- * Replays the log into stores from where they are. Their checkpoints must be in one place, and nobody else may write to
- * them.
+ * Replays the log into stores, each from where it is. Nobody else may write to them.
  *
  * @returns the events replayed.
  * @throws UnreadableEventError, ProjectorError, ReplayStoppedError, StoreUnavailableError,
@@ -56,26 +55,30 @@ export interface ReplayOptions {
  */
 export async function replay(all: readonly Replayed[], options: ReplayOptions): Promise<number> {
   const { eventStore, pageSize, upTo, unreadable, signal, onProgress } = options;
-  let checkpoint = await commonCheckpoint(all);
+  const stands: readonly Stand[] = await Promise.all(
+    all.map(async (each) => ({ ...each, at: await each.store.checkpoint() })),
+  );
   let events = 0;
-  for await (const page of eventStore.readAll({ after: checkpoint.position, pageSize })) {
+  for await (const page of eventStore.readAll({ after: furthestBack(stands), pageSize })) {
     if (signal?.aborted === true) throw new ReplayStoppedError();
     const within = upTo === undefined ? page : page.filter(({ position }) => position <= upTo);
     const last = within.at(-1);
     if (last === undefined) break;
     const decoded = within.map((stored) => decode(stored));
     if (unreadable === 'refuse') refuseUnreadable(decoded);
-    const next: Checkpoint = {
-      position: last.position,
-      events: checkpoint.events + within.length,
-      updatedAt: options.clock.now().toISOString(),
-    };
-    for (const { projection, store, onDefect } of all) {
-      const changes = changesOf(projection, decoded, onDefect);
+    const updatedAt = options.clock.now().toISOString();
+    for (const stand of stands) {
+      const { projection, store, onDefect, at } = stand;
+      const due =
+        at.position < (within[0]?.position ?? '')
+          ? decoded
+          : decoded.filter(({ position }) => position > at.position);
+      if (due.length === 0) continue;
+      const changes = changesOf(projection, due, onDefect);
       const writes = await writesOf(projection, store, changes, onDefect);
-      await store.commit(writes, checkpoint.position, next);
+      stand.at = { position: last.position, events: at.events + due.length, updatedAt };
+      await store.commit(writes, at.position, stand.at);
     }
-    checkpoint = next;
     events += within.length;
     onProgress?.(events);
     if (within.length < page.length) break;
@@ -88,14 +91,14 @@ function refuseUnreadable(events: readonly Decoded[]): void {
   if (event !== undefined) throw new UnreadableEventError(event);
 }
 
-async function commonCheckpoint(all: readonly Replayed[]): Promise<Checkpoint> {
-  const checkpoints = await Promise.all(all.map(({ store }) => store.checkpoint()));
-  const [first, ...others] = checkpoints;
+interface Stand extends Replayed {
+  at: Checkpoint;
+}
+
+function furthestBack(stands: readonly Stand[]): Position {
+  const [first, ...others] = stands.map(({ at }) => at.position);
   if (first === undefined) throw new Error('There is nothing to replay into.');
-  if (others.some(({ position }) => position !== first.position)) {
-    throw new Error('Stores that are replayed together must be in one place.');
-  }
-  return first;
+  return others.reduce((back, position) => (position < back ? position : back), first);
 }
 
 /** Of the beginning of the log: enough to tell what a projection has to do, and read in a moment. */

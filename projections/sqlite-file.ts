@@ -5,18 +5,22 @@ import { ReadModelsUnavailableError } from './port.ts';
 /**
  * Opens a database file and prepares it in one transaction.
  *
- * @param pragmas set before, for a file that is opened for something special.
+ * @param options pragmas that are set before, for a file that is opened for something special, and how long to wait for
+ *   another process that writes it (ms).
  * @throws ReadModelsUnavailableError
  */
 export function openFile(
   path: string,
   prepare: (database: SqliteDatabase) => void,
-  pragmas?: string,
+  { pragmas = '', busyTimeoutMs }: { readonly pragmas?: string; readonly busyTimeoutMs?: number } = {},
 ): SqliteDatabase {
   return access(path, () => {
-    const database = new SqliteDatabase(path, { synchronous: 'NORMAL' });
+    const database = new SqliteDatabase(path, {
+      synchronous: 'NORMAL',
+      ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
+    });
     try {
-      if (pragmas !== undefined) database.exec(pragmas);
+      database.exec(pragmas);
       database.transaction(() => prepare(database));
       return database;
     } catch (error) {

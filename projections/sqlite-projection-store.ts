@@ -51,21 +51,29 @@ export interface ProjectionFileOptions {
   /** Whether the declared indexes are made now; else by `createIndexes`. */
   readonly indexed: boolean;
   readonly pragmas?: string;
+  readonly busyTimeoutMs?: number;
+  /** Told of each document that is about to be written, its body as the text that will be stored. */
+  readonly onWrite?: OnWrite;
 }
+
+export type OnWrite = (collection: string, id: string, text: string) => void;
 
 export class SqliteProjectionStore implements ProjectionStore {
   readonly schema: ProjectionSchema;
   readonly #database: SqliteDatabase;
   readonly #collections: ReadonlyMap<string, Tables>;
+  readonly #onWrite: OnWrite | undefined;
 
   private constructor(
     database: SqliteDatabase,
     schema: ProjectionSchema,
     collections: ReadonlyMap<string, Tables>,
+    onWrite: OnWrite | undefined,
   ) {
     this.#database = database;
     this.schema = schema;
     this.#collections = collections;
+    this.#onWrite = onWrite;
   }
 
   /** @throws ReadModelsUnavailableError */
@@ -78,7 +86,8 @@ export class SqliteProjectionStore implements ProjectionStore {
       for (const tables of collections.values()) createTables(database, tables);
       if (options.indexed) for (const tables of collections.values()) createIndexes(database, tables);
     };
-    return new SqliteProjectionStore(openFile(path, prepare, options.pragmas), schema, collections);
+    const database = openFile(path, prepare, options);
+    return new SqliteProjectionStore(database, schema, collections, options.onWrite);
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | null> {
@@ -158,11 +167,32 @@ export class SqliteProjectionStore implements ProjectionStore {
     }
   }
 
+  /** A document with its body as text; null where there is none. */
+  textOf(collection: string, id: string): StoredText | null {
+    const { table } = this.#tables(collection);
+    return this.#access((database) => {
+      const row = database.get<DocumentRow>(textById(table), id);
+      return row === undefined ? null : asText(row);
+    });
+  }
+
   /** Makes the declared indexes of a file that was opened without them. */
   createIndexes(): void {
     this.#access((database) => {
       for (const tables of this.#collections.values()) createIndexes(database, tables);
     });
+  }
+
+  /** Gives up the file of which this is the only reader and writer: the driver closes it only in its own time. */
+  release(): void {
+    this.#access((database) => {
+      database.exec('PRAGMA locking_mode = NORMAL');
+      readCheckpoint(database);
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#database.isOpen;
   }
 
   close(): void {
@@ -173,7 +203,7 @@ export class SqliteProjectionStore implements ProjectionStore {
     const rows = new Map<Tables, DocumentTableRow[]>();
     for (const write of writes) {
       const tables = this.#tables(write.collection);
-      const row = rowOf(tables, write);
+      const row = rowOf(tables, write, this.#onWrite);
       const known = rows.get(tables);
       if (known === undefined) rows.set(tables, [row]);
       else known.push(row);
@@ -245,9 +275,16 @@ function isPrepared(database: SqliteDatabase, schema: ProjectionSchema): boolean
     return false;
   }
   if (found.collections === declared) return true;
-  throw new ReadModelsUnavailableError(
-    `${database.path} was built with other collections or indexes than ${schema.name} declares now: raise the version of the projection, or delete the file to build it again.`,
-  );
+  throw new OtherSchemaError(database.path, schema);
+}
+
+export class OtherSchemaError extends ReadModelsUnavailableError {
+  constructor(path: string, { name }: ProjectionSchema) {
+    super(
+      `${path} was built with other collections or indexes than ${name} declares now: raise the version of the projection, or delete the file to build it again.`,
+    );
+    this.name = 'OtherSchemaError';
+  }
 }
 
 /** `n` counts the documents of a collection, since none is ever removed: `max(n)` is a count without a scan. */
@@ -291,8 +328,10 @@ function asDocument({ id, position, text }: StoredText): StoredDocument {
   return { id, position, body: JSON.parse(text) as DocumentBody };
 }
 
+const textById = (table: string): string => `SELECT id, position, body FROM ${table} WHERE id = ?`;
+
 function getDocument(database: SqliteDatabase, { table }: Tables, id: string): StoredDocument | null {
-  const row = database.get<DocumentRow>(`SELECT id, position, body FROM ${table} WHERE id = ?`, id);
+  const row = database.get<DocumentRow>(textById(table), id);
   return row === undefined ? null : asDocument(asText(row));
 }
 
@@ -312,10 +351,16 @@ interface DocumentTableRow {
   readonly entries: readonly Entries[];
 }
 
-function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
+function rowOf(
+  tables: Tables,
+  { collection, id, position, body }: DocumentWrite,
+  onWrite: OnWrite | undefined,
+): DocumentTableRow {
   const defect = defectOf(body);
   if (defect !== null) throw new InvalidDocumentError(collection, id, defect);
-  const values: SqlValue[] = [id, position, JSON.stringify(body)];
+  const text = JSON.stringify(body);
+  onWrite?.(collection, id, text);
+  const values: SqlValue[] = [id, position, text];
   for (const field of tables.fields) values.push(keyOf(collection, id, field, body[field]));
   if (tables.arrays.length === 0) return { id, position, values, entries: [] };
   const entries = tables.arrays.map(({ index }) => entriesOf(collection, id, index, body));

@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import type { SqliteDatabase } from '../backend/event-store/sqlite.ts';
+import { type SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
-import { SqliteBuildingStore } from './sqlite-building-store.ts';
+import { removeBuilding, SqliteBuildingStore } from './sqlite-building-store.ts';
 import { access, closedError, openFile } from './sqlite-file.ts';
-import { SqliteProjectionStore } from './sqlite-projection-store.ts';
+import { OtherSchemaError, SqliteProjectionStore } from './sqlite-projection-store.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const PROJECTION_NAME = /^[a-z][A-Za-z0-9_-]*$/;
@@ -15,7 +15,7 @@ export class SqliteReadModels implements ReadModelStore {
   readonly #directory: string;
   readonly #active: SqliteDatabase;
   readonly #stores = new Map<string, SqliteProjectionStore>();
-  #builds = 0;
+  #scratches = 0;
 
   private constructor(directory: string, active: SqliteDatabase) {
     this.#directory = directory;
@@ -59,13 +59,26 @@ export class SqliteReadModels implements ReadModelStore {
     const { name, version } = schema;
     if ((await this.versions(name)).includes(version))
       throw new Error(`There is a version ${version} of ${name}.`);
+    const path = join(this.#directory, `${name}-${version}.building`);
+    const finished = this.#path(name, version);
+    try {
+      return await SqliteBuildingStore.open(path, finished, schema);
+    } catch (error) {
+      if (!isOfNoUse(error)) throw error;
+      removeBuilding(path);
+      return SqliteBuildingStore.open(path, finished, schema);
+    }
+  }
+
+  async scratch(schema: ProjectionSchema): Promise<SqliteBuildingStore> {
+    this.#check(schema);
     for (const file of this.#files()) {
       if (isAbandoned(file)) rmSync(join(this.#directory, file), { force: true });
     }
-    this.#builds += 1;
-    const builder = `${process.pid}-${threadId}-${this.#builds}`;
-    const file = `${name}-${version}.${builder}.building`;
-    return new SqliteBuildingStore(join(this.#directory, file), this.#path(name, version), schema);
+    this.#scratches += 1;
+    const owner = `${process.pid}-${threadId}-${this.#scratches}`;
+    const path = join(this.#directory, `${schema.name}-${schema.version}.${owner}.scratch`);
+    return SqliteBuildingStore.open(path, path, schema);
   }
 
   async versions(name: string): Promise<readonly number[]> {
@@ -148,12 +161,19 @@ export class SqliteReadModels implements ReadModelStore {
   }
 }
 
-/** Whether a file is a build whose process is gone. */
+/** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
+function isOfNoUse(error: unknown): boolean {
+  if (error instanceof OtherSchemaError) return true;
+  const failure = error instanceof Error ? sqliteFailure(error.cause) : undefined;
+  return failure === 'damaged' || failure === 'not-a-database';
+}
+
+/** Whether a file is a second fold whose process is gone. */
 function isAbandoned(file: string): boolean {
-  const builder = /\.(\d+)-\d+-\d+\.building(-wal|-shm|-journal)?$/.exec(file)?.[1];
-  if (builder === undefined) return false;
+  const owner = /\.(\d+)-\d+-\d+\.scratch(-wal|-shm|-journal)?$/.exec(file)?.[1];
+  if (owner === undefined) return false;
   try {
-    process.kill(Number(builder), 0);
+    process.kill(Number(owner), 0);
     return false;
   } catch (error) {
     // A process that may not be asked is there all the same.

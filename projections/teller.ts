@@ -30,9 +30,10 @@ export class Teller {
     this.#output.write(`${text}\n`);
   }
 
-  step({ name, version, step, digest }: RebuildStep): void {
+  step({ name, version, step, already, digest }: RebuildStep): void {
+    const from = already === 0 ? '' : `, going on after ${count(already)} events`;
     const held = digest === null ? '' : `, ${count(digest.documents)} documents, ${digest.hash}`;
-    this.line(`${name} ${version}: ${step}${held}`);
+    this.line(`${name} ${version}: ${step}${from}${held}`);
   }
 
   /** Rewrites the line on a terminal, a few times a second; elsewhere it says nothing. */

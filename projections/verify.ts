@@ -8,9 +8,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../backend/clock.ts';
 import type { EventStore, Position } from '../backend/event-store/port.ts';
-import { canonicalJson, type Digest, DocumentDigest, textPages } from './document-digest.ts';
-import type { BuildingStore, ProjectionStore, ReadModelStore, StoredDocument } from './port.ts';
-import { buildAside } from './rebuild.ts';
+import { canonicalJson, DocumentDigest, textPages } from './document-digest.ts';
+import type { BuildingStore, Digest, ProjectionStore, ReadModelStore, StoredDocument } from './port.ts';
+import { foldAside } from './rebuild.ts';
 import { replay } from './replay.ts';
 import type { Projection } from './projection.ts';
 
@@ -62,7 +62,7 @@ export async function verify(
   const folds: Fold[] = [];
   try {
     for (const { projection, store } of subjects) {
-      folds.push({ projection, store, leftOut: 0, fold: await buildAside(projection, readModels) });
+      folds.push({ projection, store, leftOut: 0, fold: await foldAside(projection, readModels) });
     }
     await foldUpTo(folds, position, options);
     const verdicts: Verdict[] = [];

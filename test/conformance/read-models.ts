@@ -8,7 +8,9 @@ import { MemoryEventStore } from '../../backend/event-store/memory-event-store.t
 import { decode } from '../../events/codec.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
 import { InvalidDocumentError } from '../../projections/document-body.ts';
+import { digestOf } from '../../projections/document-digest.ts';
 import {
+  type BuildingStore,
   type Checkpoint,
   CheckpointMovedError,
   type Cursor,
@@ -598,6 +600,96 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         await models.close();
         await assert.rejects(store.get('people', 'x'), ReadModelsUnavailableError);
         await assert.rejects(models.open(SCHEMA), ReadModelsUnavailableError);
+      });
+    });
+
+    describe('a version that is being built', () => {
+      const built = version(1001);
+
+      /** Commits what the numbers' people are, each page counting as so many events. */
+      async function build(store: BuildingStore, from: number, to: number): Promise<void> {
+        const writes = Array.from({ length: to - from + 1 }, (_, each) =>
+          write(personId(from + each), from + each, person(from + each)),
+        );
+        const { position, events } = await store.checkpoint();
+        await store.commit(writes, position, checkpoint(at(to), events + writes.length));
+      }
+
+      it('is no version until it is finished, and is then one with its documents and its indexes', async () => {
+        const models = await openStore();
+        const store = await models.build(built);
+        await build(store, 1, 40);
+        assert.deepEqual(await models.versions('people'), []);
+        await assert.rejects(models.activate('people', built.version));
+        await store.finish();
+        assert.deepEqual(await models.versions('people'), [built.version]);
+        const finished = await (await openStore()).open(built);
+        assert.equal(await finished.count('people'), 40);
+        assert.equal((await finished.checkpoint()).position, at(40));
+        const query = { index: 'byAge', equal: { age: 3 }, limit: 50 };
+        const all = await everything(finished);
+        assert.deepEqual(await found(finished, query), expected(all, BY_AGE, query));
+        await put(finished, [write('late', 41, {})]);
+        assert.equal(await finished.count('people'), 41);
+      });
+
+      it('counts and hashes on the way in what is found in it afterwards, however often a document changes', async () => {
+        const store = await (await openStore()).build(built);
+        await build(store, 1, 40);
+        await build(store, 41, 70);
+        const again = [write(personId(3), 71, { changed: 1 }), write(personId(50), 72, person(1))];
+        await store.commit(again, at(70), checkpoint(at(72), 72));
+        await everything(store);
+        const { position } = await store.checkpoint();
+        await store.commit([write(personId(3), 73, { changed: 2 })], position, checkpoint(at(73), 73));
+        await store.commit([write(personId(4), 2, { older: true })], at(73), checkpoint(at(74), 74));
+        const digest = await digestOf(store);
+        assert.equal(digest.documents, 70);
+        assert.deepEqual(await store.written(), digest);
+        await store.abandon();
+      });
+
+      it('goes on where it was left, and is begun anew once it was given up', async () => {
+        const store = await (await openStore()).build(built);
+        await build(store, 1, 40);
+        await store.leave();
+        const models = await openStore();
+        const next = await models.build(built);
+        assert.deepEqual(await next.checkpoint(), checkpoint(at(40), 40));
+        await next.commit([write(personId(3), 41, { changed: 1 })], at(40), checkpoint(at(41), 41));
+        await build(next, 42, 60);
+        assert.deepEqual(await next.written(), await digestOf(next));
+        assert.equal((await next.written()).documents, 59);
+        await next.abandon();
+        assert.deepEqual(await models.versions('people'), []);
+        const anew = await models.build(built);
+        assert.equal((await anew.checkpoint()).position, START);
+        assert.equal(await anew.count('people'), 0);
+        await anew.abandon();
+      });
+
+      it('is refused where there is that version, and while another builds it', async () => {
+        const models = await openStore();
+        const store = await models.build(built);
+        await assert.rejects(models.build(built), ReadModelsUnavailableError);
+        await build(store, 1, 10);
+        await assert.rejects((await openStore()).build(built), ReadModelsUnavailableError);
+        await store.finish();
+        await assert.rejects(models.build(built), /There is a version/);
+      });
+
+      it('is no version at all where it was only made to be compared', async () => {
+        const models = await openStore();
+        const [one, other] = [await models.scratch(built), await models.scratch(built)];
+        await build(one, 1, 10);
+        await build(other, 1, 20);
+        assert.equal(await one.count('people'), 10);
+        assert.equal(await other.count('people'), 20);
+        await Promise.all([one.abandon(), other.abandon()]);
+        const store = await models.build(built);
+        assert.equal((await store.checkpoint()).position, START);
+        assert.deepEqual(await models.versions('people'), []);
+        await store.abandon();
       });
     });
 

@@ -32,6 +32,10 @@ export class InterceptedReadModels implements ReadModelStore {
   build(schema: ProjectionSchema): Promise<BuildingStore> {
     return this.#models.build(schema);
   }
+
+  scratch(schema: ProjectionSchema): Promise<BuildingStore> {
+    return this.#models.scratch(schema);
+  }
   versions(name: string): Promise<readonly number[]> {
     return this.#models.versions(name);
   }
