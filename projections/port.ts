@@ -92,6 +92,11 @@ export interface Checkpoint {
   readonly events: number;
   /** When it was last moved, ISO. */
   readonly updatedAt: string;
+  /**
+   * Only there where the process that moved it has stopped cleanly: another need not wait for it, and goes on at once.
+   * Stored with the position, and so gone with the next move.
+   */
+  readonly released?: true;
 }
 
 /** The documents and the checkpoint of one projection version. */

@@ -144,20 +144,31 @@ export class ProjectionRunner {
     await this.#guard(() => this.#commit([], this.#seen, this.#seenSinceCheckpoint));
   }
 
+  /** Stores how far the runner is, for the last time: one that stands by goes on at once. */
+  async release(): Promise<void> {
+    if (this.#mode !== 'projecting') return;
+    await this.#guard(() => this.#commit([], this.#seen, this.#seenSinceCheckpoint, { released: true }));
+  }
+
   /** Reads the stored checkpoint of a projection that another process moves. */
   async look(): Promise<void> {
     if (this.#mode === 'standby') await this.#guard(() => this.#read());
   }
 
   /**
-   * Looks after a standby's checkpoint and takes over when it has stood still for the lease although the log went on.
+   * Looks after a standby's checkpoint and takes over when it has been released, or has stood still for the lease
+   * although the log went on.
    *
    * @returns whether it took over: the log is then read again from `seen`.
    */
   async watch(): Promise<boolean> {
     await this.look();
     if (this.#mode !== 'standby') return false;
-    const { position } = this.#checkpoint;
+    const { position, released } = this.#checkpoint;
+    if (released === true) {
+      this.#project();
+      return true;
+    }
     if (this.#seen <= position) {
       this.#standstill = null;
       return false;
@@ -225,11 +236,17 @@ export class ProjectionRunner {
     }
   }
 
-  async #commit(writes: readonly DocumentWrite[], position: Position, events: number): Promise<void> {
+  async #commit(
+    writes: readonly DocumentWrite[],
+    position: Position,
+    events: number,
+    lease: Pick<Checkpoint, 'released'> = {},
+  ): Promise<void> {
     const next: Checkpoint = {
       position,
       events: this.#checkpoint.events + events,
       updatedAt: this.#clock.now().toISOString(),
+      ...lease,
     };
     await this.store.commit(writes, this.#checkpoint.position, next);
     this.#checkpoint = next;

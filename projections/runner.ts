@@ -171,7 +171,7 @@ export class ProjectionHost implements ServedStores {
     this.#wake();
   }
 
-  /** Finishes the page at hand, stores how far every projection is, and ends. Twice is once. */
+  /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Twice is once. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
@@ -313,7 +313,7 @@ export class ProjectionHost implements ServedStores {
     this.#cancelPoll?.();
     for (const { cancel } of this.#retries.values()) cancel();
     await this.#feed?.stop();
-    await Promise.all(this.#runners().map((runner) => runner.flush()));
+    await Promise.all(this.#runners().map((runner) => runner.release()));
     this.#tell();
     for (const waiter of this.#waiters) waiter.settle(false);
     this.#listeners.clear();

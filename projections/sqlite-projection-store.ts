@@ -132,10 +132,11 @@ export class SqliteProjectionStore implements ProjectionStore {
     this.#access((database) =>
       database.transaction(() => {
         const moved = database.run(
-          'UPDATE checkpoint SET position = ?, events = ?, updated_at = ? WHERE position = ?',
+          'UPDATE checkpoint SET position = ?, events = ?, updated_at = ?, released = ? WHERE position = ?',
           next.position,
           next.events,
           next.updatedAt,
+          next.released === true ? 1 : 0,
           expected,
         );
         if (moved.changes === 0) {
@@ -272,9 +273,13 @@ function isPrepared(database: SqliteDatabase, schema: ProjectionSchema): boolean
       'CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position TEXT NOT NULL, events INTEGER NOT NULL, updated_at TEXT NOT NULL)',
     );
     database.run("INSERT INTO checkpoint VALUES (1, '', 0, '')");
+    addReleased(database);
     return false;
   }
-  if (found.collections === declared) return true;
+  if (found.collections === declared) {
+    addReleased(database);
+    return true;
+  }
   throw new OtherSchemaError(database.path, schema);
 }
 
@@ -285,6 +290,13 @@ export class OtherSchemaError extends ReadModelsUnavailableError {
     );
     this.name = 'OtherSchemaError';
   }
+}
+
+/** A file of before a checkpoint could be released is not built again for it. */
+function addReleased(database: SqliteDatabase): void {
+  const columns = database.all<{ name: string }>("SELECT name FROM pragma_table_info('checkpoint')");
+  if (columns.some(({ name }) => name === 'released')) return;
+  database.exec('ALTER TABLE checkpoint ADD COLUMN released INTEGER NOT NULL DEFAULT 0');
 }
 
 /** `n` counts the documents of a collection, since none is ever removed: `max(n)` is a count without a scan. */
@@ -336,11 +348,17 @@ function getDocument(database: SqliteDatabase, { table }: Tables, id: string): S
 }
 
 function readCheckpoint(database: SqliteDatabase): Checkpoint {
-  const row = database.get<{ position: string; events: number; updated_at: string }>(
-    'SELECT position, events, updated_at FROM checkpoint',
+  const row = database.get<{ position: string; events: number; updated_at: string; released: number }>(
+    'SELECT position, events, updated_at, released FROM checkpoint',
   );
   if (row === undefined) throw new ReadModelsUnavailableError(`${database.path} has lost its checkpoint.`);
-  return { position: row.position as Position, events: row.events, updatedAt: row.updated_at };
+  const { position, events, updated_at: updatedAt, released } = row;
+  return {
+    position: position as Position,
+    events,
+    updatedAt,
+    ...(released === 1 ? { released: true } : {}),
+  };
 }
 
 interface DocumentTableRow {

@@ -309,6 +309,27 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         assert.deepEqual((await store.get('people', 'one'))?.body, { ward: 'a' });
       });
 
+      it('whose checkpoint was released says so in every process, until the checkpoint is moved', async () => {
+        const [store, other] = [await open(), await open()];
+        await store.commit([], START, checkpoint(at(3)));
+        assert.deepEqual(await other.checkpoint(), checkpoint(at(3)));
+        await store.commit([], at(3), { ...checkpoint(at(3)), released: true });
+        assert.deepEqual(await other.checkpoint(), { ...checkpoint(at(3)), released: true });
+        await other.commit([], at(3), checkpoint(at(4)));
+        assert.deepEqual(await store.checkpoint(), checkpoint(at(4)));
+      });
+
+      it('that another process has moved on from is not released', async () => {
+        const [store, other] = [await open(), await open()];
+        await store.commit([], START, checkpoint(at(3)));
+        await other.commit([], at(3), checkpoint(at(4)));
+        await assert.rejects(
+          store.commit([], at(3), { ...checkpoint(at(3)), released: true }),
+          CheckpointMovedError,
+        );
+        assert.deepEqual(await other.checkpoint(), checkpoint(at(4)));
+      });
+
       it('has one winner where several move the checkpoint from one place', async () => {
         const stores = await Promise.all([open(), open(), open()]);
         const tries = stores.flatMap((store, number) => [

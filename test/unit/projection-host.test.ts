@@ -169,10 +169,12 @@ describe('the projections of a process', () => {
       let release = (): void => {};
       const { host } = await started([ORDERS], {
         interception: {
-          before: () =>
-            new Promise((resolve) => {
-              release = resolve;
-            }),
+          before: (_, writes) =>
+            writes.length === 0
+              ? undefined
+              : new Promise((resolve) => {
+                  release = resolve;
+                }),
         },
       });
       await appendOrders(events, 2);
@@ -366,6 +368,27 @@ describe('the projections of a process', () => {
       await settle();
       await assertProjected(second.host, TALLY, ORDERS);
       running.shift();
+    });
+
+    it('the one that stands by takes over at once when the other stops cleanly', async () => {
+      const { first, second } = await pair([TALLY, ORDERS]);
+      await first.host.stop();
+      const { position } = await events.append('order-n', [orderPlaced('order-n', 'p1')], 'none');
+      const passed = second.host.whenPassed(['tally', 'orders'], position, 2000);
+      await time.pass(1000);
+      assert.equal(await orNotYet(passed), true);
+      assert.equal(await stateOf(second.host, 'orders'), 'live');
+      await assertProjected(second.host, TALLY, ORDERS);
+    });
+
+    it('the one that stands by changes nothing of who projects when it stops', async () => {
+      const { first, second } = await pair([ORDERS]);
+      await second.host.stop();
+      assert.equal((await first.host.store('orders').checkpoint()).released, undefined);
+      await appendOrders(events, 1);
+      await time.pass(100);
+      assert.equal(await stateOf(first.host, 'orders'), 'live');
+      await assertProjected(first.host, ORDERS);
     });
 
     it('the one that stands by stays so while the log does not go on', async () => {
