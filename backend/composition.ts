@@ -1,7 +1,7 @@
 /**
  * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
  */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
@@ -24,6 +24,7 @@ import { openEventStore } from './event-store/open.ts';
 import type { EventStore } from './event-store/port.ts';
 import { goalAggregate } from './goals/goal.ts';
 import { configureApplication } from './http/application.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isOwnHost, isOwnOrigin } from './http/origin.ts';
@@ -167,18 +168,17 @@ export async function startProduct(
     const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
-      verifyClient: ({
-        origin,
-        req,
-      }: {
-        origin: string | undefined;
-        req: { url?: string | undefined; headers: { host?: string | undefined } };
-      }) =>
-        pathOf(req.url) === '/ws' &&
-        isOwnHost(req.headers.host, configuration.allowedHosts) &&
-        isOwnOrigin(origin || undefined, req.headers.host),
+      verifyClient: ({ req: { url, headers } }: { req: IncomingMessage }, done: UpgradeVerdict) => {
+        if (
+          !isOwnHost(headers.host, configuration.allowedHosts) ||
+          !isOwnOrigin(headers.origin, headers.host)
+        ) {
+          done(false, 403, 'Forbidden');
+        } else if (pathOf(url) !== '/ws') done(false, 404, 'Not Found');
+        else done(true);
+      },
     });
-    configureApplication(app, {
+    const allowedAt = configureApplication(app, {
       routes,
       open: openRoutes({ store, projections, metrics }),
       pages: pages(surroundings.pages),
@@ -229,6 +229,7 @@ export async function startProduct(
     opened.push({ close: () => reactors.stop() });
 
     const server = await listen(app, configuration.host, configuration.port);
+    answerBrokenRequests(server, allowedAt);
     const pinging = setInterval(() => connections.checkPeers(), PING_MS);
     const { port } = server.address() as AddressInfo;
     const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
@@ -256,6 +257,9 @@ export async function startProduct(
 async function closeAll(opened: readonly { close(): void | Promise<void> }[]): Promise<void> {
   for (const part of opened.toReversed()) await part.close();
 }
+
+/** How an upgrade to a live connection is granted or refused. */
+type UpgradeVerdict = (granted: boolean, status?: number, message?: string) => void;
 
 const pathOf = (url: string | undefined): string => (url ?? '').split('?')[0] ?? '';
 

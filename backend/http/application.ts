@@ -62,7 +62,8 @@ interface BrowserSession {
 
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export function configureApplication(app: Koa, parts: ApplicationParts): void {
+/** @returns what methods are possible at a path of the interface; none where there is nothing. */
+export function configureApplication(app: Koa, parts: ApplicationParts): (path: string) => readonly string[] {
   app.proxy = false;
   app.on('error', () => undefined); // What fails is answered and logged below; a client that went away is nobody's error.
   app.use(observed(parts));
@@ -92,17 +93,18 @@ export function configureApplication(app: Koa, parts: ApplicationParts): void {
   app.use(guarded(parts));
   const router = routerOf(parts);
   app.use(router.routes());
+  const allowedAt = (path: string): readonly string[] => [
+    ...new Set(router.match(path, '').path.flatMap((layer) => layer.methods)),
+  ];
   app.use((ctx) => {
-    const known = router
-      .match(ctx.path, ctx.method)
-      .path.map((layer) => layer.methods)
-      .flat();
-    if (known.length > 0) {
-      ctx.set('Allow', [...new Set(known)].join(', '));
+    const allowed = allowedAt(ctx.path);
+    if (allowed.length > 0) {
+      ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
     }
     throw Refusal.notFound('There is nothing at this address.');
   });
+  return allowedAt;
 }
 
 function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<RequestState> {
@@ -214,7 +216,7 @@ async function answered(
   const changes = CHANGES.has(route.method);
   const params = (ctx as unknown as { params: Record<string, string | undefined> }).params;
   const query = new URLSearchParams(ctx.querystring);
-  assertCleanAddress(params, query);
+  assertCleanAddress(ctx.originalUrl, params, query);
   const body = changes ? await readJsonBody(ctx.req) : {};
   const requestId = parts.ids.next();
   const {

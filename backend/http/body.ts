@@ -2,17 +2,20 @@
  * Reading a JSON body. Written here because the body parsers at hand replace invalid UTF-8 with U+FFFD without a word,
  * and a name or a note is never silently changed.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+/** JSON is UTF-8 (RFC 8259); ASCII is a part of it. */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
  * The parsed body; `{}` where nothing was sent.
  *
- * @throws Refusal 413 too large, 415 not JSON, 400 malformed
+ * @throws Refusal 413 too large, 415 not JSON in UTF-8 as it is, 400 malformed
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -21,9 +24,7 @@ export async function readJsonBody(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const body = await received(request, maxBytes);
   if (body.length === 0) return {};
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    throw new Refusal(415, 'The body must be JSON, with the content type application/json.');
-  }
+  assertReadable(request.headers);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -35,6 +36,20 @@ export async function readJsonBody(
     return JSON.parse(text) as unknown;
   } catch {
     throw Refusal.badRequest('The body is not valid JSON.');
+  }
+}
+
+/** @throws Refusal 415 */
+function assertReadable(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'] ?? '';
+  if (!JSON_TYPE.test(type)) {
+    throw new Refusal(415, 'The body must be JSON, with the content type application/json.');
+  }
+  if (!CHARSETS.has((CHARSET.exec(type)?.[1] ?? 'utf-8').toLowerCase())) {
+    throw new Refusal(415, 'The body must be JSON in UTF-8: no other character set is read.');
+  }
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity') {
+    throw new Refusal(415, 'The body must not be compressed: it is read as it is sent.');
   }
 }
 

@@ -20,7 +20,10 @@ const EVERYBODY: readonly Rule[] = [
 ];
 
 const ALLOWED: Record<Role, readonly Rule[]> = {
-  clinician: [{ methods: 'all', path: '/api/**' }],
+  clinician: [
+    { methods: 'all', path: '/api' },
+    { methods: 'all', path: '/api/**' },
+  ],
   patient: [
     { methods: READ, path: '/api/patients' },
     { methods: ['GET', 'PATCH'], path: '/api/patients/:own' },

@@ -1,22 +1,33 @@
-/** The built front end: hashed assets for ever, pages never kept; any path that is no file is the application's own. */
+/**
+ * The built front end: hashed assets for ever, pages never kept. A path that is neither a file nor a screen is answered
+ * with the page too, as 404: the page then says so in the reader's language.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type Koa from 'koa';
+import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../refusal.ts';
 
+const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    if (path === '/api' || path.startsWith('/api/') || path === '/ws') {
+    if (path === '/api' || path.startsWith('/api/')) {
       await next();
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      await next();
-      return;
+      if (!isPagePath(path) && path !== LIVE_PATH)
+        throw Refusal.notFound('There is nothing at this address.');
+      ctx.set('Allow', 'HEAD, GET');
+      throw new Refusal(405, `${ctx.method} is not possible here.`);
+    }
+    if (path === LIVE_PATH) {
+      ctx.set('Upgrade', 'websocket');
+      throw new Refusal(426, 'This address is for live connections: ask for an upgrade to a WebSocket.');
     }
     if (!existsSync(join(directory, 'index.html'))) {
       ctx.status = 503;
@@ -30,6 +41,7 @@ export function pages(directory: string): Koa.Middleware {
     }
     if (/\.[a-z0-9]+$/i.test(path) && (await sent(ctx, path, { root: directory, maxAge: 0 }))) return;
     ctx.set('Cache-Control', 'no-cache');
+    ctx.status = isPagePath(path) ? 200 : 404;
     await send(ctx, 'index.html', { root: directory, maxAge: 0 });
   };
 }

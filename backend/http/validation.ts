@@ -2,6 +2,7 @@
  * Parsing what comes in. What does not fit becomes issues: the bare field, a language key, a sentence
  * (`clinical-rules` 3.4, `api.md`).
  */
+import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
 import { LOG_FIELDS, type LogField } from '../../events/vocabulary.ts';
 import { fieldLabel } from '../clinical/texts.ts';
@@ -46,19 +47,34 @@ export function assertObject(body: unknown): asserts body is Readonly<Record<str
 }
 
 /**
- * An id or a word of an address that no store could hold is looked for in none.
+ * An id or a word of an address that no store could hold is looked for in none, one that is not UTF-8 is not mended in
+ * silence, and of a parameter that is given twice nobody can tell which was meant.
  *
+ * @param address path and query as they were sent.
  * @throws Refusal 400
  */
 export function assertCleanAddress(
+  address: string,
   params: Readonly<Record<string, string | undefined>>,
   query: URLSearchParams,
 ): void {
+  if (!isUtf8Address(address)) throw Refusal.badRequest('The address is not valid UTF-8.');
+  const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
+  if (twice.length > 0) {
+    throw Refusal.badRequest(`The address says more than once: ${twice.join(', ')}.`);
+  }
   for (const text of [...Object.values(params), ...query.values()]) {
     if (text !== undefined && !isCleanText(text)) {
       throw Refusal.badRequest('The address holds a character that cannot be stored.');
     }
   }
+}
+
+function isUtf8Address(address: string): boolean {
+  const bytes = address.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return isUtf8(Buffer.from(bytes, 'latin1'));
 }
 
 /** The first issue of each field: the one that a person mends first. */

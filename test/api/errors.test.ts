@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import {
-  type ApiAnswer,
+  ApiAnswer,
   type ApiClient,
   eventually,
   startTestProduct,
@@ -24,6 +25,26 @@ describe('errors', () => {
   const refused = (answer: ApiAnswer, status: number) => {
     answers.push(answer);
     return answer.refused(status);
+  };
+
+  /** What the server answers to bytes that no client of ours would send. */
+  const bare = async (bytes: string): Promise<ApiAnswer> => {
+    const { hostname, port } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.write(bytes, 'latin1');
+    await once(socket, 'close');
+    const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    const [line = '', ...headers] = head.split('\r\n');
+    const named = headers.map((header) => header.split(': ') as [string, string]);
+    return new ApiAnswer(
+      'bare',
+      bytes.slice(0, 40),
+      Number(line.split(' ')[1]),
+      Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value])),
+      body,
+    );
   };
 
   before(async () => {
@@ -123,8 +144,30 @@ describe('errors', () => {
       });
     }
 
+    for (const charset of ['utf-16', 'UTF-16LE', 'iso-8859-1', '"latin1"']) {
+      it(`of JSON in ${charset} is 415`, async () => {
+        const headers = { 'content-type': `application/json; charset=${charset}` };
+        assert.match(refused(await post('{"name":"A","age":40}', headers), 415).detail, /UTF-8/);
+      });
+    }
+
+    for (const coding of ['gzip', 'br', 'deflate, gzip']) {
+      it(`that is compressed by ${coding} is 415`, async () => {
+        const raw = gzipSync('{"name":"A","age":40}');
+        const { detail } = refused(await post(raw, { 'content-encoding': coding }), 415);
+        assert.equal(detail, 'The body must not be compressed: it is read as it is sent.');
+      });
+    }
+
+    it('that says that it is not compressed is read', async () => {
+      const answer = await post('{"name":"A","age":40}', { 'content-encoding': 'identity' });
+      assert.equal(answer.status, 201);
+    });
+
     for (const type of [
       'application/json; charset=utf-8',
+      'application/json; charset="UTF-8"; version=1',
+      'application/json;charset=us-ascii',
       'APPLICATION/JSON',
       'application/merge-patch+json',
     ]) {
@@ -191,8 +234,8 @@ describe('errors', () => {
       '..%2f..%2fetc%2fpasswd',
       '%252e%252e%252f',
       '%F0%9F%98%80',
-      '%E0%A4%A',
-      '%ff',
+      '%zz',
+      '100%',
       'a'.repeat(8000),
       '-1',
       '0',
@@ -234,6 +277,22 @@ describe('errors', () => {
       refused(await client.patch('/api/patients/%00', {}), 400);
     });
 
+    it('in invalid UTF-8 is 400, and so is such a question', async () => {
+      for (const wrong of ['%FF', '%C0%80', '%E0%A4%A', '%ED%A0%80', 'a%80']) {
+        for (const path of [
+          `/api/patients/${wrong}`,
+          `/api/patients/${wrong}/logs`,
+          `/api/patients?search=${wrong}`,
+          `/api/patients?${wrong}=1`,
+          `/api/patients/${id}/logs?before=${wrong}`,
+        ]) {
+          assert.equal(refused(await client.get(path), 400).detail, 'The address is not valid UTF-8.');
+        }
+        refused(await client.patch(`/api/patients/${wrong}`, { age: 60 }), 400);
+      }
+      assert.equal((await client.get('/api/patients?search=50%25+Zo%C3%AB')).status, 200);
+    });
+
     it('with dots leads nowhere', async () => {
       for (const path of [
         '/api/patients/../patients',
@@ -249,8 +308,16 @@ describe('errors', () => {
   });
 
   describe('an address', () => {
+    it('that says one thing twice is 400', async () => {
+      for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'search=a&flag=RED&search=', 'x=1&%78=2']) {
+        const { detail } = refused(await client.get(`/api/patients?${query}`), 400);
+        assert.match(detail, /^The address says more than once: (limit|search|x)\.$/);
+      }
+      refused(await client.get(`/api/patients/${id}/logs?before=a&before=b`), 400);
+    });
+
     it('that is unknown is 404', async () => {
-      for (const path of ['/api/nothing', '/api/patients/1/2/3', '/api/', '/api/patientsx'])
+      for (const path of ['/api', '/api/nothing', '/api/patients/1/2/3', '/api/', '/api/patientsx'])
         refused(await client.get(path), 404);
       refused(await client.post('/api/nothing', {}), 404);
     });
@@ -267,6 +334,12 @@ describe('errors', () => {
         ['GET', '/api/seed', 'POST'],
         ['PUT', '/api/session', 'HEAD, GET, POST, DELETE'],
         ['OPTIONS', '/api/alerts', 'HEAD, GET'],
+        ['PROPFIND', '/api/patients', 'HEAD, GET, POST'],
+        ['POST', '/', 'HEAD, GET'],
+        ['PUT', '/dashboard', 'HEAD, GET'],
+        ['DELETE', `/patient/${id}/log`, 'HEAD, GET'],
+        ['OPTIONS', '/patient-entry', 'HEAD, GET'],
+        ['POST', '/ws', 'HEAD, GET'],
         ['POST', '/healthz', 'HEAD, GET'],
         ['DELETE', '/metrics', 'HEAD, GET'],
       ];
@@ -278,23 +351,70 @@ describe('errors', () => {
       }
     });
 
-    it('of a page that there is not is the application’s, of an asset that there is not 404', async () => {
+    it('that is known by a method which HTTP itself does not know is 405, and says by which', async () => {
+      const CASES = [
+        ['/api/patients', 405, 'HEAD, GET, POST'],
+        [`/api/patients/${id}?x=1`, 405, 'HEAD, GET, PATCH'],
+        ['/api/nothing', 404, undefined],
+      ] as const;
+      for (const [path, status, allow] of CASES) {
+        const answer = await bare(`FOO ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+        refused(answer, status);
+        assert.equal(answer.header('allow'), allow);
+      }
+    });
+
+    it('that no server takes is 431, and what is no request 400', async () => {
+      const long = `X: ${'x'.repeat(100_000)}`;
+      refused(await bare(`GET / HTTP/1.1\r\nHost: localhost\r\n${long}\r\n\r\n`), 431);
+      refused(await bare('GET /\u0001 HTTP/1.1\r\n\r\n'), 400);
+      refused(await bare('GARBAGE\r\n\r\n'), 400);
+    });
+
+    it('of live connections is 426 to who does not ask for one', async () => {
+      const answer = await client.get('/ws');
+      refused(answer, 426);
+      assert.equal(answer.header('upgrade'), 'websocket');
+    });
+
+    const PAGE = '<!doctype html><title>Home Heart</title>';
+
+    it('of a screen is the page', async () => {
       for (const path of [
         '/',
+        '/dashboard',
+        '/dashboard/?search=a',
+        '/Dashboard',
+        '/patient/1',
         '/patient/1/log',
+        '/patient/%FF',
+        '/patient-entry',
+        '/diabetes-entry',
+      ]) {
+        const answer = await client.get(path);
+        assert.deepEqual([answer.status, answer.text], [200, PAGE], path);
+      }
+    });
+
+    it('of a screen that there is not is 404 with the page, of an asset that there is not 404', async () => {
+      for (const path of [
         '/nothing/here',
+        '/nonsense',
+        '/patient',
+        '/patient//log',
+        '/patient/1/log/2',
         '/apish',
+        '/ws/1',
+        '/favicon.ico',
         '/%E0%A4%A',
         '/x%00.js',
         '/..%2f..%2fetc/passwd',
       ]) {
         const answer = await client.get(path);
-        assert.deepEqual(
-          [answer.status, answer.text],
-          [200, '<!doctype html><title>Home Heart</title>'],
-          path,
-        );
+        assert.deepEqual([answer.status, answer.text], [404, PAGE], path);
+        assert.equal((await client.send('HEAD', path)).status, 404, path);
       }
+      refused(await client.post('/nonsense', {}), 404);
       for (const path of [
         '/assets/missing.js',
         '/assets/%2e%2e/%2e%2e/x',

@@ -1,10 +1,11 @@
 import type { i18n as I18n } from 'i18next';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/resources.ts';
-import { DASHBOARD_PATH, DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../lib/paths.ts';
+import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
@@ -51,18 +52,18 @@ export function AppRoutes({ i18n, role }: AppRoutesProps) {
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
       <Suspense fallback={<Skeleton heights={[48, 320]} />}>
         <Switch>
-          <Route path="/">{dashboard}</Route>
-          <Route path={DASHBOARD_PATH}>{dashboard}</Route>
-          <Route path="/patient/:id">
+          <Route path={PAGE_PATHS.home}>{dashboard}</Route>
+          <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
+          <Route path={PAGE_PATHS.patient}>
             <Patient />
           </Route>
-          <Route path="/patient/:id/log">
+          <Route path={PAGE_PATHS.addLog}>
             <AddLog />
           </Route>
-          <Route path={PATIENT_ENTRY_PATH}>
+          <Route path={PAGE_PATHS.patientEntry}>
             <LaterPage module="cardiovascular" />
           </Route>
-          <Route path={DIABETES_ENTRY_PATH}>
+          <Route path={PAGE_PATHS.diabetesEntry}>
             <LaterPage module="diabetes" />
           </Route>
           <Route>

@@ -1,7 +1,9 @@
 /** The addresses of the screens. */
-export const DASHBOARD_PATH = '/dashboard';
-export const PATIENT_ENTRY_PATH = '/patient-entry';
-export const DIABETES_ENTRY_PATH = '/diabetes-entry';
+import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
+
+export const DASHBOARD_PATH = PAGE_PATHS.dashboard;
+export const PATIENT_ENTRY_PATH = PAGE_PATHS.patientEntry;
+export const DIABETES_ENTRY_PATH = PAGE_PATHS.diabetesEntry;
 
 export function patientPath(patientId: string): string {
   return `/patient/${encodeURIComponent(patientId)}`;
@@ -12,7 +14,7 @@ export function addLogPath(patientId: string): string {
 }
 
 export function isDashboardPath(path: string): boolean {
-  return path === '/' || path === DASHBOARD_PATH;
+  return path === PAGE_PATHS.home || path === DASHBOARD_PATH;
 }
 
 export function isPatientEntryPath(path: string): boolean {
