@@ -4,7 +4,8 @@ import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { acknowledgeAlertSchema, alertSchema } from '../contract/alert.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
-import { choiceOf, limitOf, parseBody } from '../http/validation.ts';
+import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
+import { parseBody } from '../http/validation.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,9 +33,9 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
       summary: 'Alerts, unacknowledged first',
       answer: z.array(alertSchema),
       status: 200,
-      handle: async (call) => ({
-        body: await alertViews(parts.readSide, await listAlerts(parts.readSide, call)),
-      }),
+      ...asking(LIST_PARAMETERS, async ({ caller }, asked) => ({
+        body: await alertViews(parts.readSide, await listAlerts(parts.readSide, caller.clinicId, asked)),
+      })),
     },
     {
       method: 'POST',
@@ -48,19 +49,31 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
   ];
 }
 
+const LIST_PARAMETERS = {
+  patientId: textParameter,
+  acknowledged: choiceParameter(['true', 'false']),
+  limit: limitParameter,
+  before: textParameter,
+};
+
+interface AlertListQuery {
+  readonly patientId: string | null;
+  readonly acknowledged: 'true' | 'false' | null;
+  readonly limit: number | null;
+  readonly before: string | null;
+}
+
 async function listAlerts(
   readSide: ReadSide,
-  { caller, query }: Call,
+  clinicId: string,
+  { patientId, acknowledged, limit, before }: AlertListQuery,
 ): Promise<readonly Found<AlertDocument>[]> {
-  const limit = limitOf(query);
-  const patientId = query.get('patientId');
-  const acknowledged = choiceOf(query, 'acknowledged', ['true', 'false']);
   const scope =
     patientId === null
-      ? { index: 'byUrgency', equal: { clinicId: caller.clinicId } }
+      ? { index: 'byUrgency', equal: { clinicId } }
       : { index: 'byPatient', equal: { patientId } };
-  const scopeId = patientId ?? caller.clinicId;
-  const after = await cursorBefore(readSide, query.get('before'), scopeId);
+  const scopeId = patientId ?? clinicId;
+  const after = await cursorBefore(readSide, before, scopeId);
   const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
     readSide.find<AlertDocument>('alerts', 'alerts', {
       ...scope,
@@ -79,7 +92,7 @@ async function listAlerts(
         : limit === null
           ? [...(await find(MOST_UNACKNOWLEDGED, open)), ...(await find(ACKNOWLEDGED_SHOWN, done))]
           : await find(limit);
-  return found.filter(({ document }) => document.clinicId === caller.clinicId);
+  return found.filter(({ document }) => document.clinicId === clinicId);
 }
 
 async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: string) {

@@ -13,12 +13,19 @@ export function openApiDocument(routes: readonly Route[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    const parameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
       in: 'path',
       required: true,
       schema: { type: 'string' },
     }));
+    const inQuery = Object.entries(route.query ?? {}).map(([name, { schema }]) => ({
+      name,
+      in: 'query',
+      required: false,
+      schema,
+    }));
+    const parameters = [...inPath, ...inQuery];
     const operations = (paths[path] ??= {});
     operations[route.method.toLowerCase()] = {
       summary: route.summary,

@@ -56,6 +56,8 @@ export interface Route {
   /** With `:name` for a parameter. */
   readonly path: string;
   readonly summary: string;
+  /** What may be asked in the address, by name. */
+  readonly query?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
   readonly request?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
   /** 201 for what creates, 200 for the rest. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import { logRequestSchema, logSchema, recordedLogSchema } from '../contract/log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
-import { limitOf } from '../http/validation.ts';
+import { asking, limitParameter, textParameter } from '../http/query.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
@@ -41,13 +41,15 @@ export function logRoutes(parts: LogParts): readonly Route[] {
       summary: "A patient's logs, newest first",
       answer: z.array(logSchema),
       status: 200,
-      handle: async ({ caller, param, query }) => {
-        const limit = limitOf(query) ?? DEFAULT_LIMIT;
-        await assertOfClinic(parts.readSide, caller, param('patientId'));
-        return {
-          body: await listLogs(parts.readSide, param('patientId'), { limit, before: query.get('before') }),
-        };
-      },
+      ...asking(
+        { limit: limitParameter, before: textParameter },
+        async ({ caller, param }, { limit, before }) => {
+          const patientId = param('patientId');
+          await assertOfClinic(parts.readSide, caller, patientId);
+          const page = { limit: limit ?? DEFAULT_LIMIT, before };
+          return { body: await listLogs(parts.readSide, patientId, page) };
+        },
+      ),
     },
   ];
 }

@@ -13,7 +13,8 @@ import {
 } from '../contract/patient.ts';
 import { creationId } from '../event-log.ts';
 import { type Answer, type Call, type Caller, type Route, SerialisedJson } from '../http/route.ts';
-import { assertObject, choiceOf, limitOf, parseBody } from '../http/validation.ts';
+import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
+import { assertObject, parseBody } from '../http/validation.ts';
 import type { IdSource } from '../ids.ts';
 import { listLogs } from '../logs/log-list.ts';
 import type { ReadSide } from '../read-side.ts';
@@ -37,7 +38,6 @@ export interface PatientParts {
 const SCREENS = ['patients'] as const;
 
 export function patientRoutes(parts: PatientParts): readonly Route[] {
-  const list = cachedList(parts.readSide);
   return [
     {
       method: 'GET',
@@ -45,7 +45,7 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
       summary: 'Patients, filtered, searched, ordered',
       answer: z.array(patientSchema),
       status: 200,
-      handle: list,
+      ...cachedList(parts.readSide),
     },
     {
       method: 'GET',
@@ -53,9 +53,9 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
       summary: 'How many patients have which flag',
       answer: patientCountsSchema,
       status: 200,
-      handle: async ({ caller, query }) => ({
-        body: await countPatients(parts.readSide, caller.clinicId, textOf(query, 'search')),
-      }),
+      ...asking({ search: textParameter }, async ({ caller }, { search }) => ({
+        body: await countPatients(parts.readSide, caller.clinicId, search),
+      })),
     },
     {
       method: 'GET',
@@ -139,6 +139,16 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   return { body: patient, position, repeated, viewMayLag };
 }
 
+const LIST_PARAMETERS = {
+  flag: choiceParameter([...FLAGS, 'none']),
+  search: textParameter,
+  phone: textParameter,
+  silent: choiceParameter(['true', 'false']),
+  sort: choiceParameter(['attention']),
+  limit: limitParameter,
+  after: textParameter,
+};
+
 /** Answers kept as bytes, so that a dashboard that asks again costs a comparison. */
 const KEPT_LISTS = 64;
 /** What depends on the time of day, silence, is at most so old. */
@@ -155,23 +165,23 @@ interface KeptList {
  * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
  * megabytes, and no older state comes back.
  */
-function cachedList(readSide: ReadSide): (call: Call) => Promise<Answer> {
+function cachedList(readSide: ReadSide): Pick<Route, 'query' | 'handle'> {
   const kept = new BoundedMap<string, KeptList>(KEPT_LISTS);
-  return async ({ caller, query }) => {
-    const wanted = listQueryOf(query);
+  return asking(LIST_PARAMETERS, async ({ caller }, { silent, sort, ...asked }) => {
+    const wanted = { ...asked, silent: silent === 'true' ? true : null, byAttention: sort !== null };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
     const state = await readSide.positionOf(['patients', 'logs', 'settings']);
     const of = JSON.stringify([state, minute]);
-    const asked = JSON.stringify([scope, caller.role, wanted]);
-    const known = kept.get(asked);
+    const question = JSON.stringify([scope, caller.role, wanted]);
+    const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
     const patients = await readSide.patientViews(await found(readSide, caller, wanted), caller.clinicId);
     const json = Buffer.from(JSON.stringify(patients));
-    const answer = new SerialisedJson(json, `"${bodyHashOf([of, asked])}"`);
-    kept.set(asked, { of, answer });
+    const answer = new SerialisedJson(json, `"${bodyHashOf([of, question])}"`);
+    kept.set(question, { of, answer });
     return { body: answer };
-  };
+  });
 }
 
 async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuery) {
@@ -179,23 +189,6 @@ async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuer
   const id = caller.patientId ?? '';
   const document = await readSide.patient(id);
   return document === null ? [] : [{ id, document }];
-}
-
-function listQueryOf(query: URLSearchParams): PatientListQuery {
-  return {
-    flag: choiceOf(query, 'flag', [...FLAGS, 'none']),
-    search: textOf(query, 'search'),
-    phone: textOf(query, 'phone'),
-    silent: choiceOf(query, 'silent', ['true', 'false']) === 'true' ? true : null,
-    byAttention: choiceOf(query, 'sort', ['attention']) !== null,
-    limit: limitOf(query),
-    after: textOf(query, 'after'),
-  };
-}
-
-function textOf(query: URLSearchParams, name: string): string | null {
-  const text = query.get(name)?.trim() ?? '';
-  return text === '' ? null : text;
 }
 
 /** @throws Refusal 404: a patient of another clinic is unknown here. */

@@ -100,6 +100,25 @@ describe('openapi: what the interface says of itself', () => {
     }
   });
 
+  it('names every question that a list may be asked, as the product takes it', async () => {
+    const asked = Object.entries(description.paths).flatMap(([path, { get }]) => {
+      const inQuery = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      return inQuery.length === 0 ? [] : [`${path}?${inQuery.map(({ name }) => name).join('&')}`];
+    });
+    assert.deepEqual(asked.toSorted(), [
+      '/api/alerts?patientId&acknowledged&limit&before',
+      '/api/patients/counts?search',
+      '/api/patients/{patientId}/logs?limit&before',
+      '/api/patients?flag&search&phone&silent&sort&limit&after',
+    ]);
+    const { parameters } = operation('GET', '/api/patients');
+    const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
+    assert.deepEqual(schemaOf('limit'), { type: 'integer', minimum: 1, maximum: 500 });
+    for (const flag of schemaOf('flag')['enum'] as readonly string[])
+      assert.equal((await client.get(`/api/patients?flag=${flag}`)).status, 200, flag);
+    assert.deepEqual((await client.get('/api/patients?flag=BLUE')).issues(), ['flag validation.flag.choice']);
+  });
+
   it('tells what every change takes that takes anything', () => {
     const TAKES_NOTHING = ['POST /api/seed', 'DELETE /api/session'];
     for (const [path, operations] of Object.entries(description.paths)) {
