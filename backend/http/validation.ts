@@ -98,6 +98,8 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
   });
   const value = valueAt(body, issue.path);
   if (value === undefined || value === null) return make('required', `${label} is missing.`);
+  if (path === 'timestamp')
+    return make('format', `${label} must be a date and time with its offset, such as 2026-03-10T08:00:00Z.`);
   switch (issue.code) {
     case 'too_small':
     case 'too_big':
@@ -111,10 +113,6 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
         return make('number', `${label} must be a number.`);
       if (issue.expected === 'boolean') return make('choice', `${label} must be true or false.`);
       return make('text', `${label} must be a text.`);
-    case 'invalid_format':
-      return issue.format === 'datetime'
-        ? make('format', `${label} must be a date and time with an offset, such as 2026-03-10T08:00:00Z.`)
-        : make('text', `${label} is not written as it should be.`);
     default:
       return make('text', unfit(value, label));
   }
@@ -143,10 +141,30 @@ function outOfBounds(
     : make('range', `${label} must be at most ${issue.maximum}.`, { max: Number(issue.maximum) });
 }
 
-function labelOf(path: string): string {
-  if (Object.hasOwn(LOG_FIELDS, path)) return fieldLabel(path as LogField);
-  const words = path.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return `The ${words.replace(/^has known (.*)$/, 'condition $1')}`;
+/** What a field is called in a sentence, where its own name would not do. Each is one thing, so that "is" and "holds" fit. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  email: 'The e-mail address',
+  hasKnownHtn: 'Known high blood pressure',
+  hasKnownAfFlutter: 'Known atrial fibrillation or flutter',
+  hasKnownIhd: 'Known ischaemic heart disease',
+  hasKnownHf: 'Known heart failure',
+  hasKnownDiabetes: 'Known diabetes',
+  planTier: 'The plan',
+  glucoseUnit: 'The unit of the glucose meter',
+  expectedLogEveryDays: 'The number of days within which a log is expected',
+  patientId: 'The id of the patient',
+  timestamp: 'The time of measurement',
+  notes: 'The note',
+};
+
+/** A log's field is asked as a question or named as a reading on screens; only a reading can begin a sentence. */
+export function labelOf(path: string): string {
+  if (Object.hasOwn(LOG_FIELDS, path)) {
+    const label = fieldLabel(path as LogField);
+    if (LOG_FIELDS[path as LogField].kind !== 'number') return `The answer to "${label}"`;
+    return label.includes(',') ? `${label},` : label;
+  }
+  return FIELD_LABELS[path] ?? `The ${path.replaceAll(/([A-Z])/g, ' $1').toLowerCase()}`;
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

@@ -2,7 +2,7 @@
 import { LOG_FIELD_NAMES, type LogValues } from '../../events/vocabulary.ts';
 import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
 import type { Issue } from '../contract/problem.ts';
-import { assertObject, issuesOf } from '../http/validation.ts';
+import { assertObject, issuesOf, labelOf } from '../http/validation.ts';
 import { Refusal } from '../refusal.ts';
 import type { LogToRecord } from './record-log.ts';
 
@@ -64,7 +64,7 @@ function assertSaidOnce(
     twice.map((path) => ({
       path,
       key: `validation.${path}.choice`,
-      message: `The field ${path} is given twice, with two values.`,
+      message: `${labelOf(path)} is given twice, with two values.`,
     })),
   );
 }
