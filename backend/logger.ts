@@ -1,5 +1,7 @@
 /** The program's own log: JSON lines without patient data. What a request held is never written, only what became of it. */
 import { pino, type Logger } from 'pino';
+import { ReadModelsUnavailableError } from '../projections/port.ts';
+import { StoreUnavailableError } from './event-store/port.ts';
 
 export type { Logger };
 
@@ -10,4 +12,33 @@ export function createLogger(level: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.body', '*.headers', '*.cookie'],
   });
+}
+
+export interface LoggedError {
+  /** Its kind. */
+  readonly error: string;
+  /** Where in the program it arose. */
+  readonly at: readonly string[];
+  /** What a store said of itself, in a sentence of ours. */
+  readonly reason?: string;
+}
+
+/**
+ * An error as it may stand in that log: without its message, into which whatever was being handled may have found its
+ * way. Only a store that cannot be reached says why: that sentence names a file or a server, and whoever runs the
+ * product needs it.
+ */
+export function errorForLog(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { error: typeof error, at: [] };
+  const { name, message, stack = '' } = error;
+  // The message stands in the stack too, and may itself look like a place in the program.
+  const after = stack.indexOf(message);
+  const places = after === -1 ? '' : stack.slice(after + message.length);
+  return {
+    error: name,
+    at: places.split('\n').flatMap((line) => /^ {4}at (.+)$/.exec(line)?.[1] ?? []),
+    ...(error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError
+      ? { reason: message }
+      : {}),
+  };
 }

@@ -12,7 +12,7 @@ import session from 'koa-session';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../clock.ts';
 import type { IdSource } from '../ids.ts';
-import type { Logger } from '../logger.ts';
+import { errorForLog, type Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
 import { callerOf } from '../sessions/caller.ts';
 import {
@@ -120,8 +120,7 @@ function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<
       ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
       if (answer.status === 503) ctx.set('Retry-After', '2');
       if (isUnexpected(error)) {
-        const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-        logger.error({ route: ctx.state.pattern, error: name, message, stack }, 'A request failed');
+        logger.error({ route: ctx.state.pattern, ...errorForLog(error) }, 'A request failed');
       }
     } finally {
       metrics.request(ctx.method, ctx.state.pattern, ctx.status, (clock.now().getTime() - started) / 1000);

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../../events/event.ts';
 import { alertViewOf } from '../alerts/alert-view.ts';
 import type { EventStore, Position } from '../event-store/port.ts';
 import { evaluationView } from '../logs/log-view.ts';
-import type { Logger } from '../logger.ts';
+import { errorForLog, type Logger } from '../logger.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { PassedWatch } from '../read-your-writes.ts';
 import type { LiveConnections, Notice } from './live-connections.ts';
@@ -81,10 +81,7 @@ async function follow(parts: LiveFeedParts, from: Position, signal: AbortSignal)
         }
       }
     } catch (error) {
-      parts.logger.error(
-        { error: (error as Error).message },
-        'The live feed lost the event log and follows it again',
-      );
+      parts.logger.error(errorForLog(error), 'The live feed lost the event log and follows it again');
       await parts.wait(RESUBSCRIBE_MS, signal);
     }
   }
@@ -107,10 +104,7 @@ async function tellOrReport(parts: LiveFeedParts, event: RecordedEvent, stop: St
   try {
     await tell(parts, event, stop);
   } catch (error) {
-    parts.logger.warn(
-      { type: event.type, error: (error as Error).message },
-      'A live message could not be sent',
-    );
+    parts.logger.warn({ type: event.type, ...errorForLog(error) }, 'A live message could not be sent');
   }
 }
 
