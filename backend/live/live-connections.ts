@@ -55,10 +55,11 @@ export class LiveConnections {
 
   send(notice: Notice): void {
     const text = JSON.stringify(notice.message);
+    const forPatient = JSON.stringify(withoutNote(notice.message));
     for (const { socket, caller } of this.#connections) {
       if (!concerns(notice, caller) || socket.readyState !== socket.OPEN) continue;
       if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
-      else socket.send(text);
+      else socket.send(caller.role === 'patient' ? forPatient : text);
     }
   }
 
@@ -104,4 +105,9 @@ function concerns({ message, clinicId, patientId }: Notice, caller: Caller): boo
     case 'auditor':
       return false;
   }
+}
+
+/** What the care team notes of an alert is not the patient's to read. */
+function withoutNote(message: LiveMessage): LiveMessage {
+  return message.type === 'alert_updated' ? { ...message, alert: { ...message.alert, note: null } } : message;
 }

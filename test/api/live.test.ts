@@ -177,6 +177,18 @@ describe('live messages', () => {
     assert.deepEqual([auditor.messages, analyst.messages], [[], []]);
   });
 
+  it('do not show a patient what the care team notes of their alert', async () => {
+    const { id } = await client.register();
+    await client.log(id, RED_VALUES);
+    const { alert } = await live.next('alert_updated', (message) => message.alert.patientId === id);
+    const patient = await product.live(await product.clientAs('patient', { patientId: id }));
+    await client.post(`/api/alerts/${alert.id}/acknowledge`, { note: 'Sounds confused, call the daughter.' });
+    const done = await live.next('alert_updated', (message) => message.alert.acknowledged);
+    assert.equal(done.alert.note, 'Sounds confused, call the daughter.');
+    const seen = await patient.next('alert_updated', (message) => message.alert.acknowledged);
+    assert.deepEqual(seen.alert, { ...done.alert, note: null });
+  });
+
   it('do not listen to what a client says', async () => {
     live.socket.send('{"type":"patient_created"}');
     live.socket.send(Buffer.from([0, 1, 2]));
