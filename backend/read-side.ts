@@ -10,7 +10,7 @@ import type {
   PatientDocument,
   UserDocument,
 } from '../projections/documents.ts';
-import type { Cursor, Query, StoredDocument } from '../projections/port.ts';
+import type { Query, StoredDocument } from '../projections/port.ts';
 import type { ReadModels } from '../projections/query.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './contract/log.ts';
@@ -22,9 +22,6 @@ export interface Found<Document> {
   readonly id: string;
   readonly document: Document;
 }
-
-/** Documents are read by the million in pages of so many. */
-const PAGE = 500;
 
 export class ReadSide {
   readonly #models: ReadModels;
@@ -56,30 +53,19 @@ export class ReadSide {
     collection: string,
     query: Query,
   ): Promise<readonly Found<Document>[]> {
-    const found = await this.#models.find(projection, collection, query);
-    return found.map((stored) => ({ id: stored.id, document: stored.body as unknown as Document }));
+    return (await this.#models.find(projection, collection, query)).map((stored) =>
+      foundIn<Document>(stored),
+    );
   }
 
-  /** All that a query finds, in pages, each continued where `cursor` says the last document of the page stands. */
+  /** Pages of all that a query finds. */
   async *findAll<Document>(
     projection: string,
     collection: string,
     query: Omit<Query, 'limit' | 'after'>,
-    cursor: (found: Found<Document>) => Cursor,
   ): AsyncIterable<readonly Found<Document>[]> {
-    let after: Cursor | undefined;
-    for (;;) {
-      const page = await this.find<Document>(projection, collection, {
-        ...query,
-        limit: PAGE,
-        ...(after === undefined ? {} : { after }),
-      });
-      const last = page.at(-1);
-      if (last === undefined) return;
-      yield page;
-      if (page.length < PAGE) return;
-      after = cursor(last);
-    }
+    for await (const page of this.#models.findAll(projection, collection, query))
+      yield page.map((stored) => foundIn<Document>(stored));
   }
 
   patient(id: string): Promise<PatientDocument | null> {
@@ -143,4 +129,8 @@ export class ReadSide {
 
 function bodyOf<Document>(stored: StoredDocument | null): Document | null {
   return stored === null ? null : (stored.body as unknown as Document);
+}
+
+function foundIn<Document>({ id, body }: StoredDocument): Found<Document> {
+  return { id, document: body as unknown as Document };
 }

@@ -2,8 +2,19 @@
  * The query side of the read models: what the rest of the product reads, always from the version that is served now. A
  * switch of versions is followed from one call to the next.
  */
-import type { Cursor, IndexDefinition, ProjectionStore, Query, Scalar, StoredDocument } from './port.ts';
+import {
+  type Cursor,
+  type IndexDefinition,
+  type ProjectionStore,
+  type Query,
+  type Scalar,
+  type StoredDocument,
+  UnservedQueryError,
+} from './port.ts';
 import { compareScalars } from './scalar-order.ts';
+
+/** Documents are read by the million in pages of so many. */
+const PAGE = 500;
 
 /** Whoever knows the store that each projection is served from: the process's projection host. */
 export interface ServedStores {
@@ -40,6 +51,28 @@ export class ReadModels {
     return this.#stores.store(projection).find(collection, query);
   }
 
+  /**
+   * Pages of all that a query finds, however many there are.
+   *
+   * @throws UnservedQueryError, ReadModelsUnavailableError
+   */
+  async *findAll(
+    projection: string,
+    collection: string,
+    query: Omit<Query, 'limit' | 'after'>,
+  ): AsyncIterable<readonly StoredDocument[]> {
+    let after: Cursor | null = null;
+    for (;;) {
+      const asked: Query = { ...query, limit: PAGE, ...(after === null ? {} : { after }) };
+      const page = await this.find(projection, collection, asked);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield page;
+      if (page.length < PAGE) return;
+      after = cursorOf(this.#indexOf(projection, collection, query.index), asked, last);
+    }
+  }
+
   /** @throws ReadModelsUnavailableError */
   count(projection: string, collection: string): Promise<number> {
     return this.#stores.store(projection).count(collection);
@@ -54,6 +87,15 @@ export class ReadModels {
   async position(projection: string): Promise<string> {
     const store = this.#stores.store(projection);
     return `${store.schema.version}@${(await store.checkpoint()).position}`;
+  }
+
+  #indexOf(projection: string, collection: string, name: string): IndexDefinition {
+    const { collections } = this.#stores.store(projection).schema;
+    const index = collections
+      .find((declared) => declared.name === collection)
+      ?.indexes.find((declared) => declared.name === name);
+    if (index === undefined) throw new UnservedQueryError(`${collection} has no index ${name}.`);
+    return index;
   }
 }
 

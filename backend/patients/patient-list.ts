@@ -22,9 +22,6 @@ export interface PatientListQuery extends PatientFilter {
   readonly after: string | null;
 }
 
-/** Names that begin so are looked up in the index; more than these share a beginning only in a far larger clinic. */
-const MAX_MATCHES = 5000;
-
 /**
  * The patients of a clinic that pass the filter, in the order asked for, from `after` on. Where nothing narrows the
  * list, it is read in the order of an index and no further than the limit.
@@ -98,30 +95,25 @@ async function candidates(
   clinicId: string,
   filter: PatientFilter,
 ): Promise<readonly Found<PatientDocument>[]> {
-  const found: Found<PatientDocument>[] = [];
   const words = filter.search === null ? [] : searchWords(filter.search);
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
   if (longest !== undefined) {
-    const byWord = await readSide.find<PatientDocument>('patients', 'patients', {
-      index: 'byNameWord',
-      range: { field: 'nameWords', gte: longest, lt: `${longest}\u{10FFFF}` },
-      limit: MAX_MATCHES,
-    });
-    const unique = new Map(byWord.map((match) => [match.id, match]));
+    const unique = new Map<string, PatientDocument>();
+    const index = 'byNameWord';
+    const range = { field: 'nameWords', gte: longest, lt: `${longest}\u{10FFFF}` };
+    for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', { index, range }))
+      for (const { id, document } of page) if (document.clinicId === clinicId) unique.set(id, document);
     const id = (filter.search ?? '').trim().toLowerCase();
     const document = await readSide.patient(id);
-    if (document !== null) unique.set(id, { id, document });
-    return [...unique.values()].filter((match) => match.document.clinicId === clinicId);
+    if (document?.clinicId === clinicId) unique.set(id, document);
+    return [...unique].map(([found, known]) => ({ id: found, document: known }));
   }
   const query =
     filter.flag === null
       ? { index: 'byCreation', equal: { clinicId } }
       : { index: 'byFlag', equal: { clinicId, flagFilter: filter.flag } };
-  const cursor = ({ id, document }: Found<PatientDocument>) =>
-    filter.flag === null
-      ? [document.clinicId, document.createdAt, id]
-      : [document.clinicId, document.flagFilter, document.createdAt, id];
-  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query, cursor))
+  const found: Found<PatientDocument>[] = [];
+  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query))
     found.push(...page);
   return found;
 }
