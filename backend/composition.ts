@@ -36,7 +36,7 @@ import { LiveFeed } from './live/live-feed.ts';
 import { findRecordedLog } from './logs/find-log.ts';
 import { LogHistories } from './logs/log-history.ts';
 import { logRoutes } from './logs/log-routes.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { messageAggregate } from './messaging/message.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
@@ -50,6 +50,7 @@ import { callerOf } from './sessions/caller.ts';
 import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
 import { testAggregate } from './tests/test.ts';
+import { Turns } from './turns.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
 const PING_MS = 20_000;
@@ -111,7 +112,7 @@ export async function startProduct(
           );
         } else if (kind === 'failed') {
           logger.error(
-            { projection: report.projection, error: report.error.message },
+            { projection: report.projection, ...errorForLog(report.error) },
             'A projection failed and is tried again',
           );
         } else logger.info({ ...report }, 'A projection changed its state');
@@ -138,6 +139,8 @@ export async function startProduct(
       findLog: (patientId: string, logId: string) => findRecordedLog(readSide, log, patientId, logId),
     };
 
+    const seeding = new Turns();
+    const stop = new AbortController();
     const routes: Route[] = [
       ...sessionRoutes({ patients, users: aggregate(userAggregate), readYourWrites }),
       ...patientRoutes({ patients, readSide, readYourWrites, ids }),
@@ -146,6 +149,8 @@ export async function startProduct(
       ...operationsRoutes({
         projections,
         readYourWrites,
+        seeding,
+        stopping: stop.signal,
         projectionNames: PROJECTIONS.map((projection) => projection.name),
         sampleData: {
           sampleData: aggregate(sampleDataAggregate),
@@ -198,7 +203,7 @@ export async function startProduct(
         const session = sid === null ? undefined : await sessions.get(sid);
         connections.add(ctx.websocket, callerOf(session), sid);
       } catch (error) {
-        logger.error({ error: (error as Error).message }, 'A live connection could not be opened');
+        logger.error(errorForLog(error), 'A live connection could not be opened');
         ctx.websocket.terminate();
       }
     });
@@ -242,7 +247,10 @@ export async function startProduct(
       stop: () => {
         stopping ??= (async () => {
           clearInterval(pinging);
+          stop.abort();
           await closeServer(server, connections);
+          // Its client may be gone, and its connection with it, while a load is still under way.
+          await seeding.idle();
           await closeAll(opened);
         })();
         return stopping;

@@ -13,6 +13,11 @@ export class Turns {
     return done;
   }
 
+  /** Resolves once all that has been asked for is done. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#last.values());
+  }
+
   #forget(thing: string, turn: Promise<void>): void {
     if (this.#last.get(thing) === turn) this.#last.delete(thing);
   }

@@ -65,7 +65,7 @@ async function recordInTurn(
   context: CommandContext,
   log: LogToRecord,
 ): Promise<RecordedLogOutcome> {
-  const patient = registered((await parts.patients.load(log.patientId)).state);
+  const patient = registered((await parts.patients.load(log.patientId)).state, context.clinicId);
   const clinic = (await parts.clinics.load(context.clinicId)).state;
   const receivedAt = context.now.toISOString();
   const measuredAt = log.measuredAt ?? receivedAt;

@@ -8,6 +8,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
+import type { Turns } from '../turns.ts';
 import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
 
 /** What the process that projects tells of itself. */
@@ -22,6 +23,10 @@ export interface ProjectionReports {
 
 export interface OperationsParts {
   readonly sampleData: SampleDataParts;
+  /** Whoever loads the sample data, one after the other. */
+  readonly seeding: Turns;
+  /** Aborted when the product stops. */
+  readonly stopping: AbortSignal;
   readonly projections: ProjectionReports;
   readonly readYourWrites: ReadYourWrites;
   readonly projectionNames: readonly string[];
@@ -35,7 +40,8 @@ export function operationsRoutes(parts: OperationsParts): readonly Route[] {
       summary: 'Load the sample data',
       answer: seededSchema,
       status: 200,
-      handle: oneAtATime((call) => seed(parts, call)),
+      // Two people who press the button at once wait for one load after the other: the second finds everything done.
+      handle: (call) => parts.seeding.take('sample data', () => seed(parts, call)),
     },
     {
       method: 'GET',
@@ -49,19 +55,9 @@ export function operationsRoutes(parts: OperationsParts): readonly Route[] {
 }
 
 async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
-  const { seeded, position } = await loadSampleData(parts.sampleData, call.context);
+  const { seeded, position, repeated } = await loadSampleData(parts.sampleData, call.context, parts.stopping);
   const viewMayLag = await parts.readYourWrites.settle(parts.projectionNames, position);
-  return { body: seeded, position, viewMayLag };
-}
-
-/** Two people who press the button at once wait for one load after the other: the second finds everything done. */
-function oneAtATime(handle: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (call) => {
-    const answer = last.then(() => handle(call));
-    last = answer.catch(() => undefined);
-    return answer;
-  };
+  return { body: seeded, position, repeated, viewMayLag };
 }
 
 function statusView({ name, version, position, lag, documents, state }: ProjectionStatus): ProjectionStatus {

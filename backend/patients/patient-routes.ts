@@ -1,7 +1,7 @@
 /** `/api/patients`: the list, one patient, registration, change. */
 import * as z from 'zod/mini';
 import { FLAGS } from '../../events/enums.ts';
-import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import {
@@ -121,6 +121,9 @@ function registeredDocument(events: readonly RecordedEvent[]): PatientDocument {
 /** What a patient may change of themself. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['language', 'glucoseUnit']);
 
+/** By it a request with a key is known again that asked for what was already so. */
+const NOTHING_CHANGED: readonly DecidedEvent[] = [{ type: 'PatientDetailsChanged', data: {} }];
+
 async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   const { caller, body, context } = call;
   assertObject(body);
@@ -130,8 +133,9 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   const id = call.param('patientId');
   const request = parseBody(changePatientSchema, body);
   const { position, repeated } = await parts.patients.execute(id, context, { patientId: id }, (state) => {
-    const patient = registered(state);
-    return changeDetails(patient, changesOf(patient.profile, request));
+    const patient = registered(state, context.clinicId);
+    const changes = changeDetails(patient, changesOf(patient.profile, request));
+    return changes.length === 0 && context.repeat !== null ? NOTHING_CHANGED : changes;
   });
   const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const patient = await parts.readSide.patientView(id);

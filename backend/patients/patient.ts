@@ -1,4 +1,5 @@
 /** The patient: registration, details, threshold overrides, contact. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
@@ -45,9 +46,9 @@ export const patientAggregate: Aggregate<PatientState> = { category: 'patient', 
 
 // Decisions
 
-/** @throws Refusal 404 for a patient who is not registered. */
-export function registered(state: PatientState): Patient {
-  if (state === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+/** @throws Refusal 404 for a patient who is not registered in the clinic of who is asking. */
+export function registered(state: PatientState, clinicId: string): Patient {
+  if (state === null || state.clinicId !== clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
   return state;
 }
 
@@ -57,28 +58,28 @@ export function register(state: PatientState, profile: PatientProfile): readonly
 }
 
 /** Only what differs is recorded; nothing where it is already so. */
-export function changeDetails(state: PatientState, wanted: Partial<PatientProfile>): readonly DecidedEvent[] {
-  const { profile } = registered(state);
+export function changeDetails(
+  { profile }: Patient,
+  wanted: Partial<PatientProfile>,
+): readonly DecidedEvent[] {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => profile[field as keyof PatientProfile] !== value),
   ) as Partial<PatientProfile>;
   return Object.keys(changes).length === 0 ? [] : [{ type: 'PatientDetailsChanged', data: changes }];
 }
 
+/** Nothing where the same limits are in force: a limit is as old as its first setting. */
 export function setOverrides(
-  state: PatientState,
+  patient: Patient,
   overrides: ThresholdOverrides,
   reason: string,
 ): readonly DecidedEvent[] {
-  registered(state);
+  if (isDeepStrictEqual(patient.overrides, overrides)) return [];
   return [{ type: 'PatientThresholdsSet', data: { overrides, reason } }];
 }
 
-export function recordContact(
-  state: PatientState,
-  contact: DataOf<'PatientContacted'>,
-): readonly DecidedEvent[] {
-  registered(state);
+/** Of a patient, who is there: any number of times. */
+export function recordContact(_: Patient, contact: DataOf<'PatientContacted'>): readonly DecidedEvent[] {
   return [{ type: 'PatientContacted', data: contact }];
 }
 

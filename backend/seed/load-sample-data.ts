@@ -4,6 +4,7 @@
  * Ids are derived from the seed and each action's key, and the instant that the times are relative to is recorded
  * first: a load that was cut short goes on from the same instant, a second one changes nothing.
  */
+import { localTime } from '../../fixtures/local-time.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
 import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
@@ -29,6 +30,7 @@ import {
   registered,
   setOverrides,
 } from '../patients/patient.ts';
+import { Refusal } from '../refusal.ts';
 import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
 import { nextDue } from '../tests/schedule.ts';
 import { recordTest, type TestState } from '../tests/test.ts';
@@ -68,20 +70,39 @@ interface Added {
 
 const NOTHING: Added = { events: 0, position: null };
 
-/** What was added, and the position of the last of it. */
+export interface SampleDataOutcome {
+  readonly seeded: Seeded;
+  /** Of the last event that was added. */
+  readonly position: Position | null;
+  /** Whether the same request had been carried out before. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Loads what is not there yet, and says what was added. A request that comes again with its key goes on with what it
+ * had begun, and counts what it added the first time too.
+ *
+ * @throws Refusal 503 between two commands when the product stops.
+ */
 export async function loadSampleData(
   parts: SampleDataParts,
-  context: CommandContext,
-): Promise<{ readonly seeded: Seeded; readonly position: Position | null }> {
-  const requested = await parts.sampleData.execute(String(SEED), { ...context, repeat: null }, {}, (state) =>
+  request: CommandContext,
+  stopping: AbortSignal,
+): Promise<SampleDataOutcome> {
+  const requested = await parts.sampleData.execute(String(SEED), request, {}, (state) =>
     state === null
-      ? [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: context.now.toISOString() } }]
+      ? [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: request.now.toISOString() } }]
       : [],
   );
-  const anchor = new Date(requested.state?.anchor ?? context.now);
+  const correlationId = requested.events[0]?.meta.correlationId ?? request.correlationId;
+  const context = { ...request, correlationId };
+  const anchor = new Date(requested.state?.anchor ?? request.now);
   const seeded = { patients: 0, logs: 0, events: requested.events.length };
   let { position } = requested;
   for (const slice of slices(sampleData(SEED, anchor))) {
+    if (stopping.aborted) {
+      throw new Refusal(503, 'The server is stopping. Load the sample data again to add the rest of it.');
+    }
     const added = await Promise.all(
       slice.map((action) => carryOut(parts, action, commandContext(action, context))),
     );
@@ -94,7 +115,7 @@ export async function loadSampleData(
       if (written !== null && (position === null || written > position)) position = written;
     }
   }
-  return { seeded, position };
+  return { seeded, position, repeated: requested.repeated };
 }
 
 /**
@@ -149,7 +170,7 @@ async function carryOut(
     decide: (state: State) => readonly DecidedEvent[],
   ): Promise<Added> => {
     const { events, position, repeated } = await aggregate.execute(id, context, { patientId }, decide);
-    return repeated ? NOTHING : { events: events.length, position };
+    return isOwn(repeated, events[0], context) ? { events: events.length, position } : NOTHING;
   };
   const ownId = idOf(action.key);
   switch (command.kind) {
@@ -157,7 +178,7 @@ async function carryOut(
       return run(parts.patients, patientId, (state) => register(state, command.request));
     case 'recordTest': {
       const { kind: _, dueNext, ...result } = command;
-      const { profile } = registered((await parts.patients.load(patientId)).state);
+      const { profile } = registered((await parts.patients.load(patientId)).state, context.clinicId);
       const due =
         dueNext ?? nextDue(command.testType, command.subtype, command.testDate, knownConditions(profile));
       return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext: due }));
@@ -167,10 +188,13 @@ async function carryOut(
       const completedDate = command.status === 'completed' ? command.targetDate : null;
       return run(parts.milestones, ownId, (state) => createMilestone(state, { ...milestone, completedDate }));
     }
-    case 'changeMilestoneStatus':
+    case 'changeMilestoneStatus': {
+      const { profile } = registered((await parts.patients.load(patientId)).state, context.clinicId);
+      const today = localTime(profile.timeZone).dayOf(context.now);
       return run(parts.milestones, idOf(command.milestoneKey), (state) =>
-        changeStatus(state, command.status, action.at.slice(0, 10)),
+        changeStatus(state, command.status, today),
       );
+    }
     case 'acknowledgeAlert':
       return run(parts.alerts, patientId, (state) => {
         // A round that found nothing left no event by which its repeat is known: it may not find what came later.
@@ -184,7 +208,7 @@ async function carryOut(
       });
     case 'setThresholdOverride':
       return run(parts.patients, patientId, (state) =>
-        setOverrides(state, command.overrides, command.reason),
+        setOverrides(registered(state, context.clinicId), command.overrides, command.reason),
       );
     case 'placeOrder':
       return run(parts.orders, ownId, (state) =>
@@ -204,7 +228,7 @@ async function carryOut(
     }
     case 'recordContact':
       return run(parts.patients, patientId, (state) =>
-        recordContact(state, {
+        recordContact(registered(state, context.clinicId), {
           contactId: ownId,
           outcome: command.outcome,
           note: command.note,
@@ -213,7 +237,8 @@ async function carryOut(
         }),
       );
     case 'sendMessage': {
-      const phone = registered((await parts.patients.load(patientId)).state).profile.phoneNumber;
+      const phone = registered((await parts.patients.load(patientId)).state, context.clinicId).profile
+        .phoneNumber;
       if (phone === null) return NOTHING;
       const { channel, text, bundleId } = command;
       return run(parts.messages, ownId, (state) =>
@@ -221,6 +246,11 @@ async function carryOut(
       );
     }
   }
+}
+
+/** Whether an event was added by this load, now or when the same request came before. */
+function isOwn(repeated: boolean, event: RecordedEvent | undefined, context: CommandContext): boolean {
+  return !repeated || event?.meta.correlationId === context.correlationId;
 }
 
 /**
@@ -233,7 +263,7 @@ async function record(
   command: Extract<SampleCommand, { kind: 'recordLog' }>,
   context: CommandContext,
 ): Promise<Added> {
-  const { evaluated, position, repeated } = await recordLog(parts.recorder, context, {
+  const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, context, {
     patientId,
     measuredAt: command.timestamp,
     source: command.source,
@@ -241,7 +271,7 @@ async function record(
     notes: command.notes,
   });
   const alerted = await raiseAlert(parts, evaluated);
-  if (repeated)
+  if (!isOwn(repeated, recorded, context))
     return alerted === null || alerted.repeated ? NOTHING : { events: 1, position: alerted.position };
   return alerted === null ? { events: 2, position } : { events: 3, position: alerted.position };
 }

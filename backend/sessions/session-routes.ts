@@ -109,7 +109,7 @@ async function patientSession(parts: SessionParts, patientId: string | null): Pr
       },
     ]);
   }
-  const { profile } = registered((await parts.patients.load(patientId)).state);
+  const { profile } = registered((await parts.patients.load(patientId)).state, MAIN_CLINIC);
   return sessionOf({
     userId: patientId,
     name: profile.name,

@@ -252,6 +252,19 @@ describe('idempotency: a request that comes again', () => {
     (await client.patch(path, { planTier: 'BASIC' }, key)).refused(422);
   });
 
+  it('is known again where it changed nothing', async () => {
+    const { id: same, age } = await client.register({ age: 61 });
+    const key = randomUUID();
+    const first = await client.patch(`/api/patients/${same}`, { age }, key);
+    assert.equal(first.as(200, patientSchema).age, 61);
+    assertReplay(await client.patch(`/api/patients/${same}`, { age }, key), first);
+    (await client.patch(`/api/patients/${same}`, { age: 62 }, key)).refused(422);
+    assert.equal((await client.get(`/api/patients/${same}`)).as(200, patientSchema).age, 61);
+    const written = await countOf('PatientDetailsChanged');
+    await client.patch(`/api/patients/${same}`, { age });
+    assert.equal(await countOf('PatientDetailsChanged'), written, 'without a key nothing is written');
+  });
+
   it('acknowledges an alert once', async () => {
     const { id: worrying } = await client.register();
     await client.log(worrying, { bpSys: 190, bpDia: 100 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema } from '../../backend/contract/log.ts';
@@ -8,6 +9,7 @@ import { START, type StoredEvent } from '../../backend/event-store/port.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import { FLAGS, PLAN_TIERS } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import { localTime } from '../../fixtures/local-time.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -204,6 +206,62 @@ describe('sample data', function () {
     assert.deepEqual(answer.as(200, seededSchema), NOTHING);
     assert.equal(answer.header('x-commit-position'), undefined);
     assert.equal((await product.events()).length, stored.length);
+  });
+
+  it('loaded again with its key is answered as the first time, also after a restart', async () => {
+    const other = await startTestProduct({ clock: new ManualTime(NOW) });
+    try {
+      const key = randomUUID();
+      const first = await other.client().post('/api/seed', {}, key);
+      assert.deepEqual(first.as(200, seededSchema), seeded);
+      const written = (await other.events()).length;
+      await other.restart();
+      const again = await other.client().post('/api/seed', {}, key);
+      assert.equal(again.text, first.text);
+      assert.equal(again.header('idempotent-replay'), 'true');
+      assert.equal(again.header('x-commit-position'), first.header('x-commit-position'));
+      (await other.client().post('/api/seed', { all: true }, key)).refused(422);
+      assert.deepEqual(
+        (await other.client().post('/api/seed', {}, randomUUID())).as(200, seededSchema),
+        NOTHING,
+      );
+      assert.equal((await other.events()).length, written);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('stops between two commands with the product, and is completed by loading it again', async () => {
+    const other = await startTestProduct({ clock: new ManualTime(NOW) });
+    try {
+      const key = randomUUID();
+      const loading = other.client().post('/api/seed', {}, key);
+      const cut = loading.then((answer) => answer.refused(503).detail);
+      await eventsWritten(other, Math.floor(stored.length / 3));
+      await other.running.stop();
+      assert.match(await cut, /^The server is stopping\./);
+      await other.restart();
+      const half = (await other.events()).length;
+      assert.ok(half < stored.length);
+      const rest = (await other.client().post('/api/seed', {}, key)).as(200, seededSchema);
+      assert.deepEqual(rest, seeded, 'what the request added in all');
+      assert.deepEqual(byStream(await other.events()), byStream(stored));
+      assert.deepEqual(other.logged, []);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('dates what was reached by the calendar of the patient', () => {
+    const zones = new Map(
+      ofType(events, 'PatientRegistered').map(({ data, meta }) => [meta.patientId, data.timeZone]),
+    );
+    const reached = ofType(events, 'MilestoneStatusChanged').filter(({ data }) => data.to === 'completed');
+    assert.ok(reached.length > 0);
+    for (const { data, meta } of reached) {
+      const { dayOf } = localTime(zones.get(meta.patientId) ?? '');
+      assert.equal(data.completedDate, dayOf(new Date(meta.recordedAt)));
+    }
   });
 
   it('cut short goes on where it stopped, and ends as if it had never been cut', async () => {

@@ -19,6 +19,8 @@ export interface RequestDetails {
   readonly key?: string;
   /** What was sent with the key. */
   readonly body?: unknown;
+  /** Of whoever sends it; the patients' own unless a test says otherwise. */
+  readonly clinicId?: string;
   /** ISO 8601: the time of receipt, where it is not the clock's. */
   readonly at?: string;
 }
@@ -53,11 +55,11 @@ export class ClinicProcess {
     return new ClinicProcess(this.store, this.time);
   }
 
-  request({ by = CLINICIAN, key, body = {}, at }: RequestDetails = {}): CommandContext {
+  request({ by = CLINICIAN, key, body = {}, clinicId = 'main', at }: RequestDetails = {}): CommandContext {
     const id = this.#ids.next();
     return {
       actor: by,
-      clinicId: 'main',
+      clinicId,
       now: at === undefined ? this.time.now() : new Date(at),
       correlationId: id,
       causationId: id,

@@ -37,7 +37,7 @@ describe('a patient', () => {
 
   it('keeps what did not change and takes over what did', () => {
     const { state } = given(patientAggregate, [registration, moved, overridden]);
-    const patient = registered(state);
+    const patient = registered(state, 'main');
     assert.deepEqual(patient.profile, patientProfile({ timeZone: 'Africa/Lubumbashi', age: 62 }));
     assert.equal(patient.clinicId, 'main');
     assert.equal(patient.registeredAt, '2026-03-10T08:00:00.000Z');
@@ -46,21 +46,28 @@ describe('a patient', () => {
 
   it('has the limits of the clinic again once the own ones are cleared', () => {
     const { state } = given(patientAggregate, [registration, overridden, cleared]);
-    assert.equal(registered(state).overrides, null);
+    assert.equal(registered(state, 'main').overrides, null);
   });
 
   it('is changed by what differs alone', () => {
     given(patientAggregate, [registration])
-      .when((state) => changeDetails(state, { name: 'Amélie Okafor', language: 'fr', email: null, age: 62 }))
+      .when((state) =>
+        changeDetails(registered(state, 'main'), {
+          name: 'Amélie Okafor',
+          language: 'fr',
+          email: null,
+          age: 62,
+        }),
+      )
       .decides({ type: 'PatientDetailsChanged', data: { name: 'Amélie Okafor', age: 62 } });
   });
 
   it('is not changed by what is already so', () => {
     given(patientAggregate, [registration, moved])
-      .when((state) => changeDetails(state, { timeZone: 'Africa/Lubumbashi' }))
+      .when((state) => changeDetails(registered(state, 'main'), { timeZone: 'Africa/Lubumbashi' }))
       .decidesNothing();
     given(patientAggregate, [registration])
-      .when((state) => changeDetails(state, {}))
+      .when((state) => changeDetails(registered(state, 'main'), {}))
       .decidesNothing();
   });
 
@@ -73,10 +80,15 @@ describe('a patient', () => {
       callAgainAt: null,
     } as const;
     const nobody = given(patientAggregate);
-    nobody.when((state) => changeDetails(state, { age: 62 })).refuses(404, UNKNOWN);
-    nobody.when((state) => setOverrides(state, {}, 'Why not.')).refuses(404, UNKNOWN);
-    nobody.when((state) => recordContact(state, contact)).refuses(404, UNKNOWN);
-    assert.throws(() => registered(null), { status: 404, message: UNKNOWN });
+    nobody.when((state) => changeDetails(registered(state, 'main'), { age: 62 })).refuses(404, UNKNOWN);
+    nobody.when((state) => setOverrides(registered(state, 'main'), {}, 'Why not.')).refuses(404, UNKNOWN);
+    nobody.when((state) => recordContact(registered(state, 'main'), contact)).refuses(404, UNKNOWN);
+    assert.throws(() => registered(null, 'main'), { status: 404, message: UNKNOWN });
+  });
+
+  it('of another clinic is unknown', () => {
+    const { state } = given(patientAggregate, [registration]);
+    assert.throws(() => registered(state, 'elsewhere'), { status: 404, message: UNKNOWN });
   });
 
   it('does not come to be by a change whose registration cannot be read', () => {
@@ -86,8 +98,18 @@ describe('a patient', () => {
   it('is given limits of their own, with the reason', () => {
     const overrides = { AF_FLUTTER: { greenMaxHr: 110 } };
     given(patientAggregate, [registration])
-      .when((state) => setOverrides(state, overrides, 'Rate control.'))
+      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Rate control.'))
       .decides({ type: 'PatientThresholdsSet', data: { overrides, reason: 'Rate control.' } });
+  });
+
+  it('is not given the limits again that they have', () => {
+    const overrides = { HYPERTENSION: { greenMaxSystolic: 145 } };
+    given(patientAggregate, [registration, overridden])
+      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Said again.'))
+      .decidesNothing();
+    given(patientAggregate, [registration, overridden, cleared])
+      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Again.'))
+      .decides({ type: 'PatientThresholdsSet', data: { overrides, reason: 'Again.' } });
   });
 
   it('is contacted any number of times', () => {
@@ -100,7 +122,7 @@ describe('a patient', () => {
     } as const;
     const contacted = recording.event('PatientContacted', contact);
     given(patientAggregate, [registration, contacted])
-      .when((state) => recordContact(state, { ...contact, contactId: 'c2' }))
+      .when((state) => recordContact(registered(state, 'main'), { ...contact, contactId: 'c2' }))
       .decides({ type: 'PatientContacted', data: { ...contact, contactId: 'c2' } });
   });
 

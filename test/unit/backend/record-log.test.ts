@@ -324,6 +324,12 @@ describe('recording a log', () => {
     it('for a patient who is not registered', async () => {
       const refused = await refusal(clinic.recordLog({ patientId: 'nobody' }));
       assert.deepEqual([refused.status, refused.message], [404, 'The requested patient could not be found.']);
+    });
+
+    it('a patient of another clinic', async () => {
+      const refused = await refusal(clinic.recordLog({ values: RED }, { clinicId: 'elsewhere' }));
+      assert.deepEqual([refused.status, refused.message], [404, 'The requested patient could not be found.']);
+      assert.deepEqual(await typesIn(STREAM), []);
       assert.deepEqual(await typesIn('patientLogs-nobody'), []);
     });
 

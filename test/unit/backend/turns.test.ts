@@ -45,4 +45,21 @@ describe('turns', () => {
     await assert.rejects(failing, /It failed/);
     assert.equal(await following, 'good');
   });
+
+  it('are over once everything that was asked for is done, well or badly', async () => {
+    const turns = new Turns();
+    const told: string[] = [];
+    const [first, elsewhere] = ['first', 'elsewhere'].map((name) => piece(name, told));
+    assert.ok(first && elsewhere);
+    await turns.idle();
+    const done = [turns.take('a', first.work), turns.take('b', elsewhere.work)];
+    const over = turns.idle().then(() => told.push('over'));
+    first.end();
+    await settle();
+    assert.ok(!told.includes('over'));
+    elsewhere.end(new Error('It went wrong.'));
+    await Promise.allSettled(done);
+    await over;
+    assert.ok(told.includes('over'));
+  });
 });
