@@ -170,6 +170,22 @@ export async function startProduct(
     routes.push(openApiRoute(() => openApi));
     const openApi = openApiDocument(routes);
 
+    const reactors = await ReactorHost.start({
+      reactor: {
+        name: 'alerts',
+        react: async (event) => {
+          if (event.type === 'LogEvaluated') await raiseAlert({ alerts, clinics }, event);
+        },
+      },
+      store,
+      readModels: readModelStore,
+      clock,
+      logger,
+      categories: ['patientLogs'],
+      wait: waitFor,
+    });
+    opened.push({ close: () => reactors.stop() });
+
     const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
@@ -185,7 +201,7 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, metrics }),
+      open: openRoutes({ store, projections, reactors: [reactors], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,
@@ -217,21 +233,6 @@ export async function startProduct(
       wait: waitFor,
     });
     opened.push({ close: () => feed.stop() });
-    const reactors = await ReactorHost.start({
-      reactor: {
-        name: 'alerts',
-        react: async (event) => {
-          if (event.type === 'LogEvaluated') await raiseAlert({ alerts, clinics }, event);
-        },
-      },
-      store,
-      readModels: readModelStore,
-      clock,
-      logger,
-      categories: ['patientLogs'],
-      wait: waitFor,
-    });
-    opened.push({ close: () => reactors.stop() });
 
     const server = await listen(app, configuration.host, configuration.port);
     answerBrokenRequests(server, allowedAt);

@@ -5,114 +5,148 @@
  * After a restart it goes on where it stood; what it does again is recognised by its derived ids. Without a checkpoint
  * (a first start, or read models that were thrown away) it passes over the whole log but reacts only to the last day of
  * it: older history is nobody's emergency now, and what was recorded while the checkpoint was lost is not missed.
+ *
+ * An event that cannot be read, or whose patient's history cannot, keeps nobody else's alert back: it is left out, told
+ * of, and tried again at every start, since it can only be mended by another release of the program.
  */
-import { decode, isUnreadable } from '../../events/codec.ts';
+import { type Decoded, decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
-import { CheckpointMovedError, type ProjectionStore, type ReadModelStore } from '../../projections/port.ts';
+import { CheckpointMovedError, type ReadModelStore } from '../../projections/port.ts';
 import type { Clock } from '../clock.ts';
 import { UnreadableHistoryError } from '../event-log.ts';
-import { type EventStore, type Position, START } from '../event-store/port.ts';
-import type { Logger } from '../logger.ts';
+import type { EventStore, SubscriptionItem } from '../event-store/port.ts';
+import { errorForLog, type Logger } from '../logger.ts';
+import { type LeftOutEvent, ReactorState } from './reactor-state.ts';
 
 export interface Reactor {
   readonly name: string;
   readonly react: (event: RecordedEvent) => Promise<void>;
 }
 
+export interface ReactorParts {
+  readonly reactor: Reactor;
+  readonly store: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly categories: readonly string[];
+  /** Resolves after so many ms; a test hands in one that does not wait. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
 const FIRST_START_REACH_MS = 24 * 3_600_000;
 const RETRY_MS = [100, 400, 1600, 5000] as const;
 
 export class ReactorHost {
+  readonly #parts: ReactorParts;
+  readonly #state: ReactorState;
   readonly #abort = new AbortController();
   readonly #running: Promise<void>;
+  #madeUp = false;
 
-  private constructor(running: (signal: AbortSignal) => Promise<void>) {
-    this.#running = running(this.#abort.signal);
+  private constructor(parts: ReactorParts, state: ReactorState) {
+    this.#parts = parts;
+    this.#state = state;
+    this.#running = this.#run();
   }
 
-  static async start(parts: {
-    readonly reactor: Reactor;
-    readonly store: EventStore;
-    readonly readModels: ReadModelStore;
-    readonly clock: Clock;
-    readonly logger: Logger;
-    readonly categories: readonly string[];
-    /** Resolves after so many ms; a test hands in one that does not wait. */
-    readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  }): Promise<ReactorHost> {
-    const { reactor, store, clock, logger } = parts;
-    const checkpoints = await parts.readModels.open({
-      name: `reactor-${reactor.name}`,
-      version: 1,
-      collections: [],
-    });
-    const firstStart = (await checkpoints.checkpoint()).position === START;
-    const reactsSince = firstStart
-      ? new Date(clock.now().getTime() - FIRST_START_REACH_MS).toISOString()
-      : '';
-    return new ReactorHost(async (signal) => {
-      for (let failures = 0; !signal.aborted;) {
-        try {
-          const { position: after, events: done } = await checkpoints.checkpoint();
-          let at = after;
-          let count = done;
-          const filter = { categories: parts.categories };
-          for await (const item of store.subscribeAll({ after, signal, filter, pageSize: 100 })) {
-            if (item.kind === 'events') {
-              for (const stored of item.events) {
-                const event = decode(stored);
-                if (isUnreadable(event) || event.meta.recordedAt < reactsSince) continue;
-                await reactOrReport(reactor, event, logger);
-              }
-              count += item.events.length;
-            }
-            const next = item.kind === 'events' ? item.events.at(-1)?.position : item.position;
-            if (next !== undefined && next > at) {
-              await moved(checkpoints, at, next, count, clock);
-              at = next;
-            }
-            failures = 0;
-          }
-        } catch (error) {
-          if (signal.aborted) return;
-          const standby = error instanceof CheckpointMovedError;
-          if (!standby)
-            logger.error(
-              { reactor: reactor.name, error: (error as Error).message },
-              'A reaction failed and is tried again',
-            );
-          await parts.wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 5000, signal);
-        }
-      }
-    });
+  static async start(parts: ReactorParts): Promise<ReactorHost> {
+    const { readModels, reactor, clock } = parts;
+    return new ReactorHost(
+      parts,
+      await ReactorState.open(readModels, reactor.name, clock, FIRST_START_REACH_MS),
+    );
+  }
+
+  get name(): string {
+    return this.#parts.reactor.name;
+  }
+
+  /** Events to which there was no reaction yet because something of their history cannot be read. */
+  async leftOut(): Promise<number> {
+    return (await this.#state.leftOut()).length;
   }
 
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#running;
   }
-}
 
-/**
- * A stream that holds an event which cannot be read cannot be decided over now or in a second: one patient's broken
- * history keeps nobody else's alert back.
- */
-async function reactOrReport(reactor: Reactor, event: RecordedEvent, logger: Logger): Promise<void> {
-  try {
-    await reactor.react(event);
-  } catch (error) {
-    if (!(error instanceof UnreadableHistoryError)) throw error;
-    logger.error(
-      { reactor: reactor.name, eventId: event.id, error: error.message },
-      'A reaction is left out: the history that it needs cannot be read',
-    );
+  async #run(): Promise<void> {
+    const { reactor, logger, wait } = this.#parts;
+    const { signal } = this.#abort;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await this.#follow(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof CheckpointMovedError)) {
+          logger.error(
+            { reactor: reactor.name, ...errorForLog(error) },
+            'A reaction failed and is tried again',
+          );
+        }
+        await wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 5000, signal);
+      }
+    }
+  }
+
+  async #follow(onProgress: () => void): Promise<void> {
+    const { store, categories } = this.#parts;
+    const { signal } = this.#abort;
+    const since = await this.#state.reactsSince();
+    await this.#makeUp(since);
+    let { position: at, events } = await this.#state.place();
+    const filter = { categories };
+    for await (const item of store.subscribeAll({ after: at, signal, filter, pageSize: 100 })) {
+      const leftOut: LeftOutEvent[] = [];
+      for (const stored of item.kind === 'events' ? item.events : []) {
+        const event = decode(stored);
+        if (!(await this.#reacted(event, since))) leftOut.push(event);
+        events += 1;
+      }
+      const next = endOf(item);
+      if (next !== undefined && next > at) {
+        await this.#state.move(at, next, events, leftOut);
+        at = next;
+      }
+      onProgress();
+    }
+  }
+
+  /** Once in a process: reacts to what was left out before. */
+  async #makeUp(since: string): Promise<void> {
+    if (this.#madeUp) return;
+    for (const left of await this.#state.leftOut()) {
+      const { stream, revision: from } = left;
+      for await (const page of this.#parts.store.readStream(stream, { from, limit: 1 })) {
+        for (const stored of page)
+          if (await this.#reacted(decode(stored), since)) await this.#state.makeUp(left);
+      }
+    }
+    this.#madeUp = true;
+  }
+
+  /** Whether nothing is left to do for an event. */
+  async #reacted(event: Decoded, since: string): Promise<boolean> {
+    const { reactor, logger } = this.#parts;
+    try {
+      if (isUnreadable(event)) throw new UnreadableHistoryError(event.stream, event.id, event.reason);
+      if (event.meta.recordedAt >= since) await reactor.react(event);
+      return true;
+    } catch (error) {
+      if (!(error instanceof UnreadableHistoryError)) throw error;
+      logger.error(
+        { reactor: reactor.name, eventId: event.id, error: error.message },
+        'A reaction is left out: the history that it needs cannot be read',
+      );
+      return false;
+    }
   }
 }
 
-const moved = (
-  store: ProjectionStore,
-  from: Position,
-  to: Position,
-  events: number,
-  clock: Clock,
-): Promise<void> => store.commit([], from, { position: to, events, updatedAt: clock.now().toISOString() });
+const endOf = (item: SubscriptionItem) =>
+  item.kind === 'events' ? item.events.at(-1)?.position : item.position;

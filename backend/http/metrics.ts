@@ -6,6 +6,7 @@ export class Metrics {
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
   readonly #logs: Counter<'flag'>;
   readonly #lag: Gauge<'projection'>;
+  readonly #leftOut: Gauge<'reactor'>;
   readonly #quarantined: Gauge;
   readonly #sockets: Gauge;
 
@@ -31,6 +32,12 @@ export class Metrics {
       labelNames: ['projection'],
       registers,
     });
+    this.#leftOut = new Gauge({
+      name: 'reactions_left_out',
+      help: 'Events without a reaction because their history cannot be read.',
+      labelNames: ['reactor'],
+      registers,
+    });
     this.#quarantined = new Gauge({
       name: 'events_quarantined',
       help: 'Events that could not be read.',
@@ -49,6 +56,10 @@ export class Metrics {
 
   lag(projection: string, seconds: number): void {
     this.#lag.set({ projection }, seconds);
+  }
+
+  leftOut(reactor: string, count: number): void {
+    this.#leftOut.set({ reactor }, count);
   }
 
   quarantined(count: number): void {

@@ -21,6 +21,12 @@ export interface ProjectionReports {
   };
 }
 
+/** What a reactor tells of itself. */
+export interface ReactorReports {
+  readonly name: string;
+  leftOut(): Promise<number>;
+}
+
 export interface OperationsParts {
   readonly sampleData: SampleDataParts;
   /** Whoever loads the sample data, one after the other. */
@@ -68,6 +74,7 @@ function statusView({ name, version, position, lag, documents, state }: Projecti
 export function openRoutes(parts: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
+  readonly reactors: readonly ReactorReports[];
   readonly metrics: Metrics;
 }): Koa.Middleware {
   return async (ctx, next) => {
@@ -92,6 +99,7 @@ export function openRoutes(parts: {
       return;
     }
     for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
+    for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();
@@ -101,21 +109,26 @@ export function openRoutes(parts: {
 async function readiness(parts: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
+  readonly reactors: readonly ReactorReports[];
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
-  const [eventStore, lags] = await Promise.all([
+  const [eventStore, lags, reactors] = await Promise.all([
     parts.store.head().then(
       () => 'reachable',
       () => 'unreachable',
     ),
     parts.projections.lags().catch(() => null),
+    Promise.all(
+      parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
+    ).catch(() => null),
   ]);
-  const readModels = lags === null ? 'unreachable' : 'reachable';
+  const readModels = lags === null || reactors === null ? 'unreachable' : 'reachable';
   const ready = eventStore === 'reachable' && readModels === 'reachable';
   return {
     ready,
     body: {
       stores: { eventStore, readModels },
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
+      reactors: reactors ?? [],
       quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
     },
   };

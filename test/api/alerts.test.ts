@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Alert, alertSchema } from '../../backend/contract/alert.ts';
+import { readinessSchema } from '../../backend/contract/operations.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -196,6 +197,12 @@ describe('alerts', () => {
     await client.log(id, RED_VALUES);
     id = (await client.register()).id;
     await raised();
+    // The one that is missing is told of and kept, also over a restart.
+    const leftOut = async () => (await client.get('/readyz')).as(200, readinessSchema).reactors;
+    assert.deepEqual(await leftOut(), [{ name: 'alerts', leftOut: 1 }]);
+    assert.match((await client.get('/metrics')).text, /^reactions_left_out\{reactor="alerts"\} 1$/m);
+    await product.restart();
+    assert.deepEqual(await leftOut(), [{ name: 'alerts', leftOut: 1 }]);
   });
 
   it('counts on its patient until somebody acknowledges it', async () => {
