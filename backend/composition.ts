@@ -130,13 +130,16 @@ export async function startProduct(
     const clinics = aggregate(clinicAggregate);
     const alerts = aggregate(alertsAggregate);
     const histories = new LogHistories(log);
+    const headAtStart = await store.head();
+    const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
     const recorder = {
       log,
       ids,
       histories,
       patients,
       clinics,
-      findLog: (patientId: string, logId: string) => findRecordedLog(readSide, log, patientId, logId),
+      findLog: (patientId: string, logId: string) =>
+        findRecordedLog(readSide, log, caughtUp, patientId, logId),
     };
 
     const seeding = new Turns();

@@ -5,14 +5,26 @@ import { type EventLog, readable } from '../event-log.ts';
 import type { ReadSide } from '../read-side.ts';
 import { type JudgedLog, LogHistories } from './log-history.ts';
 
-/** null for a log that the read models do not know, or know of another patient. */
+/**
+ * null for a log that is none of the patient's. The read models say so at once, unless they are being built from nothing
+ * and have not come so far: then the patient's whole stream is read, so that a repeat is never taken for something new.
+ *
+ * @param caughtUp whether the read model of logs has passed the place where the log ended when the product started; what
+ *   came after that is too young to lie further back than a decision reads.
+ */
 export async function findRecordedLog(
   readSide: ReadSide,
   log: EventLog,
+  caughtUp: () => Promise<boolean>,
   patientId: string,
   logId: string,
 ): Promise<JudgedLog | null> {
-  if ((await readSide.log(logId))?.patientId !== patientId) return null;
+  const known = await readSide.log(logId);
+  if (known === null ? await caughtUp() : known.patientId !== patientId) return null;
+  return logInStream(log, patientId, logId);
+}
+
+async function logInStream(log: EventLog, patientId: string, logId: string): Promise<JudgedLog | null> {
   let evaluated: EventOf<'LogEvaluated'> | null = null;
   for await (const page of log.readStream(LogHistories.stream(patientId), { direction: 'backwards' })) {
     for (const event of page.map(readable)) {
