@@ -1,7 +1,7 @@
 /**
  * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
@@ -27,12 +27,12 @@ import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { isOwnHost, isOwnOrigin } from './http/origin.ts';
-import { pages } from './http/pages.ts';
+import { pageMethodsAt, pages } from './http/pages.ts';
 import type { Route } from './http/route.ts';
 import { type IdSource, randomIds } from './ids.ts';
 import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
+import { verifyUpgrade } from './live/live-upgrade.ts';
 import { findRecordedLog } from './logs/find-log.ts';
 import { LogHistories } from './logs/log-history.ts';
 import { logRoutes } from './logs/log-routes.ts';
@@ -192,15 +192,7 @@ export async function startProduct(
     const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
-      verifyClient: ({ req: { url, headers } }: { req: IncomingMessage }, done: UpgradeVerdict) => {
-        if (
-          !isOwnHost(headers.host, configuration.allowedHosts) ||
-          !isOwnOrigin(headers.origin, headers.host)
-        ) {
-          done(false, 403, 'Forbidden');
-        } else if (pathOf(url) !== '/ws') done(false, 404, 'Not Found');
-        else done(true);
-      },
+      verifyClient: verifyUpgrade(configuration.allowedHosts),
     });
     const allowedAt = configureApplication(app, {
       routes,
@@ -238,7 +230,7 @@ export async function startProduct(
     opened.push({ close: () => feed.stop() });
 
     const server = await listen(app, configuration.host, configuration.port);
-    answerBrokenRequests(server, allowedAt);
+    answerBrokenRequests(server, (path) => [...allowedAt(path), ...pageMethodsAt(path)]);
     const pinging = setInterval(() => connections.checkPeers(), PING_MS);
     const { port } = server.address() as AddressInfo;
     const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
@@ -269,11 +261,6 @@ export async function startProduct(
 async function closeAll(opened: readonly { close(): void | Promise<void> }[]): Promise<void> {
   for (const part of opened.toReversed()) await part.close();
 }
-
-/** How an upgrade to a live connection is granted or refused. */
-type UpgradeVerdict = (granted: boolean, status?: number, message?: string) => void;
-
-const pathOf = (url: string | undefined): string => (url ?? '').split('?')[0] ?? '';
 
 function openApiRoute(document: () => unknown): Route {
   return {

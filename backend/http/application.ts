@@ -25,7 +25,7 @@ import { readJsonBody } from './body.ts';
 import { isAllowed } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost, isOwnOrigin } from './origin.ts';
-import { isUnexpected, problemOf } from './problems.ts';
+import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { repeatOf } from './repeat.ts';
 import { actorOf, type Caller, type Route, SerialisedJson } from './route.ts';
 import { assertCleanAddress } from './validation.ts';
@@ -62,7 +62,7 @@ interface BrowserSession {
 
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** @returns what methods are possible at a path of the interface; none where there is nothing. */
+/** @returns what methods are possible at a path of the interface; none where there is none. */
 export function configureApplication(app: Koa, parts: ApplicationParts): (path: string) => readonly string[] {
   app.proxy = false;
   app.on('error', () => undefined); // What fails is answered and logged below; a client that went away is nobody's error.
@@ -117,7 +117,7 @@ function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<
       const answer = problemOf(error);
       ctx.status = answer.status;
       ctx.body = JSON.stringify(answer);
-      ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
+      ctx.set('Content-Type', PROBLEM_TYPE);
       if (answer.status === 503) ctx.set('Retry-After', '2');
       if (isUnexpected(error)) {
         logger.error({ route: ctx.state.pattern, ...errorForLog(error) }, 'A request failed');

@@ -3,9 +3,9 @@
  * which ends with it.
  */
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Refusal } from '../refusal.ts';
-import { problemOf } from './problems.ts';
+import { PROBLEM_TYPE, problemOf } from './problems.ts';
 
 /** What the parser throws. `rawPacket` is what had come by then. */
 interface ParserError extends Error {
@@ -18,27 +18,38 @@ interface ParserError extends Error {
  *   secret, the description of the interface names them: so this is answered without asking who is calling.
  */
 export function answerBrokenRequests(server: Server, allowedAt: (path: string) => readonly string[]): void {
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
-      socket.destroy();
-      return;
-    }
+  const refuseMethod = (socket: Duplex, path: string): void => {
+    const allowed = allowedAt(path);
+    refuse(socket, unknownMethod(allowed), allowed.length > 0 ? [`Allow: ${allowed.join(', ')}`] : []);
+  };
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
     const path = error.code === 'HPE_INVALID_METHOD' ? pathOf(error.rawPacket) : null;
-    const allowed = path === null ? [] : allowedAt(path);
-    const problem = problemOf(path === null ? refusalOf(error.code) : unknownMethod(allowed));
-    const body = JSON.stringify(problem);
-    socket.end(
-      [
-        `HTTP/1.1 ${problem.status} ${problem.title}`,
-        'Connection: close',
-        'Content-Type: application/problem+json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        ...(allowed.length > 0 ? [`Allow: ${allowed.join(', ')}`] : []),
-        '',
-        body,
-      ].join('\r\n'),
-    );
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else if (path === null) refuse(socket, refusalOf(error.code));
+    else refuseMethod(socket, path);
   });
+  // Left to itself, Node cuts a CONNECT without a word, and answers an Expect that it does not know without a body.
+  server.on('connect', ({ url = '' }, socket) => refuseMethod(socket, url.split('?')[0] ?? ''));
+  server.on('checkExpectation', (_, { socket }) => {
+    if (socket !== null)
+      refuse(socket, new Refusal(417, 'The server cannot do what the request expects of it.'));
+  });
+}
+
+function refuse(socket: Duplex, refusal: Refusal, headers: readonly string[] = []): void {
+  const problem = problemOf(refusal);
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${problem.title}`,
+      'Connection: close',
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...headers,
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 const unknownMethod = (allowed: readonly string[]): Refusal =>

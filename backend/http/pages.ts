@@ -9,7 +9,7 @@ import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../refusal.ts';
 
-const LIVE_PATH = '/ws';
+export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function pages(directory: string): Koa.Middleware {
@@ -20,9 +20,9 @@ export function pages(directory: string): Koa.Middleware {
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      if (!isPagePath(path) && path !== LIVE_PATH)
-        throw Refusal.notFound('There is nothing at this address.');
-      ctx.set('Allow', 'HEAD, GET');
+      const allowed = pageMethodsAt(path);
+      if (allowed.length === 0) throw Refusal.notFound('There is nothing at this address.');
+      ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
     }
     if (path === LIVE_PATH) {
@@ -45,6 +45,10 @@ export function pages(directory: string): Koa.Middleware {
     await send(ctx, 'index.html', { root: directory, maxAge: 0 });
   };
 }
+
+/** What methods are possible at a path outside the interface; none where there is nothing. */
+export const pageMethodsAt = (path: string): readonly string[] =>
+  isPagePath(path) || path === LIVE_PATH ? ['HEAD', 'GET'] : [];
 
 /** Whether there was such a file. A path that leads out of the directory, or that no file can have, is none. */
 async function sent(

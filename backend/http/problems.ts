@@ -5,6 +5,9 @@ import { UnreadableHistoryError } from '../event-log.ts';
 import { InvalidEventError, StoreUnavailableError, WrongExpectedRevisionError } from '../event-store/port.ts';
 import { Refusal } from '../refusal.ts';
 
+/** As it is written into answers. */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -15,6 +18,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  417: 'Expectation Failed',
   422: 'Unprocessable Content',
   426: 'Upgrade Required',
   429: 'Too Many Requests',

@@ -61,7 +61,12 @@ export function assertCleanAddress(
   if (!isUtf8Address(address)) throw Refusal.badRequest('The address is not valid UTF-8.');
   const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
   if (twice.length > 0) {
-    throw Refusal.badRequest(`The address says more than once: ${twice.join(', ')}.`);
+    const named = twice.filter((name) => /^\w{1,40}$/.test(name)).join(', ');
+    throw Refusal.badRequest(
+      named === ''
+        ? 'The address says one thing more than once.'
+        : `The address says more than once: ${named}.`,
+    );
   }
   for (const text of [...Object.values(params), ...query.values()]) {
     if (text !== undefined && !isCleanText(text)) {

@@ -105,7 +105,7 @@ async function patientSession(parts: SessionParts, patientId: string | null): Pr
       {
         path: 'patientId',
         key: 'validation.patientId.required',
-        message: 'Say which patient: patientId is missing.',
+        message: 'The id of the patient is missing.',
       },
     ]);
   }

@@ -314,6 +314,10 @@ describe('errors', () => {
         assert.match(detail, /^The address says more than once: (limit|search|x)\.$/);
       }
       refused(await client.get(`/api/patients/${id}/logs?before=a&before=b`), 400);
+      for (const query of ['=1&=2', '%3Cb%3E=1&%3Cb%3E=2', `${'x'.repeat(50)}=1&${'x'.repeat(50)}=1`]) {
+        const { detail } = refused(await client.get(`/api/patients?${query}`), 400);
+        assert.equal(detail, 'The address says one thing more than once.');
+      }
     });
 
     it('that is unknown is 404', async () => {
@@ -356,11 +360,16 @@ describe('errors', () => {
         ['/api/patients', 405, 'HEAD, GET, POST'],
         [`/api/patients/${id}?x=1`, 405, 'HEAD, GET, PATCH'],
         ['/api/nothing', 404, undefined],
+        ['/dashboard', 405, 'HEAD, GET'],
+        ['/ws', 405, 'HEAD, GET'],
+        ['/nonsense', 404, undefined],
       ] as const;
       for (const [path, status, allow] of CASES) {
-        const answer = await bare(`FOO ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-        refused(answer, status);
-        assert.equal(answer.header('allow'), allow);
+        for (const method of ['FOO', 'CONNECT']) {
+          const answer = await bare(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+          refused(answer, status);
+          assert.equal(answer.header('allow'), allow, path);
+        }
       }
     });
 
@@ -368,6 +377,7 @@ describe('errors', () => {
       const long = `X: ${'x'.repeat(100_000)}`;
       refused(await bare(`GET / HTTP/1.1\r\nHost: localhost\r\n${long}\r\n\r\n`), 431);
       refused(await bare('GET /\u0001 HTTP/1.1\r\n\r\n'), 400);
+      refused(await bare('GET /api/patients HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'), 417);
       refused(await bare('GARBAGE\r\n\r\n'), 400);
     });
 

@@ -216,6 +216,13 @@ describe('live connections', () => {
 
   /** The status with which an upgrade is refused, or 101. */
   async function upgrade(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+    return (await asked(path, headers)).statusCode ?? 0;
+  }
+
+  async function asked(
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<IncomingMessage> {
     const { hostname, port } = new URL(product.url);
     const asking = request({
       hostname,
@@ -234,7 +241,7 @@ describe('live connections', () => {
       IncomingMessage,
     ];
     answer.destroy();
-    return answer.statusCode ?? 0;
+    return answer;
   }
 
   it('are opened from the product’s own pages, and by a client that is no page', async () => {
@@ -257,6 +264,8 @@ describe('live connections', () => {
     for (const path of ['/', '/ws/', '/ws/1', '/wss', '/WS', '/api/patients', '//ws', '/x?/ws', '/%77s']) {
       assert.equal(await upgrade(path), 404, path);
     }
+    const answer = await asked('/wss');
+    assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
   });
 
   it('are closed with 1009 by a message over 64 KiB, and not by one of 64 KiB', async () => {
