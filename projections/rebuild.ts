@@ -111,7 +111,9 @@ export class RebuildPart {
    *   when the signal said so; UnlikeDocumentsError; StoreUnavailableError, ReadModelsUnavailableError.
    */
   async fill(upTo: Position, pageSize: number): Promise<readonly VersionDigest[]> {
-    await replay(this.#building, { ...this.#options, upTo, pageSize, unreadable: 'refuse' });
+    const already = Math.min(...(await this.beginnings()).map(({ events }) => events));
+    const onProgress = (events: number): void => this.#options.onProgress?.(already + events);
+    await replay(this.#building, { ...this.#options, onProgress, upTo, pageSize, unreadable: 'refuse' });
     const digests: VersionDigest[] = [];
     for (const { store } of this.#building) {
       const { name, version } = store.schema;
