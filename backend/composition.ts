@@ -6,6 +6,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
+import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
@@ -40,6 +41,7 @@ import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { messageAggregate } from './messaging/message.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
+import { projectionRoutes } from './operations/projection-routes.ts';
 import { orderAggregate } from './orders/order.ts';
 import { patientAggregate } from './patients/patient.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
@@ -142,6 +144,22 @@ export async function startProduct(
         findRecordedLog(readSide, log, caughtUp, patientId, logId),
     };
 
+    const connections = new LiveConnections((count) => metrics.connections(count));
+    const control = new ProjectionControl({
+      projections: PROJECTIONS,
+      eventStore: configuration.eventStore,
+      readModels: configuration.readModels,
+      opened: { eventStore: store, readModels: readModelStore },
+      clock,
+      onProgress: (name, { done, total, rate }) =>
+        connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate }),
+      onEnd: (name, failure) => {
+        if (failure === null) logger.info({ projection: name }, 'A projection was rebuilt');
+        else logger.error({ projection: name, reason: failure.message }, 'A rebuild was given up');
+      },
+    });
+    opened.push({ close: () => control.stop() });
+
     const seeding = new Turns();
     const stop = new AbortController();
     const routes: Route[] = [
@@ -149,8 +167,12 @@ export async function startProduct(
       ...patientRoutes({ patients, readSide, readYourWrites, ids }),
       ...logRoutes({ recorder, readSide, readYourWrites, metrics }),
       ...alertRoutes({ alerts, readSide, readYourWrites }),
+      ...projectionRoutes({
+        projectionNames: PROJECTIONS.map((projection) => projection.name),
+        status: () => projections.status(),
+        control,
+      }),
       ...operationsRoutes({
-        projections,
         readYourWrites,
         seeding,
         stopping: stop.signal,
@@ -189,7 +211,6 @@ export async function startProduct(
     });
     opened.push({ close: () => reactors.stop() });
 
-    const connections = new LiveConnections((count) => metrics.connections(count));
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
       verifyClient: verifyUpgrade(configuration.allowedHosts),

@@ -1,6 +1,5 @@
 /**
- * `npm run projections -- status | rebuild <name|all> | verify <name|all> | rollback <name>`: the command line for
- * analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
+ * `npm run projections -- status | rebuild | verify | switch | rollback | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
 import { systemClock } from '../backend/clock.ts';
 import { type Configuration, readConfiguration } from '../backend/configuration.ts';
@@ -11,10 +10,10 @@ import type { ReadModelStore } from './port.ts';
 import { ProgressMeter } from './progress.ts';
 import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './projectors/all.ts';
-import { rollBack } from './rebuild.ts';
 import { rebuildInThreads } from './rebuild-threads.ts';
 import { weigh } from './replay.ts';
 import { logLength, openServed, standings } from './standing.ts';
+import { prune, rollBack, switchToNewest } from './switch.ts';
 import { table, Teller } from './teller.ts';
 import { verify } from './verify.ts';
 
@@ -22,8 +21,14 @@ const USAGE = `npm run projections -- <command>
   status            where every projection stands
   rebuild <name>    build it anew from the log, verify it, and let it be read ("all" for every one)
   verify <name>     compare its documents with a second fold of the log ("all" for every one)
+  switch <name>     let the newest version be read (after a rollback)
   rollback <name>   let the version before be read again
+  prune <name>      remove the versions that are not read; there is no rollback to them then ("all" for every one)
 `;
+
+const WITH_NAME: ReadonlySet<string> = new Set(['rebuild', 'verify', 'switch', 'rollback', 'prune']);
+/** Which version is read is decided for each projection on its own. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['switch', 'rollback']);
 
 interface Stores {
   readonly eventStore: EventStore;
@@ -32,7 +37,7 @@ interface Stores {
 
 async function main(args: readonly string[]): Promise<number> {
   const [command, name, ...rest] = args;
-  const takesName = command === 'rebuild' || command === 'verify' || command === 'rollback';
+  const takesName = command !== undefined && WITH_NAME.has(command);
   if (rest.length > 0 || takesName !== (name !== undefined) || (!takesName && command !== 'status')) {
     process.stderr.write(USAGE);
     return 1;
@@ -40,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = PROJECTIONS.filter(
     (projection) => takesName && (name === 'all' || projection.name === name),
   );
-  if (takesName && (chosen.length === 0 || (command === 'rollback' && name === 'all'))) {
+  if (takesName && (chosen.length === 0 || (ONE_BY_ONE.has(command) && name === 'all'))) {
     const known = PROJECTIONS.map((projection) => projection.name).join(', ');
     process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
     return 1;
@@ -53,8 +58,12 @@ async function main(args: readonly string[]): Promise<number> {
         return rebuild(chosen, configuration, stores, teller);
       case 'verify':
         return verifyAll(chosen, stores, teller);
+      case 'switch':
+        return readOther(switchToNewest, chosen, stores, teller);
       case 'rollback':
-        return goBack(chosen, stores, teller);
+        return readOther(rollBack, chosen, stores, teller);
+      case 'prune':
+        return pruneAll(chosen, stores, teller);
       default:
         return status(stores);
     }
@@ -139,14 +148,29 @@ async function verifyAll(
   return wrong === 0 ? 0 : 1;
 }
 
-async function goBack(
+async function readOther(
+  choose: typeof rollBack,
   chosen: readonly Projection[],
   { eventStore, readModels }: Stores,
   teller: Teller,
 ): Promise<number> {
   for (const projection of chosen) {
-    const version = await rollBack(projection, { eventStore, readModels, clock: systemClock });
+    const version = await choose(projection, { eventStore, readModels, clock: systemClock });
     teller.line(`${projection.name} ${version}: active`);
+  }
+  return 0;
+}
+
+async function pruneAll(
+  chosen: readonly Projection[],
+  { readModels }: Stores,
+  teller: Teller,
+): Promise<number> {
+  for (const projection of chosen) {
+    const removed = await prune(projection, readModels);
+    teller.line(
+      `${projection.name}: ${removed.length === 0 ? 'nothing to remove' : `removed ${removed.join(', ')}`}`,
+    );
   }
   return 0;
 }

@@ -6,23 +6,15 @@
  *
  * A crash leaves the version that serves as it was, and the next rebuild goes on where the new one came to rest.
  */
-import type { Clock } from '../backend/clock.ts';
-import type { EventStore, Position } from '../backend/event-store/port.ts';
+import type { Position } from '../backend/event-store/port.ts';
 import { digestOf } from './document-digest.ts';
 import type { BuildingStore, Digest, ReadModelStore } from './port.ts';
 import type { Projection } from './projection.ts';
-import { type Replayed, replay, type ReplayOptions, ReplayStoppedError } from './replay.ts';
-import { nextVersion, shapeOf } from './store-version.ts';
+import { replay, ReplayStoppedError } from './replay.ts';
+import { nextVersion } from './store-version.ts';
+import { type SwitchOptions, switchTo } from './switch.ts';
 
-/** Of catching up, where pages are small anyway. */
-const PAGE_SIZE = 1000;
-/** Once level with the log, what is recorded meanwhile is a few events at a time. */
-const MOST_CATCH_UPS = 20;
-
-export interface RebuildOptions {
-  readonly eventStore: EventStore;
-  readonly readModels: ReadModelStore;
-  readonly clock: Clock;
+export interface RebuildOptions extends SwitchOptions {
   readonly signal?: AbortSignal;
   /** Called with the events that went by so far. */
   readonly onProgress?: (events: number) => void;
@@ -150,58 +142,4 @@ export async function foldAside(projection: Projection, readModels: ReadModelSto
     version: nextVersion(shape, await readModels.versions(name)),
     collections: collections.map((collection) => ({ name: collection.name, indexes: [] })),
   });
-}
-
-/**
- * Brings a version level with the log and lets every process read it. Kept beside it are the one that served until then
- * and those of newer releases; the others are dropped.
- *
- * @throws StoreUnavailableError, ReadModelsUnavailableError; Error where the version is of another shape than the code
- *   or beyond the end of the log.
- */
-async function switchTo(projection: Projection, version: number, options: RebuildOptions): Promise<void> {
-  const { readModels } = options;
-  const { name, collections } = projection;
-  if (shapeOf(version) !== projection.version) {
-    throw new Error(`Version ${version} of ${name} has another shape than this program reads.`);
-  }
-  const store = await readModels.open({ name, version, collections });
-  const [{ position }, head] = await Promise.all([store.checkpoint(), options.eventStore.head()]);
-  if (position > head) throw new Error(`Version ${version} of ${name} is ahead of the event log.`);
-  // As a live projection would in a moment: what cannot be read or applied is left out.
-  await catchUp({ projection, store, onDefect: () => {} }, options);
-  const before = await readModels.active(name);
-  await readModels.activate(name, version);
-  if (before === null) return;
-  for (const other of await readModels.versions(name)) {
-    const kept = other === before || other === version || shapeOf(other) > projection.version;
-    if (!kept) await readModels.drop(name, other);
-  }
-}
-
-/** Replays until nothing has been recorded meanwhile. */
-async function catchUp(replayed: Replayed, { eventStore, clock }: RebuildOptions): Promise<void> {
-  const options: ReplayOptions = { eventStore, clock, pageSize: PAGE_SIZE, unreadable: 'pass over' };
-  for (let round = 0; round < MOST_CATCH_UPS; round++) {
-    if ((await replay([replayed], options)) === 0) return;
-  }
-}
-
-/**
- * Lets reads go back to the newest version before the one that serves.
- *
- * @returns that version.
- * @throws Error where there is none; else as `switchTo`.
- */
-export async function rollBack(projection: Projection, options: RebuildOptions): Promise<number> {
-  const { readModels } = options;
-  const { name, version: shape } = projection;
-  const active = await readModels.active(name);
-  const versions = await readModels.versions(name);
-  const earlier = versions.findLast(
-    (version) => shapeOf(version) === shape && active !== null && version < active,
-  );
-  if (earlier === undefined) throw new Error(`There is no earlier version of ${name} to go back to.`);
-  await switchTo(projection, earlier, options);
-  return earlier;
 }

@@ -13,6 +13,8 @@ export const projectionStatusSchema = z.object({
   lag,
   documents: z.number(),
   state: z.string(),
+  /** Why it stands still or why its last rebuild was given up, in a sentence. */
+  failure: z.nullable(z.string()),
 });
 export type ProjectionStatus = z.output<typeof projectionStatusSchema>;
 

@@ -56,10 +56,17 @@ export class LiveConnections {
   send(notice: Notice): void {
     const text = JSON.stringify(notice.message);
     const forPatient = JSON.stringify(withoutNote(notice.message));
-    for (const { socket, caller } of this.#connections) {
-      if (!concerns(notice, caller) || socket.readyState !== socket.OPEN) continue;
-      if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
-      else socket.send(caller.role === 'patient' ? forPatient : text);
+    for (const connection of this.#connections) {
+      const { caller } = connection;
+      if (concerns(notice, caller)) push(connection, caller.role === 'patient' ? forPatient : text);
+    }
+  }
+
+  /** Tells those who look after the projections, and nobody else. */
+  sendToAnalysts(message: LiveMessage): void {
+    const text = JSON.stringify(message);
+    for (const connection of this.#connections) {
+      if (connection.caller.role === 'analyst') push(connection, text);
     }
   }
 
@@ -94,14 +101,19 @@ export class LiveConnections {
   }
 }
 
-function concerns({ message, clinicId, patientId }: Notice, caller: Caller): boolean {
+function push({ socket }: Connection, text: string): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+  else socket.send(text);
+}
+
+function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
   switch (caller.role) {
     case 'clinician':
       return caller.clinicId === clinicId;
     case 'patient':
       return patientId !== null && caller.patientId === patientId;
     case 'analyst':
-      return message.type === 'projection_progress';
     case 'auditor':
       return false;
   }

@@ -1,8 +1,8 @@
-/** What keeps the product running: sample data, projections, health, readiness, metrics. */
-import * as z from 'zod/mini';
+/** What keeps the product running: sample data, health, readiness, metrics. */
+import type * as z from 'zod/mini';
 import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
-import { type ProjectionStatus, projectionStatusSchema, seededSchema } from '../contract/operations.ts';
+import { type ProjectionStatus, seededSchema } from '../contract/operations.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
@@ -13,7 +13,6 @@ import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.t
 
 /** What the process that projects tells of itself. */
 export interface ProjectionReports {
-  status(): Promise<readonly ProjectionStatus[]>;
   lags(): Promise<ReadonlyMap<string, ProjectionStatus['lag']>>;
   readonly quarantine: {
     readonly count: number;
@@ -33,7 +32,6 @@ export interface OperationsParts {
   readonly seeding: Turns;
   /** Aborted when the product stops. */
   readonly stopping: AbortSignal;
-  readonly projections: ProjectionReports;
   readonly readYourWrites: ReadYourWrites;
   readonly projectionNames: readonly string[];
 }
@@ -49,14 +47,6 @@ export function operationsRoutes(parts: OperationsParts): readonly Route[] {
       // Two people who press the button at once wait for one load after the other: the second finds everything done.
       handle: (call) => parts.seeding.take('sample data', () => seed(parts, call)),
     },
-    {
-      method: 'GET',
-      path: '/api/projections',
-      summary: 'Where the projections stand',
-      answer: z.array(projectionStatusSchema),
-      status: 200,
-      handle: async () => ({ body: (await parts.projections.status()).map(statusView) }),
-    },
   ];
 }
 
@@ -64,10 +54,6 @@ async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
   const { seeded, position, repeated } = await loadSampleData(parts.sampleData, call.context, parts.stopping);
   const viewMayLag = await parts.readYourWrites.settle(parts.projectionNames, position);
   return { body: seeded, position, repeated, viewMayLag };
-}
-
-function statusView({ name, version, position, lag, documents, state }: ProjectionStatus): ProjectionStatus {
-  return { name, version, position, lag, documents, state };
 }
 
 /** `/healthz`, `/readyz`, `/metrics`: open to all, and without patient data. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { type RebuildOptions, RebuildPart, rollBack } from '../../projections/rebuild.ts';
+import { type RebuildOptions, RebuildPart } from '../../projections/rebuild.ts';
 import { ReplayStoppedError } from '../../projections/replay.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+import { prune, rollBack, switchToNewest } from '../../projections/switch.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { appendOrders } from '../harness/order-history.ts';
@@ -82,7 +83,7 @@ describe('a rebuild', () => {
 
   it('goes on where an earlier one was stopped, each projection from where it is', async () => {
     await stopAfter([TALLY, ORDERS], 50);
-    await stopAfter([ORDERS], 30);
+    await stopAfter([ORDERS], 80);
     const part = await RebuildPart.begin(SMALL, options());
     const beginnings = await part.beginnings();
     assert.deepEqual(
@@ -135,13 +136,27 @@ describe('a rebuild', () => {
     assert.equal(await readModels.active('orders'), null);
   });
 
+  it('keeps what was read before until that is given up, whose room is then free', async () => {
+    for (let round = 0; round < 3; round++) await rebuild([TALLY]);
+    assert.deepEqual(await readModels.versions('tally'), [1001, 1002, 1003]);
+    assert.deepEqual(await prune(TALLY, readModels), [1001, 1002]);
+    assert.deepEqual(await readModels.versions('tally'), [1003]);
+    await assertServed([TALLY]);
+    assert.deepEqual(await prune({ ...TALLY, name: 'other' }, readModels), []);
+  });
+
   it('can be taken back: the version before is read again, level with the log', async () => {
     await rebuild([TALLY]);
     const first = await readModels.active('tally');
     await rebuild([TALLY]);
     assert.notEqual(await readModels.active('tally'), first);
     await appendOrders(events, 3);
+    const second = await readModels.active('tally');
     assert.equal(await rollBack(TALLY, options()), first);
+    await assertServed([TALLY]);
+    await assert.rejects(rollBack(TALLY, options()), /There is no earlier version of tally/);
+    assert.equal(await switchToNewest(TALLY, options()), second);
+    assert.equal(await switchToNewest(TALLY, options()), second);
     await assertServed([TALLY]);
   });
 });
