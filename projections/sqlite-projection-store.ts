@@ -25,6 +25,7 @@ import {
   type StoredDocument,
   UnservedQueryError,
 } from './port.ts';
+import { indexedElements, indexedScalar } from './indexed-values.ts';
 import { access, closedError, openFile } from './sqlite-file.ts';
 import {
   column,
@@ -386,12 +387,8 @@ function rowOf(
   return { id, position, values, entries };
 }
 
-function keyOf(collection: string, id: string, field: string, value: unknown): SqlValue {
-  if (value === undefined || value === null) return toKey(null);
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return toKey(value);
-  throw new InvalidDocumentError(collection, id, `${field} is indexed and is no scalar`);
-}
+const keyOf = (collection: string, id: string, field: string, value: unknown): SqlValue =>
+  toKey(indexedScalar(collection, id, field, value));
 
 interface Entries {
   readonly scalars: readonly (readonly unknown[])[];
@@ -401,11 +398,7 @@ interface Entries {
 /** A document stands once under each element of its array; under none where it has no array or an empty one. */
 function entriesOf(collection: string, id: string, index: IndexDefinition, body: DocumentBody): Entries {
   const [first = '', ...rest] = index.fields;
-  const elements = body[first] ?? [];
-  if (!Array.isArray(elements)) {
-    throw new InvalidDocumentError(collection, id, `${first} is indexed as an array and is none`);
-  }
-  const scalars = [...new Set<unknown>(elements)].map((element) => [
+  const scalars = indexedElements(collection, id, first, body[first]).map((element) => [
     element,
     ...rest.map((field) => body[field]),
   ]);

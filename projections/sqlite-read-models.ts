@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
+import { checkSchema } from './schema-names.ts';
 import { removeBuilding, SqliteBuildingStore } from './sqlite-building-store.ts';
 import { access, closedError, openFile } from './sqlite-file.ts';
 import { OtherSchemaError, SqliteProjectionStore } from './sqlite-projection-store.ts';
-
-const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
-const PROJECTION_NAME = /^[a-z][A-Za-z0-9_-]*$/;
 
 export class SqliteReadModels implements ReadModelStore {
   readonly #directory: string;
@@ -140,19 +138,7 @@ export class SqliteReadModels implements ReadModelStore {
 
   #check(schema: ProjectionSchema): void {
     if (!this.#active.isOpen) throw closedError(this.#directory);
-    const names = schema.collections.flatMap(({ name, indexes }) => [
-      name,
-      ...indexes.flatMap((index) => [index.name, ...index.fields]),
-    ]);
-    const wrong = names.find((name) => !NAME.test(name));
-    if (wrong !== undefined || !PROJECTION_NAME.test(schema.name)) {
-      throw new Error(
-        `${JSON.stringify(wrong ?? schema.name)} is no name for a part of the projection ${schema.name}.`,
-      );
-    }
-    if (!Number.isSafeInteger(schema.version) || schema.version < 0) {
-      throw new Error(`The version of ${schema.name} is a whole number, not ${schema.version}.`);
-    }
+    checkSchema(schema);
   }
 
   #access<Result>(work: (database: SqliteDatabase) => Result): Result {
