@@ -5,7 +5,9 @@
 import { isIP } from 'node:net';
 
 export type EventStoreLocation = { readonly kind: 'sqlite'; readonly path: string };
-export type ReadModelsLocation = { readonly kind: 'sqlite'; readonly directory: string };
+export type ReadModelsLocation =
+  | { readonly kind: 'sqlite'; readonly directory: string }
+  | { readonly kind: 'mongodb'; readonly url: string };
 
 export interface Configuration {
   readonly eventStore: EventStoreLocation;
@@ -72,7 +74,33 @@ function eventStore(url: string): EventStoreLocation {
 }
 
 function readModels(url: string): ReadModelsLocation {
-  return { kind: 'sqlite', directory: sqlitePath('READ_MODELS_URL', url) };
+  if (/^mongodb(\+srv)?:/i.test(url)) return { kind: 'mongodb', url: mongoUrl('READ_MODELS_URL', url) };
+  const directory = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (directory !== undefined) return { kind: 'sqlite', directory };
+  throw new ConfigurationError(
+    'READ_MODELS_URL',
+    `must be "sqlite:" and a path, or an address that begins with "mongodb://" or "mongodb+srv://", not "${scheme(url)}".`,
+  );
+}
+
+/** Name and password, one or more servers, the database, options. What the options mean is the driver's to say. */
+const MONGO_URL =
+  /^mongodb(\+srv)?:\/\/(?:[^\s/?#@]*@)?([^\s/?#@]+)(?:\/([^\s/?#\\."$*<>:|]{0,63}))?(?:\?\S*)?$/;
+const MONGO_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+function mongoUrl(variable: string, url: string): string {
+  const [, srv, hosts] = MONGO_URL.exec(url) ?? [];
+  const servers = hosts?.split(',') ?? [];
+  if (servers.length === 0 || !servers.every((server) => MONGO_HOST.test(server))) {
+    throw new ConfigurationError(
+      variable,
+      'is no address of MongoDB: it looks like mongodb://name:password@server:27017/home-heart, with every special character of the name and the password percent-encoded.',
+    );
+  }
+  if (srv !== undefined && (servers.length > 1 || hosts?.includes(':') === true)) {
+    throw new ConfigurationError(variable, 'begins with "mongodb+srv://", which takes one name and no port.');
+  }
+  return url;
 }
 
 function port(text: string): number {

@@ -2,9 +2,14 @@ import type { ReadModelStore } from './port.ts';
 import { SqliteReadModels } from './sqlite-read-models.ts';
 
 /** Where the read models of an installation are; as the configuration says it. */
-export type ReadModelsLocation = { readonly kind: 'sqlite'; readonly directory: string };
+export type ReadModelsLocation =
+  | { readonly kind: 'sqlite'; readonly directory: string }
+  | { readonly kind: 'mongodb'; readonly url: string };
 
 /** @throws ReadModelsUnavailableError with a sentence that names the place. */
 export async function openReadModels(location: ReadModelsLocation): Promise<ReadModelStore> {
-  return SqliteReadModels.open(location.directory);
+  if (location.kind === 'sqlite') return SqliteReadModels.open(location.directory);
+  // The driver takes a tenth of a second to load, which an installation without MongoDB is spared.
+  const { MongoReadModels } = await import('./mongodb-read-models.ts');
+  return MongoReadModels.open(location.url);
 }

@@ -233,7 +233,7 @@ function isNew(path: string): boolean {
 }
 
 /** The documents of a collection that have changed since they were written, and the ids that have ever been there. */
-class HeldDocuments {
+export class HeldDocuments {
   readonly #collection: string;
   readonly #ids = new IdFilter();
   #newer = new Map<string, StoredDocument>();

@@ -35,7 +35,23 @@ describe('configuration', () => {
   const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [
     ['PORT', ['abc', '70000', '-1', '80.5', '3000;', '0x10']],
     ['EVENT_STORE_URL', ['foo:', 'sqlite:', './events.db', 'postgres://u:p@h']],
-    ['READ_MODELS_URL', ['foo:', 'sqlite:', 'read-models']],
+    [
+      'READ_MODELS_URL',
+      [
+        'foo:',
+        'sqlite:',
+        'read-models',
+        'mongodb:',
+        'mongodb://',
+        'mongodb:///database',
+        'mongodb://name:p@ss/word@host/database',
+        'mongodb://host:port/database',
+        'mongodb://host/data.base',
+        'mongodb+srv://one,two/database',
+        'mongodb+srv://cluster.example:27017',
+        'esdb://host',
+      ],
+    ],
     ['SESSIONS_URL', ['foo:', 'sqlite:', 'sessions.db']],
     ['LOG_LEVEL', ['loud', 'INFO']],
     [
@@ -59,10 +75,29 @@ describe('configuration', () => {
   }
 
   it('repeats no password of an address that is wrong', () => {
-    assert.throws(
-      () => readConfiguration({ EVENT_STORE_URL: 'foo://admin:changeit@cluster' }),
-      ({ message }: Error) => !message.includes('changeit'),
-    );
+    for (const wrong of [
+      { EVENT_STORE_URL: 'foo://admin:changeit@cluster' },
+      { READ_MODELS_URL: 'foo://admin:changeit@cluster' },
+      { READ_MODELS_URL: 'mongodb://admin:changeit/x@cluster' },
+      { READ_MODELS_URL: 'mongodb+srv://admin:changeit@cluster:27017' },
+    ]) {
+      assert.throws(
+        () => readConfiguration(wrong),
+        ({ message }: Error) => !message.includes('changeit'),
+      );
+    }
+  });
+
+  it('takes the read models from a folder or from MongoDB', () => {
+    for (const url of [
+      'mongodb://localhost',
+      'mongodb://127.0.0.1:27017/home-heart',
+      'mongodb://[::1]:27017/home-heart',
+      'mongodb://name:p%40ss@one:27017,two:27017,three/home-heart?replicaSet=rs0&tls=true',
+      'mongodb+srv://name:secret@cluster.example/?retryWrites=true',
+    ]) {
+      assert.deepEqual(readConfiguration({ READ_MODELS_URL: url }).readModels, { kind: 'mongodb', url });
+    }
   });
 
   it('lets other machines in only by an explicit yes, and then under the name that was given', () => {

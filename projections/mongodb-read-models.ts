@@ -1,0 +1,103 @@
+/**
+ * Read models in a MongoDB database: collections of its own for each projection version, and a few small ones that say
+ * which versions there are, where they stand and which of them queries read.
+ */
+import { MongoBuildingStore } from './mongodb-building-store.ts';
+import { MongoBuilds, type OwnBuild } from './mongodb-builds.ts';
+import { MongoCatalogue } from './mongodb-catalogue.ts';
+import { MongoConnection } from './mongodb-connection.ts';
+import { MongoCollections, MongoProjectionStore } from './mongodb-projection-store.ts';
+import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
+import { checkSchema } from './schema-names.ts';
+
+export class MongoReadModels implements ReadModelStore {
+  readonly #connection: MongoConnection;
+  readonly #catalogue: MongoCatalogue;
+  readonly #builds: MongoBuilds;
+
+  private constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#catalogue = new MongoCatalogue(connection);
+    this.#builds = new MongoBuilds(connection, this.#catalogue);
+  }
+
+  /**
+   * Connects to the database that the URL names, `home-heart` where it names none.
+   *
+   * @throws ReadModelsUnavailableError when it cannot be reached, refuses the name or password, or was written by a newer
+   *   version of the product.
+   */
+  static async open(url: string): Promise<MongoReadModels> {
+    const connection = await MongoConnection.open(url);
+    try {
+      const readModels = new MongoReadModels(connection);
+      await readModels.#catalogue.checkFormat();
+      return readModels;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  async open(schema: ProjectionSchema): Promise<MongoProjectionStore> {
+    checkSchema(schema);
+    const { prefix, declared } = await this.#catalogue.openVersion(schema);
+    if (declared !== JSON.stringify(schema.collections)) {
+      throw new ReadModelsUnavailableError(
+        `Version ${schema.version} of ${schema.name} in the ${this.#connection.place} was built with other collections or indexes than it declares now: raise the version of the projection.`,
+      );
+    }
+    const collections = new MongoCollections(this.#connection, schema, prefix);
+    await collections.createIndexes();
+    return new MongoProjectionStore(this.#catalogue, schema, collections);
+  }
+
+  async build(schema: ProjectionSchema): Promise<MongoBuildingStore> {
+    checkSchema(schema);
+    const { name, version } = schema;
+    if ((await this.#catalogue.version(name, version)) !== null)
+      throw new Error(`There is a version ${version} of ${name}.`);
+    await this.#builds.sweep();
+    return this.#fill(schema, await this.#builds.own(schema));
+  }
+
+  async scratch(schema: ProjectionSchema): Promise<MongoBuildingStore> {
+    checkSchema(schema);
+    await this.#builds.sweep();
+    return this.#fill(schema, await this.#builds.ownScratch(schema));
+  }
+
+  async #fill(schema: ProjectionSchema, build: OwnBuild): Promise<MongoBuildingStore> {
+    const collections = new MongoCollections(this.#connection, schema, build.prefix);
+    return MongoBuildingStore.open(this.#builds, build, schema, collections);
+  }
+
+  versions(name: string): Promise<readonly number[]> {
+    return this.#catalogue.versions(name);
+  }
+
+  active(name: string): Promise<number | null> {
+    return this.#catalogue.active(name);
+  }
+
+  async activate(name: string, version: number): Promise<void> {
+    if ((await this.#catalogue.version(name, version)) === null)
+      throw new Error(`There is no version ${version} of ${name}.`);
+    await this.#catalogue.activate(name, version);
+  }
+
+  async drop(name: string, version: number): Promise<void> {
+    if ((await this.active(name)) === version) {
+      throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
+    }
+    const record = await this.#catalogue.version(name, version);
+    if (record === null) return;
+    // The record first: what a crash leaves then is rubbish that the next build removes, not half a version.
+    await this.#catalogue.removeVersion(name, version);
+    await this.#catalogue.removeCollections(record.prefix);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
