@@ -12,6 +12,7 @@ import path from 'node:path';
 import { chromiumPath } from './browser/chromium.ts';
 import type { Counts } from './harness/reporter.ts';
 import { temporaryDirectory } from './harness/temporary-directory.ts';
+import { prepareMongoServer } from './servers/mongodb.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -27,7 +28,7 @@ interface Suite {
 
 const SUITES: readonly Suite[] = [
   { name: 'unit', timeoutSeconds: 10, limitMinutes: 3, needsBuild: false },
-  { name: 'conformance', timeoutSeconds: 30, limitMinutes: 4, needsBuild: false },
+  { name: 'conformance', timeoutSeconds: 30, limitMinutes: 10, needsBuild: false },
   { name: 'api', timeoutSeconds: 30, limitMinutes: 4, needsBuild: true },
   { name: 'fault', timeoutSeconds: 120, limitMinutes: 8, needsBuild: true },
   { name: 'browser', timeoutSeconds: 60, limitMinutes: 8, needsBuild: true },
@@ -130,6 +131,11 @@ async function main(args: readonly string[]): Promise<boolean> {
       plan.delete(suite);
       broken.push('the browser suite, which had no browser');
     }
+  }
+
+  if ([...plan.values()].flat().some((file) => file.includes('mongodb'))) {
+    const failure = prepareMongoServer();
+    if (failure !== null) console.error('FerretDB could not be built: %s', failure);
   }
 
   const total = { passed: 0, failed: 0, skipped: 0 };

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { systemClock } from '../../backend/clock.ts';
+import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
+import type { Position } from '../../backend/event-store/port.ts';
+import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
+import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/port.ts';
+import { type HostReport, ProjectionHost } from '../../projections/runner.ts';
+import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
+import { appendOrders } from '../harness/order-history.ts';
+import { eventually } from '../harness/product.ts';
+import { skip } from '../harness/skip.ts';
+import { INDEX, ORDERS, TALLY } from '../harness/small-projections.ts';
+import { MongoProxy, type Verdict } from '../servers/mongodb-proxy.ts';
+import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
+
+const PROJECTIONS = [TALLY, ORDERS, INDEX];
+const NAMES = PROJECTIONS.map(({ name }) => name);
+const WRITES = new Set(['insert', 'update']);
+const PATIENCE_MS = 30_000;
+
+describe('read models in MongoDB', function () {
+  this.timeout(120_000);
+
+  let server: MongoServer;
+  let stop = async (): Promise<void> => {};
+  let proxy: MongoProxy;
+  let url: string;
+  const closing: (() => Promise<void>)[] = [];
+
+  before(async function () {
+    const found = await startMongoServer();
+    if (typeof found === 'string') return skip(this, found);
+    server = found;
+    stop = () => found.stop();
+  });
+  after(() => stop());
+
+  beforeEach(async () => {
+    proxy = await MongoProxy.start(server.address);
+    url = server.url();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+    await proxy.stop();
+    await server.drop(url);
+  });
+
+  /** The database as it is reached through the proxy, with little patience, so that a test need not have more. */
+  const proxied = (options = '', person = ''): string => {
+    const { pathname } = new URL(url);
+    return (
+      `mongodb://${person}127.0.0.1:${proxy.port}${pathname}` +
+      `?directConnection=true&serverSelectionTimeoutMS=1000&socketTimeoutMS=1000${options}`
+    );
+  };
+
+  const open = async (address: string): Promise<MongoReadModels> => {
+    const readModels = await MongoReadModels.open(address);
+    closing.push(() => readModels.close());
+    return readModels;
+  };
+
+  async function projecting(events: MemoryEventStore, pageSize = 5) {
+    const reports: HostReport[] = [];
+    const host = new ProjectionHost({
+      eventStore: events,
+      readModels: await open(proxied()),
+      projections: PROJECTIONS,
+      clock: systemClock,
+      pageSize,
+      onReport: (report) => reports.push(report),
+    });
+    await host.start();
+    closing.push(() => host.stop());
+    return { host, reports };
+  }
+
+  async function levelAndRight(host: ProjectionHost, events: MemoryEventStore): Promise<void> {
+    assert.ok(await host.whenPassed(NAMES, await events.head(), PATIENCE_MS), 'it goes on by itself');
+    for (const projection of PROJECTIONS) {
+      assert.deepEqual(
+        await documentsIn(host.store(projection.name)),
+        await foldFromZero(projection, events),
+        projection.name,
+      );
+    }
+  }
+
+  /** Gives its verdict on each write that `chosen` names, counted from 1. */
+  const onWrites = (verdict: Verdict, chosen: (write: number) => boolean): void => {
+    let write = 0;
+    proxy.judge = (command) => {
+      if (!WRITES.has(command)) return 'pass';
+      write += 1;
+      return chosen(write) ? verdict : 'pass';
+    };
+  };
+
+  for (const verdict of ['cut before', 'cut after'] as const) {
+    it(`lose and double nothing when the connection is ${verdict} a write, in the middle of pages`, async () => {
+      const events = new MemoryEventStore();
+      const { host, reports } = await projecting(events);
+      onWrites(verdict, (write) => write % 3 === 2 && write < 40);
+      for (let round = 0; round < 4; round++) await appendOrders(events, 4);
+      await levelAndRight(host, events);
+      assert.ok(reports.some(({ kind }) => kind === 'failed'));
+      assert.ok(reports.some(({ kind }) => kind === 'recovered'));
+    });
+  }
+
+  it('lose and double nothing when every connection is lost at any moment', async () => {
+    const events = new MemoryEventStore();
+    const { host } = await projecting(events, 2);
+    let commands = 0;
+    proxy.judge = () => {
+      commands += 1;
+      if (commands % 17 === 0 && commands < 300) proxy.cut();
+      return 'pass';
+    };
+    for (let round = 0; round < 5; round++) await appendOrders(events, 4);
+    await levelAndRight(host, events);
+  });
+
+  it('lose and double nothing when the server is killed and started again over the same data', async function () {
+    const { process: program } = server;
+    if (program === null) return skip(this, 'the server is not this test’s own; leave TEST_MONGODB_URL out');
+    const events = new MemoryEventStore();
+    const { host, reports } = await projecting(events);
+    await appendOrders(events, 4);
+    assert.ok(await host.whenPassed(NAMES, await events.head(), PATIENCE_MS));
+    await appendOrders(events, 10);
+    await program.kill();
+    await appendOrders(events, 4);
+    await eventually(
+      async () => {
+        await nextTurn();
+        return reports.map(({ kind }) => kind);
+      },
+      (kinds) => kinds.includes('failed'),
+    );
+    await program.startAgain();
+    await levelAndRight(host, events);
+  });
+
+  it('wait while the server refuses to write, say so in a sentence, and go on once it writes again', async () => {
+    const events = new MemoryEventStore();
+    const { host } = await projecting(events);
+    const full = { ok: 0, code: 14_031, codeName: 'OutOfDiskSpace', errmsg: 'p1 does not fit' };
+    proxy.judge = (command) => (WRITES.has(command) ? full : 'pass');
+    await appendOrders(events, 4);
+    const status = await eventually(
+      () => host.status(),
+      (all) => all.every(({ state }) => state === 'failed'),
+    );
+    for (const { failure } of status) {
+      assert.match(failure ?? '', /^MongoDB at 127\.0\.0\.1:\d+ has no room left on its disk\.$/);
+    }
+    proxy.judge = () => 'pass';
+    await levelAndRight(host, events);
+  });
+
+  it('wait for a server that does not answer, and go on once it does', async () => {
+    const events = new MemoryEventStore();
+    const { host } = await projecting(events);
+    onWrites('keep', (write) => write <= 4);
+    await appendOrders(events, 4);
+    const status = await eventually(
+      () => host.status(),
+      (all) => all.some(({ state }) => state === 'failed'),
+    );
+    const failures = status.flatMap(({ failure }) => failure ?? []);
+    assert.match(failures[0] ?? '', /^MongoDB at 127\.0\.0\.1:\d+ did not answer in time\.$/);
+    await levelAndRight(host, events);
+  });
+
+  describe('a document that another process made in between', () => {
+    const SCHEMA: ProjectionSchema = {
+      name: 'people',
+      version: 1,
+      collections: [{ name: 'people', indexes: [] }],
+    };
+    const at = (number: number): Position => String(number).padStart(4, '0') as Position;
+
+    for (const [theirs, mine, expected] of [
+      [2, 1, 2],
+      [1, 2, 2],
+    ] as const) {
+      it(`ends as the newer one says: theirs is of ${theirs}, this process’s of ${mine}`, async () => {
+        const [here, there] = await Promise.all([open(url), open(url)]);
+        const [store, other] = [await here.open(SCHEMA), await there.open(SCHEMA)];
+        const page = (number: number) => [
+          { collection: 'people', id: 'one', position: at(number), body: { number } },
+        ];
+        assert.deepEqual(await store.getMany('people', ['one']), [null]);
+        const still = await store.checkpoint();
+        await other.commit(page(theirs), still.position, still);
+        await store.commit(page(mine), still.position, still);
+        assert.deepEqual((await store.get('people', 'one'))?.body, { number: expected });
+        assert.equal(await store.count('people'), 1);
+      });
+    }
+  });
+
+  describe('that cannot be opened say why in one sentence', () => {
+    async function refused(address: string, sentence: RegExp): Promise<void> {
+      await assert.rejects(MongoReadModels.open(address), (error) => {
+        assert.ok(error instanceof ReadModelsUnavailableError);
+        assert.match(error.message, sentence);
+        assert.doesNotMatch(JSON.stringify([error.message, error.cause]), /secret/);
+        return true;
+      });
+    }
+
+    it('for a server that is not there', async () => {
+      const { port } = proxy;
+      await proxy.stop();
+      const nowhere = `mongodb://amina:secret@127.0.0.1:${port}/x?serverSelectionTimeoutMS=200`;
+      await refused(nowhere, /^MongoDB at 127\.0\.0\.1:\d+ cannot be reached\.$/);
+      proxy = await MongoProxy.start(server.address);
+    });
+
+    it('for a name or password that is wrong', async () => {
+      proxy.judge = (command) =>
+        command === 'saslStart'
+          ? { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' }
+          : 'pass';
+      await refused(
+        proxied('&authMechanism=SCRAM-SHA-256', 'amina:secret@'),
+        /^MongoDB at 127\.0\.0\.1:\d+ refused the name or the password\.$/,
+      );
+    });
+
+    it('for a user who may not write there', async () => {
+      const denied = { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized: secret' };
+      proxy.judge = (command) => (WRITES.has(command) ? denied : 'pass');
+      await refused(
+        proxied(),
+        /^MongoDB at 127\.0\.0\.1:\d+ does not let this user read and write the read models\.$/,
+      );
+    });
+
+    it('for an option that the driver does not know', async () => {
+      await refused(
+        `${url}?secretOption=1`,
+        /^The address of MongoDB is not one that its driver understands/,
+      );
+    });
+
+    it('for a database that a newer version of the product has written', async () => {
+      await (await open(url)).close();
+      const client = new MongoClient(url);
+      await client
+        .db()
+        .collection<{ readonly _id: string }>('format')
+        .updateOne({ _id: 'format' }, { $set: { format: 2 } });
+      await client.close();
+      await refused(url, /^The database test-\S+ of MongoDB at \S+ was written by a newer version/);
+    });
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * A man in the middle between the product and a MongoDB server, which understands just enough of the protocol to know
+ * which command goes by. A test lets it pass, cuts the connection before or after it, keeps it back, or answers itself.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket, connect } from 'node:net';
+import { BSON } from 'mongodb';
+
+/**
+ * - `pass`: the server answers.
+ * - `cut before`: the connection is lost before the server hears of it.
+ * - `cut after`: the server does it, and the connection is lost instead of the answer.
+ * - `keep`: nothing comes back, and the connection stays.
+ * - an answer of the test's own, which the server knows nothing of.
+ */
+export type Verdict = 'pass' | 'cut before' | 'cut after' | 'keep' | Readonly<Record<string, unknown>>;
+
+const HEADER = 16;
+const OP_MSG = 2013;
+/** The header, the flags, and the kind of the first section, which is the command. */
+const COMMAND_AT = HEADER + 5;
+
+export class MongoProxy {
+  /** Asked for every command, by its name. */
+  judge: (command: string) => Verdict = () => 'pass';
+  readonly #server: Server;
+  readonly #target: { readonly host: string; readonly port: number };
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(server: Server, target: { readonly host: string; readonly port: number }) {
+    this.#server = server;
+    this.#target = target;
+  }
+
+  static async start(target: { readonly host: string; readonly port: number }): Promise<MongoProxy> {
+    const server = createServer();
+    const proxy = new MongoProxy(server, target);
+    server.on('connection', (client) => proxy.#join(client));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Cuts every connection. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.cut();
+    await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    const server = connect(this.#target);
+    let losesNextAnswer = false;
+    const end = (): void => {
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) {
+      this.#sockets.add(socket);
+      socket.once('error', end);
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        end();
+      });
+    }
+    const requests = new Messages();
+    client.on('data', (bytes) => {
+      for (const message of requests.add(bytes)) {
+        const verdict = this.#verdictOn(message);
+        if (verdict === 'cut before') return end();
+        if (verdict === 'keep') continue;
+        if (typeof verdict === 'object') {
+          client.write(answerTo(message, verdict));
+          continue;
+        }
+        losesNextAnswer ||= verdict === 'cut after';
+        server.write(message);
+      }
+    });
+    server.on('data', (bytes) => {
+      if (losesNextAnswer) end();
+      else client.write(bytes);
+    });
+  }
+
+  #verdictOn(message: Buffer): Verdict {
+    if (message.readInt32LE(12) !== OP_MSG) return 'pass';
+    const length = message.readInt32LE(COMMAND_AT);
+    const command = BSON.deserialize(message.subarray(COMMAND_AT, COMMAND_AT + length));
+    return this.judge(Object.keys(command)[0] ?? '');
+  }
+}
+
+function answerTo(request: Buffer, document: Readonly<Record<string, unknown>>): Buffer {
+  const body = BSON.serialize(document);
+  const head = Buffer.alloc(COMMAND_AT);
+  head.writeInt32LE(COMMAND_AT + body.length, 0);
+  head.writeInt32LE(0, 4);
+  head.writeInt32LE(request.readInt32LE(4), 8);
+  head.writeInt32LE(OP_MSG, 12);
+  return Buffer.concat([head, body]);
+}
+
+/** Bytes as they come, cut into the messages that they are. */
+class Messages {
+  #rest: Buffer = Buffer.alloc(0);
+
+  add(bytes: Buffer): readonly Buffer[] {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const whole: Buffer[] = [];
+    while (this.#rest.length >= HEADER && this.#rest.length >= this.#rest.readInt32LE(0)) {
+      const length = this.#rest.readInt32LE(0);
+      whole.push(this.#rest.subarray(0, length));
+      this.#rest = this.#rest.subarray(length);
+    }
+    return whole;
+  }
+}
