@@ -1,3 +1,4 @@
+import { MongoReadModels } from './mongodb-read-models.ts';
 import type { ReadModelStore } from './port.ts';
 import { SqliteReadModels } from './sqlite-read-models.ts';
 
@@ -8,8 +9,10 @@ export type ReadModelsLocation =
 
 /** @throws ReadModelsUnavailableError with a sentence that names the place. */
 export async function openReadModels(location: ReadModelsLocation): Promise<ReadModelStore> {
-  if (location.kind === 'sqlite') return SqliteReadModels.open(location.directory);
-  // The driver takes a tenth of a second to load, which an installation without MongoDB is spared.
-  const { MongoReadModels } = await import('./mongodb-read-models.ts');
-  return MongoReadModels.open(location.url);
+  switch (location.kind) {
+    case 'sqlite':
+      return SqliteReadModels.open(location.directory);
+    case 'mongodb':
+      return MongoReadModels.open(location.url);
+  }
 }

@@ -253,6 +253,12 @@ export class ProjectionHost implements ServedStores {
     return new Map(await Promise.all(lags));
   }
 
+  /** Whether the store of the read models answers. */
+  async answers(): Promise<boolean> {
+    const [line] = this.#lines.values();
+    return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
+  }
+
   /** The newest events that this process left out, at most a hundred, and how many there were in all. */
   get quarantine(): { readonly count: number; readonly events: readonly QuarantinedEvent[] } {
     return { count: this.#quarantined, events: [...this.#quarantine] };

@@ -14,6 +14,8 @@ import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.t
 /** What the process that projects tells of itself. */
 export interface ProjectionReports {
   lags(): Promise<ReadonlyMap<string, ProjectionStatus['lag']>>;
+  /** Whether the store of the read models answers. */
+  answers(): Promise<boolean>;
   readonly quarantine: {
     readonly count: number;
     readonly events: readonly { readonly id: string; readonly type: string; readonly reason: string }[];
@@ -97,17 +99,18 @@ async function readiness(parts: {
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
-  const [eventStore, lags, reactors] = await Promise.all([
+  const [eventStore, answers, lags, reactors] = await Promise.all([
     parts.store.head().then(
       () => 'reachable',
       () => 'unreachable',
     ),
+    parts.projections.answers(),
     parts.projections.lags().catch(() => null),
     Promise.all(
       parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
     ).catch(() => null),
   ]);
-  const readModels = lags === null || reactors === null ? 'unreachable' : 'reachable';
+  const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
   const ready = eventStore === 'reachable' && readModels === 'reachable';
   return {
     ready,

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { readinessSchema } from '../../backend/contract/operations.ts';
+import type { Position } from '../../backend/event-store/port.ts';
+import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
+import { PROJECTIONS } from '../../projections/projectors/all.ts';
+import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
+import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { skip } from '../harness/skip.ts';
+import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
+
+describe('the product with its read models in MongoDB', function () {
+  this.timeout(180_000);
+
+  let server: MongoServer;
+  let product: TestProduct;
+  let url: string;
+  let stop = async (): Promise<void> => {};
+
+  before(async function () {
+    const found = await startMongoServer();
+    if (typeof found === 'string') return skip(this, found);
+    server = found;
+    url = server.url();
+    stop = () => server.stop();
+    product = await startTestProduct({ configuration: { readModels: { kind: 'mongodb', url } } });
+    const started = product;
+    stop = async () => {
+      await started.stop();
+      // Somebody else's server keeps nothing of it; one that is stopped keeps nothing anyway.
+      if (server.process === null) await server.drop(url);
+      await server.stop();
+    };
+    const client = product.client();
+    for (const name of ['Amina Bello', 'Jean-Bosco Mutombo', 'Ngozi Eze']) {
+      const { id } = await client.register({ name, hasKnownHtn: true });
+      for (const bpSys of [128, 152, 191]) await client.log(id, { bpSys, bpDia: 84 });
+    }
+  });
+  after(() => stop());
+
+  /** Runs the command of the projections beside the running product, on the same stores. */
+  async function run(...words: readonly string[]): Promise<{ code: number | null; said: string }> {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
+      env: {
+        ...process.env,
+        EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`,
+        READ_MODELS_URL: url,
+      },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return { code, said };
+  }
+
+  const listed = async (): Promise<string> => (await product.client().get('/api/patients')).text;
+
+  async function withReadModels(work: (readModels: MongoReadModels) => Promise<void>): Promise<void> {
+    const readModels = await MongoReadModels.open(url);
+    try {
+      await work(readModels);
+    } finally {
+      await readModels.close();
+    }
+  }
+
+  it('shows what was recorded, and finds a patient by the beginning of a name', async () => {
+    const client = product.client();
+    const found = await client.get('/api/patients?search=mut');
+    assert.equal(found.status, 200);
+    assert.match(found.text, /Jean-Bosco Mutombo/);
+    assert.doesNotMatch(found.text, /Amina Bello/);
+  });
+
+  it('holds what a fold from the first event says', async () => {
+    for (const projection of PROJECTIONS) {
+      assert.deepEqual(
+        await documentsIn(product.running.projections.store(projection.name)),
+        await foldFromZero(projection, product.running.store),
+        projection.name,
+      );
+    }
+  });
+
+  it('is rebuilt beside the product that serves, verified, and switched to', async () => {
+    const before = await listed();
+    const rebuilt = await run('rebuild', 'all');
+    assert.equal(rebuilt.code, 0, rebuilt.said);
+    assert.match(rebuilt.said, /^patients \d+: verified, 3 documents/m);
+    assert.match(rebuilt.said, /^patients \d+: active/m);
+    assert.equal(await listed(), before);
+    const { id } = await product.client().register({ name: 'Chidi Balogun' });
+    assert.match(await listed(), new RegExp(id), 'what is recorded afterwards is shown too');
+    const verified = await run('verify', 'all');
+    assert.equal(verified.code, 0, verified.said);
+  });
+
+  it('goes back to the version before, and shows the same', async () => {
+    const before = await listed();
+    const back = await run('rollback', 'patients');
+    assert.equal(back.code, 0, back.said);
+    assert.match(back.said, /^patients 1000: active/m);
+    assert.equal(await listed(), before);
+    const status = await run('status');
+    assert.match(status.said, /^patients +1000 /m);
+  });
+
+  it('tells when somebody changed a document by hand, and a rebuild mends it', async () => {
+    const patients = PROJECTIONS.find(({ name }) => name === 'patients');
+    assert.ok(patients);
+    const { name, collections } = patients;
+    await withReadModels(async (readModels) => {
+      const version = await readModels.active(name);
+      assert.ok(version !== null);
+      const store = await readModels.open({ name, version, collections });
+      const [document] = await store.find('patients', { index: 'byCreation', limit: 1 });
+      assert.ok(document);
+      const checkpoint = await store.checkpoint();
+      const { id, body, position } = document;
+      const changed = { ...body, lastFlag: 'GREEN' };
+      const later = `${position}0` as Position;
+      await store.commit(
+        [{ collection: 'patients', id, position: later, body: changed }],
+        checkpoint.position,
+        checkpoint,
+      );
+    });
+    const wrong = await run('verify', 'patients');
+    assert.equal(wrong.code, 1, wrong.said);
+    const mended = await run('rebuild', 'patients');
+    assert.equal(mended.code, 0, mended.said);
+    assert.equal((await run('verify', 'patients')).code, 0);
+  });
+
+  it('leaves nothing behind of folds that were thrown away and of versions that were dropped', async () => {
+    await withReadModels(async (readModels) => {
+      for (const { name } of PROJECTIONS) {
+        const kept = await readModels.versions(name);
+        assert.ok(kept.length <= 2, `${name}: ${kept.join(', ')}`);
+      }
+    });
+    const client = new MongoClient(url);
+    try {
+      const versions = await client.db().collection<{ readonly prefix: string }>('versions').find().toArray();
+      const prefixes = new Set(versions.map(({ prefix }) => prefix));
+      for (const { name } of await client.db().listCollections({}, { nameOnly: true }).toArray()) {
+        const [prefix = '', collection] = name.split('.');
+        assert.ok(collection === undefined || prefixes.has(prefix), name);
+      }
+      assert.equal(await client.db().collection('builds').countDocuments(), 0);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('answers with one sentence while the server is away, and goes on by itself', async function () {
+    const { process: program } = server;
+    if (program === null) return skip(this, 'the server is not this test’s own; leave TEST_MONGODB_URL out');
+    const client = product.client();
+    await client.get('/api/session');
+    await program.kill();
+    const refused = await client.get('/api/patients');
+    assert.equal(refused.status, 503, refused.text);
+    assert.doesNotMatch(refused.text, /ECONN|Mongo\w*Error/);
+    const away = readinessSchema.parse((await client.get('/readyz')).body);
+    assert.equal(away.stores.readModels, 'unreachable');
+    await program.startAgain();
+    await eventually(
+      async () => {
+        await nextTurn();
+        return (await client.get('/readyz')).status;
+      },
+      (status) => status === 200,
+    );
+    const { id } = await client.register({ name: 'Efua Mensah' });
+    assert.match(await listed(), new RegExp(id));
+  });
+
+  it('starts again over what is there', async () => {
+    const before = await listed();
+    await product.restart();
+    assert.equal(await listed(), before);
+  });
+});
