@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
+import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
 
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   read: readBench,
   'http-post': logPostBench,
   'http-list': patientListBench,
+  mongodb: mongoBench,
   million: millionBench,
 };
 
