@@ -12,12 +12,11 @@ import { appendOrders } from '../harness/order-history.ts';
 import { eventually } from '../harness/product.ts';
 import { skip } from '../harness/skip.ts';
 import { INDEX, ORDERS, TALLY } from '../harness/small-projections.ts';
-import { MongoProxy, type Verdict } from '../servers/mongodb-proxy.ts';
+import { MongoProxy, type Verdict, WRITES } from '../servers/mongodb-proxy.ts';
 import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 
 const PROJECTIONS = [TALLY, ORDERS, INDEX];
 const NAMES = PROJECTIONS.map(({ name }) => name);
-const WRITES = new Set(['insert', 'update']);
 const PATIENCE_MS = 30_000;
 
 describe('read models in MongoDB', function () {
@@ -62,7 +61,7 @@ describe('read models in MongoDB', function () {
     return readModels;
   };
 
-  async function projecting(events: MemoryEventStore, pageSize = 5) {
+  async function projecting(events: MemoryEventStore, pageSize = 5, leaseMs = 10_000) {
     const reports: HostReport[] = [];
     const host = new ProjectionHost({
       eventStore: events,
@@ -70,6 +69,7 @@ describe('read models in MongoDB', function () {
       projections: PROJECTIONS,
       clock: systemClock,
       pageSize,
+      leaseMs,
       onReport: (report) => reports.push(report),
     });
     await host.start();
@@ -173,6 +173,22 @@ describe('read models in MongoDB', function () {
     const failures = status.flatMap(({ failure }) => failure ?? []);
     assert.match(failures[0] ?? '', /^MongoDB at 127\.0\.0\.1:\d+ did not answer in time\.$/);
     await levelAndRight(host, events);
+  });
+
+  it('have the documents of one where two processes project, and one takes over where the other stops', async () => {
+    // FerretDB's updates are atomic only one after the other; of MongoDB's nothing is taken away by that.
+    proxy.oneWriteAtATime = true;
+    const events = new MemoryEventStore();
+    const one = await projecting(events, 3, 300);
+    const other = await projecting(events, 5, 300);
+    for (let round = 0; round < 6; round++) await appendOrders(events, 3);
+    await levelAndRight(one.host, events);
+    await levelAndRight(other.host, events);
+    const standsBy = ({ reports }: typeof one): boolean => reports.some(({ kind }) => kind === 'standby');
+    assert.ok(standsBy(one) || standsBy(other), 'the compare-and-set has let one of them go on');
+    await one.host.stop();
+    await appendOrders(events, 3);
+    await levelAndRight(other.host, events);
   });
 
   describe('a document that another process made in between', () => {

@@ -15,6 +15,9 @@ import { BSON } from 'mongodb';
  */
 export type Verdict = 'pass' | 'cut before' | 'cut after' | 'keep' | Readonly<Record<string, unknown>>;
 
+/** Commands that change documents. */
+export const WRITES: ReadonlySet<string> = new Set(['insert', 'update']);
+
 const HEADER = 16;
 const OP_MSG = 2013;
 /** The header, the flags, and the kind of the first section, which is the command. */
@@ -23,6 +26,9 @@ const COMMAND_AT = HEADER + 5;
 export class MongoProxy {
   /** Asked for every command, by its name. */
   judge: (command: string) => Verdict = () => 'pass';
+  /** Whether a write waits for the answer to the one before it, whoever sent that: then each of them is atomic. */
+  oneWriteAtATime = false;
+  #lastWrite: Promise<void> = Promise.resolve();
   readonly #server: Server;
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
@@ -59,7 +65,9 @@ export class MongoProxy {
   #join(client: Socket): void {
     const server = connect(this.#target);
     let losesNextAnswer = false;
+    let answered = (): void => {};
     const end = (): void => {
+      answered();
       client.destroy();
       server.destroy();
     };
@@ -74,7 +82,8 @@ export class MongoProxy {
     const requests = new Messages();
     client.on('data', (bytes) => {
       for (const message of requests.add(bytes)) {
-        const verdict = this.#verdictOn(message);
+        const command = commandOf(message);
+        const verdict = command === null ? 'pass' : this.judge(command);
         if (verdict === 'cut before') return end();
         if (verdict === 'keep') continue;
         if (typeof verdict === 'object') {
@@ -82,21 +91,33 @@ export class MongoProxy {
           continue;
         }
         losesNextAnswer ||= verdict === 'cut after';
-        server.write(message);
+        if (!this.oneWriteAtATime || command === null || !WRITES.has(command)) server.write(message);
+        else {
+          this.#lastWrite = this.#lastWrite.then(
+            () =>
+              new Promise((resolve) => {
+                answered = resolve;
+                if (server.destroyed) resolve();
+                else server.write(message);
+              }),
+          );
+        }
       }
     });
     server.on('data', (bytes) => {
+      answered();
       if (losesNextAnswer) end();
       else client.write(bytes);
     });
   }
+}
 
-  #verdictOn(message: Buffer): Verdict {
-    if (message.readInt32LE(12) !== OP_MSG) return 'pass';
-    const length = message.readInt32LE(COMMAND_AT);
-    const command = BSON.deserialize(message.subarray(COMMAND_AT, COMMAND_AT + length));
-    return this.judge(Object.keys(command)[0] ?? '');
-  }
+/** The name of the command; null for what the driver says before it knows the server. */
+function commandOf(message: Buffer): string | null {
+  if (message.readInt32LE(12) !== OP_MSG) return null;
+  const length = message.readInt32LE(COMMAND_AT);
+  const command = BSON.deserialize(message.subarray(COMMAND_AT, COMMAND_AT + length));
+  return Object.keys(command)[0] ?? null;
 }
 
 function answerTo(request: Buffer, document: Readonly<Record<string, unknown>>): Buffer {
