@@ -219,6 +219,27 @@ describe('read models in MongoDB', function () {
     }
   });
 
+  it('let a rebuild go on that another process died of, and let nobody write to it twice', async () => {
+    const schema: ProjectionSchema = { name: 'people', version: 1, collections: [] };
+    const [here, there] = await Promise.all([open(url), open(url)]);
+    const dead = await here.build(schema);
+    const { position } = await dead.checkpoint();
+    await dead.commit([], position, { position: '0001' as Position, events: 60_000, updatedAt: '' });
+    await assert.rejects(there.build(schema), /is being built by another process/);
+    const client = new MongoClient(url);
+    const longAgo = new Date(Date.now() - 61_000);
+    await client
+      .db()
+      .collection('builds')
+      .updateMany({}, { $set: { seenAt: longAgo } });
+    await client.close();
+    const next = await there.build(schema);
+    assert.equal((await next.checkpoint()).position, '0001');
+    await assert.rejects(dead.finish(), /has been taken over by another process/);
+    await next.finish();
+    assert.deepEqual(await there.versions('people'), [1]);
+  });
+
   describe('that cannot be opened say why in one sentence', () => {
     async function refused(address: string, sentence: RegExp): Promise<void> {
       await assert.rejects(MongoReadModels.open(address), (error) => {
