@@ -91,9 +91,12 @@ export class MongoBuilds {
     const at = performance.now();
     if (checkpoint === undefined && at - build.heardAt < SIGN_MS) return true;
     build.heardAt = at;
-    const seenAt = await this.#connection.serverTime();
+    const change = {
+      $currentDate: { seenAt: true },
+      ...(checkpoint === undefined ? {} : { $set: checkpoint }),
+    } as const;
     const kept = await this.#connection.access(() =>
-      this.#records.updateOne({ _id: build.id, owner: build.owner }, { $set: { seenAt, ...checkpoint } }),
+      this.#records.updateOne({ _id: build.id, owner: build.owner }, change),
     );
     return kept.matchedCount === 1;
   }

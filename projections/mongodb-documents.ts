@@ -31,6 +31,8 @@ import { type Served, served } from './served-query.ts';
 const SCAN_PAGE = 1000;
 /** Rows to a batch of a search that looks at more of them than it answers. */
 const SEARCH_BATCH = 1000;
+/** So many documents are asked for one by one: FerretDB reads the whole collection for several at once. */
+const FEW = 10;
 const ALONE = { ordered: false, writeConcern: { w: 1 } } as const;
 
 export interface MongoDocument extends DocumentKeys {
@@ -192,10 +194,11 @@ export class MongoDocuments {
 
   async #named(ids: readonly string[]): Promise<readonly MongoDocument[]> {
     const unique = [...new Set(ids)];
-    const [first] = unique;
-    if (first === undefined) return [];
-    const filter: Filter<MongoDocument> = unique.length === 1 ? { _id: first } : { _id: { $in: unique } };
-    return this.#connection.access(() => this.#collection.find(filter).toArray());
+    if (unique.length > FEW) {
+      return this.#connection.access(() => this.#collection.find({ _id: { $in: unique } }).toArray());
+    }
+    const found = unique.map((id) => this.#connection.access(() => this.#collection.findOne({ _id: id })));
+    return (await Promise.all(found)).filter((document) => document !== null);
   }
 
   /** In the order of the index: over its keys, or over what follows the one element that an equality names. */

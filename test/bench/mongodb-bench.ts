@@ -77,7 +77,7 @@ async function rate(server: MongoServer, readModels: MongoReadModels, client: Mo
   };
 
   let count = 0;
-  await live();
+  await build();
   const collections = await stored(client, version);
   count = collections.reduce((sum, { documents }) => sum + documents.length, 0);
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { readinessSchema } from '../../backend/contract/operations.ts';
 import type { Position } from '../../backend/event-store/port.ts';
+import { MongoProjectionStore } from '../../projections/mongodb-projection-store.ts';
 import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
@@ -91,6 +92,18 @@ describe('the product with its read models in MongoDB', function () {
         await foldFromZero(projection, product.running.store),
         projection.name,
       );
+    }
+  });
+
+  it('has every index that the projections declare', async () => {
+    for (const { name: projection, collections } of PROJECTIONS) {
+      const store = product.running.projections.store(projection);
+      assert.ok(store instanceof MongoProjectionStore);
+      for (const { name, indexes } of collections) {
+        if (indexes.length === 0) continue;
+        const declared = indexes.map((index) => index.name);
+        assert.deepEqual(new Set(await store.indexes(name)), new Set(['_id_', ...declared]), name);
+      }
     }
   });
 
