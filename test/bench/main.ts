@@ -13,6 +13,7 @@ import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
+import { readsDuringRebuildBench } from './rebuild-bench.ts';
 
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
   append: appendBench,
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   'http-post': logPostBench,
   'http-list': patientListBench,
   mongodb: mongoBench,
+  rebuild: readsDuringRebuildBench,
   million: millionBench,
 };
 
