@@ -3,8 +3,9 @@
  * variable.
  */
 import { isIP } from 'node:net';
+import { eventStoreDbAddress, isEventStoreDbUrl } from './event-store/eventstoredb-address.ts';
+import type { EventStoreLocation } from './event-store/port.ts';
 
-export type EventStoreLocation = { readonly kind: 'sqlite'; readonly path: string };
 export type ReadModelsLocation =
   | { readonly kind: 'sqlite'; readonly directory: string }
   | { readonly kind: 'mongodb'; readonly url: string };
@@ -44,7 +45,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     );
   }
   return {
-    eventStore: eventStore(env['EVENT_STORE_URL']?.trim() || 'sqlite:./data/events.db'),
+    eventStore: eventStoreLocation(
+      'EVENT_STORE_URL',
+      env['EVENT_STORE_URL']?.trim() || 'sqlite:./data/events.db',
+    ),
     readModels: readModels(env['READ_MODELS_URL']?.trim() || 'sqlite:./data/read-models'),
     sessions: {
       path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
@@ -69,8 +73,21 @@ function sqlitePath(variable: string, url: string): string {
 /** Only what stands before the address: a connection string may hold a password. */
 const scheme = (url: string): string => /^[a-z+]+:/i.exec(url)?.[0] ?? 'a text without a scheme';
 
-function eventStore(url: string): EventStoreLocation {
-  return { kind: 'sqlite', path: sqlitePath('EVENT_STORE_URL', url) };
+/**
+ * @param variable what the value was given as, for the sentence.
+ * @throws ConfigurationError for a value that cannot be used.
+ */
+function eventStoreLocation(variable: string, url: string): EventStoreLocation {
+  if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: sqlitePath(variable, url) };
+  if (!isEventStoreDbUrl(url)) {
+    const sentence = `must be "sqlite:" and a path, or begin with esdb://, esdb+discover:// or kurrentdb://, not with "${scheme(url)}".`;
+    throw new ConfigurationError(variable, sentence);
+  }
+  try {
+    return { kind: 'eventstoredb', address: eventStoreDbAddress(url) };
+  } catch (error) {
+    throw new ConfigurationError(variable, (error as Error).message);
+  }
 }
 
 function readModels(url: string): ReadModelsLocation {

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../backend/clock.ts';
-import type { Position } from '../backend/event-store/port.ts';
+import type { EventStoreLocation, Position } from '../backend/event-store/port.ts';
 import type { ReadModelsLocation } from './open-read-models.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import type { Beginning, VersionDigest } from './rebuild.ts';
@@ -15,7 +15,7 @@ export interface RebuildJob {
   readonly projections: string;
   /** Names of those that it builds. */
   readonly build: readonly string[];
-  readonly eventStore: { readonly kind: 'sqlite'; readonly path: string };
+  readonly eventStore: EventStoreLocation;
   readonly readModels: ReadModelsLocation;
   /** The last position that both threads go to. */
   readonly upTo: Position;

@@ -1,9 +1,16 @@
 /** Opens the event store that the configuration names. */
-import type { EventStoreLocation } from '../configuration.ts';
-import type { EventStore } from './port.ts';
+import type { EventStore, EventStoreLocation } from './port.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 
 /** @throws StoreUnavailableError with a sentence that names the place. */
 export async function openEventStore(location: EventStoreLocation): Promise<EventStore> {
-  return SqliteEventStore.open(location.path);
+  switch (location.kind) {
+    case 'sqlite':
+      return SqliteEventStore.open(location.path);
+    case 'eventstoredb': {
+      // Only here: to load gRPC takes half a second, which an embedded store has no use for.
+      const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.ts');
+      return EventStoreDbEventStore.open(location.address);
+    }
+  }
 }

@@ -7,6 +7,8 @@
  * append reads it back.
  */
 
+import type { EventStoreDbAddress } from './eventstoredb-address.ts';
+
 export type JsonValue =
   | string
   | number
@@ -139,6 +141,11 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** Where an event store is. Plain data, so that it can be handed to another thread. */
+export type EventStoreLocation =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'eventstoredb'; readonly address: EventStoreDbAddress };
+
 /** The integrity check that an engine with a hash chain offers. */
 export interface ChainVerifier {
   /** Recomputes the chain from the first event, in pages, so that nothing else has to wait. */
@@ -154,8 +161,9 @@ export interface ChainStep {
 }
 
 /**
- * 1 MiB of JSON in one append (data + meta + type, UTF-8), and 1 MiB is also the most that one event can have:
- * EventStoreDB up to 25.0 refuses more in one append, so no adapter takes more.
+ * 1 MiB in one append, and 1 MiB is also the most that one event can have: EventStoreDB up to 25.0 refuses more, so no
+ * adapter takes more. Counted as it counts: data and metadata in UTF-8, the characters of the type twice, and for each
+ * event what its metadata is wrapped in there.
  */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 

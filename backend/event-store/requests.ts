@@ -39,6 +39,8 @@ export interface AppendRequest {
  */
 const MAX_DEPTH = 1000;
 const MAX_STREAM_NAME = 512;
+/** Beside its metadata an event keeps its version: `{"version":…,"meta":…}`. */
+const ENVELOPE_BYTES = 40;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Letters and digits, a dash, an id without white space or control characters. So no engine's own `$` streams. */
@@ -84,8 +86,7 @@ export function appendRequest(
       throw new InvalidEventError(`An append to ${stream} holds the event id ${written.id} twice.`);
     }
     ids.add(written.id);
-    bytes +=
-      Buffer.byteLength(written.data) + Buffer.byteLength(written.meta) + Buffer.byteLength(written.type);
+    bytes += sizeOf(written);
     serialised.push(written);
   }
   if (bytes > MAX_APPEND_BYTES) {
@@ -94,6 +95,11 @@ export function appendRequest(
     );
   }
   return { stream, after, expected, events: serialised, bytes };
+}
+
+/** What the event counts towards `MAX_APPEND_BYTES`. */
+function sizeOf({ type, data, meta }: SerialisedEvent): number {
+  return Buffer.byteLength(data) + Buffer.byteLength(meta) + 2 * type.length + ENVELOPE_BYTES;
 }
 
 function revisionBefore(expected: ExpectedRevision): number | null {
