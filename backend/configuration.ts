@@ -77,7 +77,7 @@ const scheme = (url: string): string => /^[a-z+]+:/i.exec(url)?.[0] ?? 'a text w
  * @param variable what the value was given as, for the sentence.
  * @throws ConfigurationError for a value that cannot be used.
  */
-function eventStoreLocation(variable: string, url: string): EventStoreLocation {
+export function eventStoreLocation(variable: string, url: string): EventStoreLocation {
   if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: sqlitePath(variable, url) };
   if (!isEventStoreDbUrl(url)) {
     const sentence = `must be "sqlite:" and a path, or begin with esdb://, esdb+discover:// or kurrentdb://, not with "${scheme(url)}".`;
