@@ -88,6 +88,17 @@ export class ProjectionsAheadError extends Error {
   }
 }
 
+/** The checkpoints are no positions of this log: another event store was used before. */
+class ReadModelsOfAnotherLogError extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `The read models of ${names.join(', ')} were made from another event log. ` +
+        'Let READ_MODELS_URL name an empty place: they are made anew from the log.',
+    );
+    this.name = 'ReadModelsOfAnotherLogError';
+  }
+}
+
 /** One projection in this process. */
 interface Line {
   readonly projection: Projection;
@@ -155,6 +166,7 @@ export class ProjectionHost implements ServedStores {
   /**
    * Opens the read models and begins to follow the log.
    *
+   * @throws ReadModelsOfAnotherLogError when a checkpoint is no position of this log.
    * @throws ProjectionsAheadError when a checkpoint is beyond the end of the log.
    * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
    */
@@ -162,6 +174,7 @@ export class ProjectionHost implements ServedStores {
     for (const projection of this.#options.projections) {
       this.#lines.set(projection.name, await this.#openLine(projection));
     }
+    await this.#refuseAnotherLog();
     // The head is read after the checkpoints, which another process may be moving.
     const head = await this.#options.eventStore.head();
     const ahead = [...this.#lines.values()].filter(({ serving }) => serving.seen > head);
@@ -169,6 +182,20 @@ export class ProjectionHost implements ServedStores {
     this.#armTick();
     this.#loop = this.#run();
     this.#wake();
+  }
+
+  /** The event store itself knows its positions: it refuses those of another one. */
+  async #refuseAnotherLog(): Promise<void> {
+    const lines = [...this.#lines.values()];
+    for (const after of new Set(lines.map(({ serving }) => serving.seen))) {
+      try {
+        for await (const _page of this.#options.eventStore.readAll({ after, limit: 1 })) break;
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const theirs = lines.filter(({ serving }) => serving.seen === after);
+        throw new ReadModelsOfAnotherLogError(theirs.map(({ projection }) => projection.name));
+      }
+    }
   }
 
   /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Twice is once. */

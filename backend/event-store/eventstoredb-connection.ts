@@ -45,7 +45,9 @@ export interface Lease {
 }
 
 interface HeldLease extends Lease {
-  readonly giveUp: AbortController;
+  /** What waits for an answer of it. A set of our own: hundreds of listeners on one signal cost more than the appends. */
+  readonly underWay: Set<(error: Error) => void>;
+  giveUp(): void;
 }
 
 export class EventStoreDbConnection {
@@ -68,7 +70,11 @@ export class EventStoreDbConnection {
   }
 
   /** @throws StoreUnavailableError when it has been closed. */
-  async lease(): Promise<Lease> {
+  lease(): Promise<Lease> {
+    return this.#held();
+  }
+
+  async #held(): Promise<HeldLease> {
     const lease = (await this.#next) ?? this.#lease;
     if (this.#closed) throw closedError();
     return lease;
@@ -103,23 +109,23 @@ export class EventStoreDbConnection {
 
   /** One attempt, no longer than an answer may take. */
   async once<Result>(work: (lease: Lease) => Promise<Result>): Promise<Result> {
-    const lease = await this.lease();
-    const settled = new AbortController();
-    const late = new Promise<never>((_resolve, reject) => {
-      const timer = setTimeout(() => reject(new NoAnswerError()), this.patience.answerMs);
-      settled.signal.addEventListener('abort', () => clearTimeout(timer));
-      const { signal } = settled;
-      lease.lost.addEventListener('abort', () => reject(new ConnectionLostError()), { signal });
+    const lease = await this.#held();
+    let late: (error: Error) => void = () => undefined;
+    const failure = new Promise<never>((_resolve, reject) => {
+      late = reject;
     });
+    const timer = setTimeout(() => late(new NoAnswerError()), this.patience.answerMs);
+    lease.underWay.add(late);
     try {
-      const result = await Promise.race([work(lease), late]);
+      const result = await Promise.race([work(lease), failure]);
       this.#silent = false;
       return result;
     } catch (error) {
       if (error instanceof NoAnswerError) await this.#replace(lease, undefined);
       throw error;
     } finally {
-      settled.abort();
+      clearTimeout(timer);
+      lease.underWay.delete(late);
     }
   }
 
@@ -135,7 +141,7 @@ export class EventStoreDbConnection {
   async close(): Promise<void> {
     this.#closed = true;
     const { client, giveUp } = (await this.#next) ?? this.#lease;
-    giveUp.abort();
+    giveUp();
     await disposeOf(client);
   }
 
@@ -143,7 +149,7 @@ export class EventStoreDbConnection {
     if (failed === this.#lease && this.#next === null && !this.#closed) {
       const { client, giveUp } = this.#lease;
       this.#next = (async () => {
-        giveUp.abort();
+        giveUp();
         await disposeOf(client);
         this.#lease = this.#open(leader);
         this.#next = null;
@@ -154,10 +160,15 @@ export class EventStoreDbConnection {
   }
 
   #open(leader: Endpoint | undefined): HeldLease {
-    const giveUp = new AbortController();
+    const abort = new AbortController();
+    const underWay = new Set<(error: Error) => void>();
+    const giveUp = (): void => {
+      abort.abort();
+      for (const fail of underWay) fail(new ConnectionLostError());
+    };
     this.#clients += 1;
     const client = EventStoreDBClient.connectionString(connectionTo(this.#address, leader, this.#clients));
-    return { client, lost: giveUp.signal, giveUp };
+    return { client, lost: abort.signal, underWay, giveUp };
   }
 }
 

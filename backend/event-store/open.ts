@@ -1,4 +1,5 @@
 /** Opens the event store that the configuration names. */
+import { EventStoreDbEventStore } from './eventstoredb-event-store.ts';
 import type { EventStore, EventStoreLocation } from './port.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 
@@ -7,10 +8,7 @@ export async function openEventStore(location: EventStoreLocation): Promise<Even
   switch (location.kind) {
     case 'sqlite':
       return SqliteEventStore.open(location.path);
-    case 'eventstoredb': {
-      // Only here: to load gRPC takes half a second, which an embedded store has no use for.
-      const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.ts');
+    case 'eventstoredb':
       return EventStoreDbEventStore.open(location.address);
-    }
   }
 }

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readinessSchema } from '../../backend/contract/operations.ts';
+import { recordedLogSchema } from '../../backend/contract/log.ts';
+import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
+import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
+import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { temporaryDirectory } from '../harness/temporary-directory.ts';
+
+const UNAVAILABLE =
+  'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.';
+
+describe('the product on EventStoreDB', function () {
+  this.timeout(120_000);
+
+  let double: EventStoreDouble;
+  let product: TestProduct;
+  let client: ApiClient;
+
+  beforeEach(async () => {
+    double = await EventStoreDouble.start();
+    double.log.chatter = 5;
+    const eventStore = { kind: 'eventstoredb', address: eventStoreDbAddress(double.url) } as const;
+    product = await startTestProduct({ configuration: { eventStore } });
+    client = product.client();
+    await client.get('/api/session');
+  });
+
+  afterEach(async () => {
+    await product.stop();
+    await double.stop();
+  });
+
+  const ready = async (): Promise<z.output<typeof readinessSchema>> => {
+    const answer = await client.get('/readyz');
+    return z.parse(readinessSchema, answer.body);
+  };
+  const isReady = ({ stores }: z.output<typeof readinessSchema>): boolean =>
+    stores.eventStore === 'reachable' && stores.readModels === 'reachable';
+
+  async function until(readyAgain: boolean): Promise<void> {
+    await eventually(ready, (readiness) => isReady(readiness) === readyAgain);
+  }
+
+  it('does what it does on a file: a patient, a log with its alert, and what a restart shows', async () => {
+    const { id } = await client.register({ name: 'Neema Kabongo' });
+    const { log } = await client.log(id, { bpSys: 195, bpDia: 125, symptoms: ['chest_pain'] });
+    const alerts = await eventually(
+      () => client.get('/api/alerts'),
+      ({ text }) => text.includes(log.id) || text.includes(id),
+    );
+    assert.equal(alerts.status, 200);
+    const before = await product.events();
+    await product.restart();
+    await client.get('/api/session');
+    assert.deepEqual(await product.events(), before);
+    assert.match((await client.get(`/api/patients/${id}/logs`)).text, new RegExp(log.id));
+    assert.ok(isReady(await ready()));
+  });
+
+  it('with read models of another event store starts nothing, and says what to do', async () => {
+    await client.register({ name: 'Neema Kabongo' });
+    const { directory } = product;
+    const other = await temporaryDirectory();
+    try {
+      const eventStore = { kind: 'sqlite', path: join(other.path, 'events.db') } as const;
+      await assert.rejects(startTestProduct({ directory, configuration: { eventStore } }), {
+        message:
+          /^The read models of .*patients.* were made from another event log\. Let READ_MODELS_URL name .*\.$/,
+      });
+    } finally {
+      await other.remove();
+    }
+  });
+
+  const FAULTS: Readonly<
+    Record<string, readonly [begin: () => Promise<void> | void, end: () => Promise<void> | void]>
+  > = {
+    'that is away': [() => double.goAway(), () => double.comeBack()],
+    'that is starting': [
+      () => {
+        double.levers.starting = true;
+        double.endSubscriptions('cancelled');
+      },
+      () => {
+        double.levers.starting = false;
+      },
+    ],
+    'that never answers': [
+      () => {
+        double.levers.silent = true;
+      },
+      () => {
+        double.levers.silent = false;
+      },
+    ],
+  };
+  for (const [which, [begin, end]] of Object.entries(FAULTS)) {
+    it(`refuses commands with a sentence over a server ${which}, and goes on by itself, each log once`, async () => {
+      const { id } = await client.register({ name: 'Neema Kabongo' });
+      const path = `/api/patients/${id}/logs`;
+      await begin();
+      const refused: { readonly key: string; readonly hr: number }[] = [];
+      for (const hr of [61, 62, 63]) {
+        const key = randomUUID();
+        const answer = await client.post(path, { hr }, key);
+        assert.equal(answer.refused(503).detail, UNAVAILABLE);
+        refused.push({ key, hr });
+      }
+      // A node that is starting answers reads.
+      if (which !== 'that is starting') await until(false);
+      assert.equal((await client.get('/api/patients')).status, 200);
+      await end();
+      await until(true);
+      for (const { key, hr } of refused) {
+        (await client.post(path, { hr }, key)).as(201, recordedLogSchema);
+        (await client.post(path, { hr }, key)).as(201, recordedLogSchema);
+      }
+      const recorded = (await product.events()).filter(({ type }) => type === 'LogRecorded');
+      assert.equal(recorded.length, 3);
+      await eventually(
+        () => client.get(path),
+        ({ text }) => recorded.every(({ data }) => text.includes(JSON.stringify(data['logId']))),
+      );
+    });
+  }
+});
