@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendBench, readBench } from './event-store-bench.ts';
+import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
@@ -18,6 +19,7 @@ import { readsDuringRebuildBench } from './rebuild-bench.ts';
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
   append: appendBench,
   read: readBench,
+  eventstoredb: eventStoreDbBench,
   'http-post': logPostBench,
   'http-list': patientListBench,
   mongodb: mongoBench,
