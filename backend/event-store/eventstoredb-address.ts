@@ -110,26 +110,9 @@ function parameter(text: string): string {
   return `${name}=${value}`;
 }
 
-/**
- * The connection string of one node of the cluster, for a follower that says where the leader is.
- *
- * `attempt` makes it another one each time: gRPC shares a connection's growing pauses, up to two minutes, among all
- * channels with the same address and options, and a store that is back would be found that much later.
- */
-export function connectionTo(
-  address: EventStoreDbAddress,
-  node: Endpoint | undefined,
-  attempt: number,
-): string {
-  const { connection } = address;
-  const [base = '', options = ''] = connection.split('?');
-  const to =
-    node === undefined
-      ? base
-      : base.replace(/^esdb(?:\+discover)?:\/\/(?:([^@]*@)?).*$/, `esdb://$1${node.address}:${node.port}`);
-  const keepAlive = /(?:^|&)keepAliveTimeout=(\d+)/.exec(options)?.[1] ?? '10000';
-  const rest = options
-    .split('&')
-    .filter((option) => option !== '' && !option.startsWith('keepAliveTimeout='));
-  return `${to}?${[...rest, `keepAliveTimeout=${Number(keepAlive) + (attempt % 1000)}`].join('&')}`;
+/** The connection string of one node of the cluster, for a follower that says where the leader is. */
+export function connectionTo({ connection }: EventStoreDbAddress, { address, port }: Endpoint): string {
+  const [base = '', options] = connection.split('?');
+  const node = base.replace(/^esdb(?:\+discover)?:\/\/([^@]*@)?.*$/, `esdb://$1${address}:${port}`);
+  return options === undefined ? node : `${node}?${options}`;
 }

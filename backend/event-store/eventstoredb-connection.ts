@@ -57,7 +57,6 @@ export class EventStoreDbConnection {
   #lease: HeldLease;
   /** The client that comes next, while the one before is disposed of. */
   #next: Promise<HeldLease> | null = null;
-  #clients = 0;
   /** The last call was not answered at all: the next ones make one attempt each, until something is answered. */
   #silent = false;
   #closed = false;
@@ -166,8 +165,10 @@ export class EventStoreDbConnection {
       abort.abort();
       for (const fail of underWay) fail(new ConnectionLostError());
     };
-    this.#clients += 1;
-    const client = EventStoreDBClient.connectionString(connectionTo(this.#address, leader, this.#clients));
+    const { connection } = this.#address;
+    const client = EventStoreDBClient.connectionString(
+      leader === undefined ? connection : connectionTo(this.#address, leader),
+    );
     return { client, lost: abort.signal, underWay, giveUp };
   }
 }

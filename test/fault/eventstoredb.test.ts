@@ -281,7 +281,7 @@ describe('EventStoreDB with faults', function () {
     };
     await append(newStream(), events(2));
     await double.goAway();
-    // As many attempts as a minute of the usual pauses has: the connection's own pauses must not grow with them.
+    // As many attempts as a minute of the usual pauses has.
     const [stream, given] = [newStream(), events(2)];
     for (let time = 0; time < 60; time += 1) {
       await assert.rejects(append(stream, given), StoreUnavailableError);

@@ -54,11 +54,8 @@ describe('the address of EventStoreDB', function () {
   it('can be that of one node, with the same user and options', () => {
     const address = eventStoreDbAddress('esdb+discover://u:p@cluster.example?tls=true');
     const node = { address: '10.0.0.7', port: 2114 };
-    assert.equal(connectionTo(address, node, 2), 'esdb://u:p@10.0.0.7:2114?tls=true&keepAliveTimeout=10002');
-    assert.equal(
-      connectionTo(eventStoreDbAddress('esdb://a,b'), node, 1),
-      'esdb://10.0.0.7:2114?keepAliveTimeout=10001',
-    );
+    assert.equal(connectionTo(address, node), 'esdb://u:p@10.0.0.7:2114?tls=true');
+    assert.equal(connectionTo(eventStoreDbAddress('esdb://a,b'), node), 'esdb://10.0.0.7:2114');
   });
 
   it('of a server that is not there, or refuses the user, is told in a sentence each', async () => {
