@@ -18,6 +18,7 @@ import { ReactorHost } from './alerts/reactor-host.ts';
 import { type Aggregate, AggregateStore } from './aggregate.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { clinicAggregate } from './clinics/clinic.ts';
+import { clinicRoutes } from './clinics/clinic-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { deviceAggregate } from './devices/device.ts';
 import { EventLog } from './event-log.ts';
@@ -52,6 +53,7 @@ import { callerOf } from './sessions/caller.ts';
 import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
 import { testAggregate } from './tests/test.ts';
+import { thresholdRoutes } from './thresholds/threshold-routes.ts';
 import { Turns } from './turns.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
@@ -172,6 +174,8 @@ export async function startProduct(
         status: () => projections.status(),
         control,
       }),
+      ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
+      ...clinicRoutes({ clinics, readSide, readYourWrites }),
       ...operationsRoutes({
         readYourWrites,
         seeding,

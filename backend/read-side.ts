@@ -12,11 +12,12 @@ import type {
 } from '../projections/documents.ts';
 import type { Query, StoredDocument } from '../projections/port.ts';
 import type { ReadModels } from '../projections/query.ts';
+import { DEFAULT_SETTINGS } from './clinics/clinic.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './contract/log.ts';
 import type { Patient } from './contract/patient.ts';
 import { logView } from './logs/log-view.ts';
-import { DEFAULT_SILENCE, patientView } from './patients/patient-view.ts';
+import { patientView } from './patients/patient-view.ts';
 
 export interface Found<Document> {
   readonly id: string;
@@ -89,7 +90,7 @@ export class ReadSide {
   }
 
   async silence(clinicId: string): Promise<ClinicSettings['silence']> {
-    return (await this.clinic(clinicId))?.settings?.silence ?? DEFAULT_SILENCE;
+    return (await this.clinic(clinicId))?.settings?.silence ?? DEFAULT_SETTINGS.silence;
   }
 
   async patientView(id: string): Promise<Patient | null> {

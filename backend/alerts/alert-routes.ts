@@ -10,7 +10,8 @@ import type { Found, ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
 import { acknowledge, AlertHeldError, type PatientAlerts } from './alert.ts';
-import { alertViewOf, alertViews, nameOfUser } from './alert-view.ts';
+import { nameOfUser } from '../sessions/user-name.ts';
+import { alertViewOf, alertViews } from './alert-view.ts';
 
 export interface AlertParts {
   readonly alerts: AggregateStore<PatientAlerts>;

@@ -3,11 +3,10 @@ import type { AlertDocument, PatientDocument } from '../../projections/documents
 import { clinicalText } from '../clinical/texts.ts';
 import type { Alert } from '../contract/alert.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
+import { nameOfUser } from '../sessions/user-name.ts';
 
 /** Reasons that the message of an alert names (`clinical-rules` 4.1). */
 const REASONS_IN_MESSAGE = 3;
-const SYSTEM_NAME = 'system';
 
 export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert | null> {
   const document = await readSide.alert(id);
@@ -47,13 +46,6 @@ export async function alertViews(
     resolvedAt: document.resolvedAt,
     note: document.note,
   }));
-}
-
-/** The name of a person by id; of one who was never introduced, the id. */
-export async function nameOfUser(readSide: ReadSide, id: string): Promise<string> {
-  if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
-  if (id === SYSTEM_NAME) return SYSTEM_NAME;
-  return (await readSide.user(id))?.name ?? id;
 }
 
 async function namesOf(

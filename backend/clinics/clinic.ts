@@ -1,5 +1,6 @@
 /** The clinic: its thresholds and its settings. */
-import type { RecordedEvent } from '../../events/event.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
@@ -12,13 +13,19 @@ export const MAIN_CLINIC = 'main';
 export interface Clinic {
   /** null: the product's own values. */
   readonly thresholds: ClinicThresholds | null;
+  /** Counts the changes of the thresholds. */
+  readonly thresholdsVersion: number;
   readonly settings: ClinicSettings | null;
 }
 
 function evolve(state: Clinic, event: RecordedEvent): Clinic {
   switch (event.type) {
     case 'ClinicThresholdsChanged':
-      return { ...state, thresholds: event.data.reset ? null : event.data.thresholds };
+      return {
+        ...state,
+        thresholds: event.data.reset ? null : event.data.thresholds,
+        thresholdsVersion: state.thresholdsVersion + 1,
+      };
     case 'ClinicSettingsChanged':
       return { ...state, settings: event.data };
     default:
@@ -28,9 +35,33 @@ function evolve(state: Clinic, event: RecordedEvent): Clinic {
 
 export const clinicAggregate: Aggregate<Clinic> = {
   category: 'clinic',
-  initial: () => ({ thresholds: null, settings: null }),
+  initial: () => ({ thresholds: null, thresholdsVersion: 0, settings: null }),
   evolve,
 };
+
+// Decisions
+
+/** The settings of a clinic that has set none: its patients are found silent, and nobody outside is told of an alert. */
+export const DEFAULT_SETTINGS: ClinicSettings = {
+  name: 'Home Heart',
+  region: null,
+  country: null,
+  timeZone: 'Africa/Kinshasa',
+  contactEmail: null,
+  contactPhone: null,
+  onCallPhone: null,
+  silence: { on: true, afterDays: 3 },
+};
+
+export function settingsOf(clinic: Clinic): ClinicSettings {
+  return clinic.settings ?? DEFAULT_SETTINGS;
+}
+
+/** Nothing where it is already so. */
+export function changeSettings(clinic: Clinic, settings: ClinicSettings): readonly DecidedEvent[] {
+  if (isDeepStrictEqual(settings, settingsOf(clinic))) return [];
+  return [{ type: 'ClinicSettingsChanged', data: settings }];
+}
 
 export function thresholdsOf(clinic: Clinic): ClinicThresholds {
   return clinic.thresholds ?? DEFAULT_THRESHOLDS;

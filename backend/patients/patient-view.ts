@@ -16,9 +16,6 @@ const FEATURE_FLAGS: Patient['featureFlags'] = {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Days without any log after which a patient who logs daily is silent. */
-export const DEFAULT_SILENCE: ClinicSettings['silence'] = { on: true, afterDays: 3 };
-
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
  * server's time of receipt; null while it has not. Nobody is silent by a phone's wrong clock.

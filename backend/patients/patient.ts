@@ -78,6 +78,11 @@ export function setOverrides(
   return [{ type: 'PatientThresholdsSet', data: { overrides, reason } }];
 }
 
+/** The clinic's limits apply again. */
+export function clearOverrides(patient: Patient): readonly DecidedEvent[] {
+  return patient.overrides === null ? [] : [{ type: 'PatientThresholdsCleared', data: {} }];
+}
+
 /** Of a patient, who is there: any number of times. */
 export function recordContact(_: Patient, contact: DataOf<'PatientContacted'>): readonly DecidedEvent[] {
   return [{ type: 'PatientContacted', data: contact }];

@@ -67,30 +67,42 @@ const COUNTRY_NAMES: Record<Country, string> = {
   OTHER: 'another country',
 };
 
-function phoneOf(written: string | null | undefined, country: Country | null): string | null {
+/**
+ * A number as it was written, as E.164; null where none was.
+ *
+ * @throws Refusal 400 naming the field
+ */
+export function phoneOf(
+  written: string | null | undefined,
+  country: Country | null,
+  field = 'phoneNumber',
+): string | null {
   if (written === null || written === undefined || written.trim() === '') return null;
   const e164 = toE164(written, country);
   if (e164 === null) {
     const where =
       country === null || country === 'OTHER' ? 'with its country code' : `of ${COUNTRY_NAMES[country]}`;
-    throw Refusal.invalid([phoneIssue(`The phone number is not a number ${where}.`)]);
+    throw Refusal.invalid([phoneIssue(field, `The phone number is not a number ${where}.`)]);
   }
-  assertOfCountry(e164, country);
+  assertOfCountry(e164, country, field);
   return e164;
 }
 
-function assertOfCountry(e164: string | null, country: Country | null): void {
+function assertOfCountry(e164: string | null, country: Country | null, field = 'phoneNumber'): void {
   if (e164 === null || country === null || country === 'OTHER' || countryOfPhone(e164) === country) return;
-  throw Refusal.invalid([phoneIssue(`The phone number is not a number of ${COUNTRY_NAMES[country]}.`)]);
+  throw Refusal.invalid([
+    phoneIssue(field, `The phone number is not a number of ${COUNTRY_NAMES[country]}.`),
+  ]);
 }
 
-const phoneIssue = (message: string): Issue => ({
-  path: 'phoneNumber',
-  key: 'validation.phoneNumber.text',
+const phoneIssue = (path: string, message: string): Issue => ({
+  path,
+  key: `validation.${path}.text`,
   message,
 });
 
-function timeZoneOf(wanted: string | null | undefined, phoneNumber: string | null): string {
+/** An IANA zone; left out, that of the phone's country. @throws Refusal 400 */
+export function timeZoneOf(wanted: string | null | undefined, phoneNumber: string | null): string {
   const zone = wanted?.trim();
   if (!zone) return phoneNumber?.startsWith('+234') ? 'Africa/Lagos' : 'Africa/Kinshasa';
   if (isTimeZone(zone)) return zone;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import {
   type ApiAnswer,
   type ApiClient,
@@ -120,7 +121,11 @@ describe('openapi: what the interface says of itself', () => {
   });
 
   it('tells what every change takes that takes anything', () => {
-    const TAKES_NOTHING = ['POST /api/seed', 'DELETE /api/session'];
+    const TAKES_NOTHING = [
+      'POST /api/seed',
+      'DELETE /api/session',
+      'DELETE /api/patients/{patientId}/thresholds',
+    ];
     for (const [path, operations] of Object.entries(description.paths)) {
       for (const [method, { requestBody }] of Object.entries(operations)) {
         const takes = method !== 'get' && !TAKES_NOTHING.includes(`${method.toUpperCase()} ${path}`);
@@ -197,6 +202,21 @@ describe('openapi: what the interface says of itself', () => {
       'POST',
       '/api/alerts/{alertId}/acknowledge',
     );
+    const limits = { ...DEFAULT_THRESHOLDS, alerts: { ...DEFAULT_THRESHOLDS.alerts, redCooldownMinutes: 5 } };
+    for (const [method, at, body] of [
+      ['GET', '/api/thresholds'],
+      ['PUT', '/api/thresholds', limits],
+      ['POST', '/api/thresholds/reset', {}],
+      ['POST', '/api/thresholds/preview', limits],
+      ['GET', '/api/clinic'],
+      ['PUT', '/api/clinic', { name: 'Bumbu' }],
+    ] as const) {
+      assertDescribed(await client.send(method, at, { body }), method, at);
+    }
+    const own = { thresholds: { AF_FLUTTER: { greenMaxHr: 90 } }, reason: 'Her cardiologist asked for it.' };
+    assertDescribed(await client.put(`${path}/thresholds`, own), 'PUT', `${one}/thresholds`);
+    assertDescribed(await client.get(`${path}/thresholds`), 'GET', `${one}/thresholds`);
+    assertDescribed(await client.delete(`${path}/thresholds`), 'DELETE', `${one}/thresholds`);
     assertDescribed(await client.get('/api/projections'), 'GET', '/api/projections');
     assertDescribed(await client.get('/api/openapi.json'), 'GET', '/api/openapi.json');
   });

@@ -227,6 +227,9 @@ export class ApiClient {
   post(path: string, body?: unknown, key?: string): Promise<ApiAnswer> {
     return this.send('POST', path, { body, ...(key === undefined ? {} : { key }) });
   }
+  put(path: string, body?: unknown, key?: string): Promise<ApiAnswer> {
+    return this.send('PUT', path, { body, ...(key === undefined ? {} : { key }) });
+  }
   patch(path: string, body?: unknown, key?: string): Promise<ApiAnswer> {
     return this.send('PATCH', path, { body, ...(key === undefined ? {} : { key }) });
   }

@@ -163,7 +163,7 @@ describe('a clinic', () => {
       [named, changedLater],
     ]) {
       const { state } = given(clinicAggregate, history);
-      assert.deepEqual(state, { thresholds: strict, settings });
+      assert.deepEqual(state, { thresholds: strict, thresholdsVersion: 1, settings });
     }
   });
 });

@@ -1,0 +1,66 @@
+/** `/api/clinic`: who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
+import type { ClinicSettings } from '../../events/clinic-events.ts';
+import type { AggregateStore } from '../aggregate.ts';
+import { type ChangeClinic, changeClinicSchema, clinicSchema } from '../contract/clinic.ts';
+import type { Answer, Call, Route } from '../http/route.ts';
+import { parseBody } from '../http/validation.ts';
+import { phoneOf, timeZoneOf } from '../patients/registration.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { changeSettings, type Clinic, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
+
+export interface ClinicParts {
+  readonly clinics: AggregateStore<Clinic>;
+  readonly readSide: ReadSide;
+  readonly readYourWrites: ReadYourWrites;
+}
+
+export function clinicRoutes(parts: ClinicParts): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/clinic',
+      summary: "The clinic's settings",
+      answer: clinicSchema,
+      status: 200,
+      handle: async ({ caller }) => ({ body: await settings(parts.readSide, caller.clinicId) }),
+    },
+    {
+      method: 'PUT',
+      path: '/api/clinic',
+      summary: "Change the clinic's settings",
+      request: changeClinicSchema,
+      answer: clinicSchema,
+      status: 200,
+      handle: (call) => change(parts, call),
+    },
+  ];
+}
+
+async function settings(readSide: ReadSide, clinicId: string): Promise<ClinicSettings> {
+  return (await readSide.clinic(clinicId))?.settings ?? DEFAULT_SETTINGS;
+}
+
+async function change(parts: ClinicParts, { caller, body, context }: Call): Promise<Answer> {
+  const request = parseBody(changeClinicSchema, body);
+  const { position, repeated } = await parts.clinics.execute(caller.clinicId, context, {}, (clinic) =>
+    changeSettings(clinic, settingsFrom(request, settingsOf(clinic))),
+  );
+  const viewMayLag = await parts.readYourWrites.settle(['settings'], position);
+  return { body: await settings(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
+}
+
+/** @throws Refusal 400 for a phone number that is none of the country, or a time zone that is none */
+function settingsFrom(request: ChangeClinic, present: ClinicSettings): ClinicSettings {
+  const country = request.country ?? null;
+  return {
+    name: request.name,
+    region: request.region,
+    country,
+    timeZone: request.timeZone?.trim() ? timeZoneOf(request.timeZone, null) : present.timeZone,
+    contactEmail: request.contactEmail?.trim() || null,
+    contactPhone: phoneOf(request.contactPhone, country, 'contactPhone'),
+    onCallPhone: phoneOf(request.onCallPhone, country, 'onCallPhone'),
+    silence: request.silence ?? present.silence,
+  };
+}

@@ -1,0 +1,40 @@
+/** The clinic's settings, as they are sent and answered. */
+import * as z from 'zod/mini';
+import { clinicSettingsSchema } from '../../events/clinic-events.ts';
+import { COUNTRIES } from '../../events/enums.ts';
+import { isCleanText, MAX_NAME, optionalText, requiredText } from './primitives.ts';
+
+const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
+
+const address = z.nullish(
+  z.string().check(
+    z.maxLength(MAX_NAME),
+    z.refine(
+      (text) => text.trim() === '' || (isCleanText(text) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim())),
+    ),
+  ),
+);
+const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
+
+/** The whole settings; a contact that is left out is none, time zone and silence that are left out stay as they are. */
+export const changeClinicSchema = z.object({
+  name: requiredText(MAX_NAME),
+  region: optionalText(MAX_NAME),
+  country: z.nullish(z.enum(COUNTRIES)),
+  timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
+  contactEmail: address,
+  contactPhone: phone,
+  onCallPhone: phone,
+  silence: z.nullish(
+    z.object({
+      on: z.boolean(),
+      /** Days beyond a patient's expected rhythm. */
+      afterDays: z
+        .number()
+        .check(z.minimum(SILENCE_DAYS_BOUNDS.min), z.maximum(SILENCE_DAYS_BOUNDS.max), z.multipleOf(1)),
+    }),
+  ),
+});
+export type ChangeClinic = z.output<typeof changeClinicSchema>;
+
+export const clinicSchema = clinicSettingsSchema;

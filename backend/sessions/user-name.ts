@@ -1,0 +1,13 @@
+/** What a person is called where something that they did is shown. */
+import type { ReadSide } from '../read-side.ts';
+import { DEMONSTRATION_CLINICIAN } from './caller.ts';
+
+/** What the product does by itself is done by `system`. */
+const SYSTEM_USER = 'system';
+
+/** The name of a person by id; of one who was never introduced, the id. */
+export async function nameOfUser(readSide: ReadSide, id: string): Promise<string> {
+  if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
+  if (id === SYSTEM_USER) return SYSTEM_USER;
+  return (await readSide.user(id))?.name ?? id;
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { clinicSchema } from '../../backend/contract/clinic.ts';
+import { patientCountsSchema, patientSchema } from '../../backend/contract/patient.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('the clinic', () => {
+  const clock = new ManualTime('2026-03-10T08:00:00.000Z');
+  let product: TestProduct;
+  let client: ApiClient;
+
+  beforeEach(async () => {
+    product = await startTestProduct({ clock });
+    client = product.client();
+  });
+  afterEach(() => product.stop());
+
+  const get = async () => (await client.get('/api/clinic')).as(200, clinicSchema);
+
+  it('looks for silent patients, and has no contact, until it says so', async () => {
+    assert.deepEqual(await get(), {
+      name: 'Home Heart',
+      region: null,
+      country: null,
+      timeZone: 'Africa/Kinshasa',
+      contactEmail: null,
+      contactPhone: null,
+      onCallPhone: null,
+      silence: { on: true, afterDays: 3 },
+    });
+  });
+
+  it('keeps what it was told, phone numbers with their country', async () => {
+    const answer = await client.put('/api/clinic', {
+      name: ' Centre de Santé Bumbu ',
+      region: 'Kinshasa',
+      country: 'CD',
+      timeZone: 'Africa/Lubumbashi',
+      contactEmail: ' care@bumbu.example ',
+      contactPhone: '0812 345 678',
+      onCallPhone: '+243 998 765 432',
+      silence: { on: false, afterDays: 5 },
+    });
+    assert.deepEqual(answer.as(200, clinicSchema), {
+      name: 'Centre de Santé Bumbu',
+      region: 'Kinshasa',
+      country: 'CD',
+      timeZone: 'Africa/Lubumbashi',
+      contactEmail: 'care@bumbu.example',
+      contactPhone: '+243812345678',
+      onCallPhone: '+243998765432',
+      silence: { on: false, afterDays: 5 },
+    });
+    assert.deepEqual(await get(), answer.body);
+    const again = await client.put('/api/clinic', { name: 'Bumbu' });
+    assert.deepEqual(again.as(200, clinicSchema), {
+      name: 'Bumbu',
+      region: null,
+      country: null,
+      timeZone: 'Africa/Lubumbashi',
+      contactEmail: null,
+      contactPhone: null,
+      onCallPhone: null,
+      silence: { on: false, afterDays: 5 },
+    });
+    const events = (await product.events()).length;
+    await client.put('/api/clinic', { name: 'Bumbu' });
+    assert.equal((await product.events()).length, events, 'what is so already is not recorded again');
+  });
+
+  it('refuses what cannot be, by its field', async () => {
+    const refused = async (body: object, ...issues: readonly string[]) =>
+      assert.deepEqual((await client.put('/api/clinic', { name: 'Bumbu', ...body })).issues(), issues);
+    await refused({ name: ' ' }, 'name validation.name.required');
+    await refused({ contactEmail: 'nobody' }, 'contactEmail validation.contactEmail.text');
+    await refused({ onCallPhone: '12' }, 'onCallPhone validation.onCallPhone.text');
+    await refused(
+      { country: 'NG', contactPhone: '+243812345678' },
+      'contactPhone validation.contactPhone.text',
+    );
+    await refused({ timeZone: 'Mars/Olympus' }, 'timeZone validation.timeZone.choice');
+    await refused({ silence: { on: true, afterDays: 0 } }, 'afterDays validation.afterDays.range');
+    await refused({ silence: { on: true, afterDays: 2.5 } }, 'afterDays validation.afterDays.number');
+  });
+
+  it('is read by a patient, and changed by none', async () => {
+    const { id } = await client.register();
+    const patient = await product.clientAs('patient', { patientId: id });
+    assert.equal((await patient.get('/api/clinic')).status, 200);
+    (await patient.put('/api/clinic', { name: 'Mine' })).refused(403);
+  });
+
+  it('finds its patients silent by its own number of days, and none where it has switched that off', async () => {
+    const { id } = await client.register();
+    const silent = async (): Promise<readonly string[]> =>
+      (await client.get('/api/patients?silent=true'))
+        .as(200, z.array(patientSchema))
+        .map((patient) => patient.id);
+    const counted = async () =>
+      (await client.get('/api/patients/counts')).as(200, patientCountsSchema).silent;
+    await clock.pass(3 * DAY_MS);
+    assert.deepEqual([await silent(), await counted()], [[id], 1]);
+    await client.put('/api/clinic', { name: 'Bumbu', silence: { on: true, afterDays: 4 } });
+    assert.deepEqual([await silent(), await counted()], [[], 0]);
+    await clock.pass(DAY_MS);
+    assert.deepEqual([await silent(), await counted()], [[id], 1]);
+    await client.put('/api/clinic', { name: 'Bumbu', silence: { on: false, afterDays: 4 } });
+    assert.deepEqual([await silent(), await counted()], [[], 0]);
+  });
+});
