@@ -11,13 +11,15 @@ import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
 import { ProjectionHost } from '../projections/runner.ts';
+import { systemTimer, type Timer } from '../projections/timer.ts';
 import { alertsAggregate } from './alerts/alert.ts';
-import { raiseAlert } from './alerts/alert-reactor.ts';
+import { reactToLog } from './alerts/alert-reactor.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
+import { sweepEscalations } from './alerts/escalation.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
 import { type Aggregate, AggregateStore } from './aggregate.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { clinicAggregate } from './clinics/clinic.ts';
+import { clinicAggregate, MAIN_CLINIC } from './clinics/clinic.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { deviceAggregate } from './devices/device.ts';
@@ -52,6 +54,7 @@ import { sampleDataAggregate } from './seed/load-sample-data.ts';
 import { callerOf } from './sessions/caller.ts';
 import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
+import { Sweeper } from './sweeper.ts';
 import { testAggregate } from './tests/test.ts';
 import { thresholdRoutes } from './thresholds/threshold-routes.ts';
 import { Turns } from './turns.ts';
@@ -65,11 +68,15 @@ const STOP_MS = 7000;
 /** What has arrived by the time of the stop is looked at within so long. */
 const ARRIVED_MS = 250;
 const CLOSE_IDLE_MS = 50;
+/** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
+const SWEEP_MS = 60_000;
 
 export interface Surroundings {
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: Logger;
+  /** What waits for the next look at what has fallen due. */
+  readonly timer?: Timer;
   /** Where the built front end lies. */
   readonly pages: string;
 }
@@ -136,6 +143,7 @@ export async function startProduct(
     const histories = new LogHistories(log);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
+    const alertReaction = { alerts, clinics, patients, histories };
     const recorder = {
       log,
       ids,
@@ -168,12 +176,12 @@ export async function startProduct(
       ...sessionRoutes({ patients, users: aggregate(userAggregate), readYourWrites }),
       ...patientRoutes({ patients, readSide, readYourWrites, ids }),
       ...logRoutes({ recorder, readSide, readYourWrites, metrics }),
-      ...alertRoutes({ alerts, readSide, readYourWrites }),
       ...projectionRoutes({
         projectionNames: PROJECTIONS.map((projection) => projection.name),
         status: () => projections.status(),
         control,
       }),
+      ...alertRoutes({ alerts, patients, readSide, readYourWrites, ids }),
       ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
       ...clinicRoutes({ clinics, readSide, readYourWrites }),
       ...operationsRoutes({
@@ -203,7 +211,7 @@ export async function startProduct(
       reactor: {
         name: 'alerts',
         react: async (event) => {
-          if (event.type === 'LogEvaluated') await raiseAlert({ alerts, clinics }, event);
+          if (event.type === 'LogEvaluated') await reactToLog(alertReaction, event);
         },
       },
       store,
@@ -253,6 +261,15 @@ export async function startProduct(
       wait: waitFor,
     });
     opened.push({ close: () => feed.stop() });
+    const timer = surroundings.timer ?? systemTimer;
+    const sweepers = [
+      {
+        name: 'escalation',
+        everyMs: SWEEP_MS,
+        sweep: () => sweepEscalations({ alerts, clinics, readSide }, MAIN_CLINIC),
+      },
+    ].map((sweep) => Sweeper.start(sweep, (ms, callback) => timer.after(ms, callback), logger));
+    for (const sweeper of sweepers) opened.push({ close: () => sweeper.stop() });
 
     const server = await listen(app, configuration.host, configuration.port);
     answerBrokenRequests(server, (path) => [...allowedAt(path), ...pageMethodsAt(path)]);

@@ -1,7 +1,7 @@
 /** Stream `patientAlerts-<patientId>`: all alerts of one patient; cooldowns are decided over all of them. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { ALERT_FLAGS, ALERT_KINDS, CONDITIONS } from './enums.ts';
+import { ALERT_FLAGS, ALERT_KINDS, CONDITIONS, MESSAGE_STATUSES, NOTICE_CHANNELS } from './enums.ts';
 
 export const AlertRaised = defineEvent({
   type: 'AlertRaised',
@@ -49,7 +49,16 @@ export const AlertAcknowledged = defineEvent({
 export const AlertEscalated = defineEvent({
   type: 'AlertEscalated',
   category: 'patientAlerts',
-  schema: z.object({ alertId: z.string() }),
+  version: 2,
+  schema: z.object({
+    alertId: z.string(),
+    /**
+     * The alert under which the contact outside the screens is told of it: itself, or the one escalated in the same
+     * sweep. null where the contact was told of another escalation of this patient in the last 24 h.
+     */
+    noticeOf: z.nullable(z.string()),
+  }),
+  upcast: { 1: (data) => ({ ...data, noticeOf: data['alertId'] }) },
 });
 
 export const AlertSnoozed = defineEvent({
@@ -79,15 +88,33 @@ export const AlertResolved = defineEvent({
   }),
 });
 
-/** One row of who outside the screens was told, and whether it arrived. */
+/** A step of telling somebody outside the screens of an alert: asked for, tried, arrived or not. */
 export const AlertNotified = defineEvent({
   type: 'AlertNotified',
   category: 'patientAlerts',
-  personal: ['to'],
+  version: 2,
+  personal: ['to', 'detail'],
   schema: z.object({
+    notificationId: z.string(),
     alertId: z.string(),
-    channel: z.enum(['whatsapp', 'phone', 'email', 'none']),
+    channel: z.enum(NOTICE_CHANNELS),
+    /** Phone number or e-mail address; null where there is none. */
     to: z.nullable(z.string()),
-    status: z.enum(['queued', 'sent', 'delivered', 'failed']),
+    status: z.enum(MESSAGE_STATUSES),
+    /** How often it has been tried; 0 while it only waits. */
+    attempt: z.number(),
+    /** Whether the partner only recorded what it would have sent. */
+    simulated: z.boolean(),
+    /** Why it failed, or what the partner says of it. */
+    detail: z.nullable(z.string()),
   }),
+  upcast: {
+    1: (data) => ({
+      ...data,
+      notificationId: `${String(data['alertId'])}-${String(data['channel'])}`,
+      attempt: 1,
+      simulated: false,
+      detail: null,
+    }),
+  },
 });

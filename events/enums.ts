@@ -83,6 +83,9 @@ export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export const MESSAGE_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
+/** How the clinic's contact is told of an alert; `none` where there is no address. */
+export const NOTICE_CHANNELS = ['whatsapp', 'phone', 'email', 'none'] as const;
+
 export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'failed'] as const;
 
 export const ORDER_TYPES = ['GROCERY', 'TAXI'] as const;

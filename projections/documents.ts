@@ -106,6 +106,8 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
   readonly snoozedUntil: string | null;
   readonly snoozedBy: string | null;
   readonly escalatedAt: string | null;
+  /** The alert under which the contact outside the screens was told of the escalation; null where it was not. */
+  readonly noticeOf: string | null;
   readonly resolvedAt: string | null;
   readonly note: string | null;
   /**
@@ -113,6 +115,15 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
    * (`clinical-rules` 4.5).
    */
   readonly urgency: number;
+};
+
+/** Somebody outside the screens who was told of an alert, and how far that has come. */
+export type NoticeDocument = Omit<DataOf<'AlertNotified'>, 'notificationId'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly askedAt: string;
+  /** Of the last change of the status. */
+  readonly at: string;
 };
 
 /** What one event added to the journey. A log adds up to five entries, which the query side tells apart. */
@@ -125,6 +136,8 @@ export type JourneyDocument = {
   readonly logId: string | null;
   readonly milestoneId: string | null;
   readonly flag: Flag | null;
+  /** What became of an alert; null of anything else. An escalation is told with the urgency of RED. */
+  readonly alertStep: 'raised' | 'escalated' | 'resolved' | null;
   readonly previousFlag: Flag | null;
   readonly symptoms: boolean;
   readonly medicinesTaken: boolean;

@@ -1,22 +1,46 @@
-/** `/api/alerts`: the list that a care team works through, and who takes an alert on. */
+/** `/api/alerts`: the list that a care team works through, and what they do with an alert. */
 import * as z from 'zod/mini';
-import type { AlertDocument } from '../../projections/documents.ts';
+import type { DecidedEvent } from '../../events/event.ts';
+import type { AlertDocument, NoticeDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
-import { acknowledgeAlertSchema, alertSchema } from '../contract/alert.ts';
+import {
+  acknowledgeAlertSchema,
+  type AlertNotice,
+  alertNoticeSchema,
+  alertSchema,
+  raiseAlertSchema,
+  resolveAlertSchema,
+  snoozeAlertSchema,
+} from '../contract/alert.ts';
+import { creationId } from '../event-log.ts';
+import type { Position } from '../event-store/port.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
 import { parseBody } from '../http/validation.ts';
+import type { IdSource } from '../ids.ts';
+import { type PatientState, registered } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
-import { acknowledge, AlertHeldError, type PatientAlerts } from './alert.ts';
 import { nameOfUser } from '../sessions/user-name.ts';
+import type { PatientAlerts } from './alert.ts';
+import {
+  acknowledge,
+  AlertTakenError,
+  endSnooze,
+  raiseCustom,
+  resolve,
+  snooze,
+  UNKNOWN_ALERT,
+} from './alert-handling.ts';
 import { alertViewOf, alertViews } from './alert-view.ts';
 
 export interface AlertParts {
   readonly alerts: AggregateStore<PatientAlerts>;
+  readonly patients: AggregateStore<PatientState>;
   readonly readSide: ReadSide;
   readonly readYourWrites: ReadYourWrites;
+  readonly ids: IdSource;
 }
 
 /** Acknowledged alerts that a list without a limit gives, beside every unacknowledged one. */
@@ -24,7 +48,8 @@ const ACKNOWLEDGED_SHOWN = 100;
 const MOST_UNACKNOWLEDGED = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
-const UNKNOWN_ALERT = 'The requested alert could not be found.';
+/** Nobody has so many addresses that one alert is told to more. */
+const MOST_NOTICES = 100;
 
 export function alertRoutes(parts: AlertParts): readonly Route[] {
   return [
@@ -45,7 +70,59 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
       request: acknowledgeAlertSchema,
       answer: alertSchema,
       status: 200,
-      handle: (call) => acknowledgeAlert(parts, call),
+      handle: (call) => {
+        const { note } = parseBody(acknowledgeAlertSchema, call.body);
+        return changeAlert(parts, call, (state, id) => acknowledge(state, id, call.caller.userId, note));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/alerts/:alertId/snooze',
+      summary: "Let an alert's reminders pause",
+      request: snoozeAlertSchema,
+      answer: alertSchema,
+      status: 200,
+      handle: (call) => {
+        const { minutes } = parseBody(snoozeAlertSchema, call.body);
+        return changeAlert(parts, call, (state, id) => snooze(state, id, minutes, call.context.now));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/alerts/:alertId/snooze',
+      summary: 'Undo a snooze',
+      answer: alertSchema,
+      status: 200,
+      handle: (call) => changeAlert(parts, call, (state, id) => endSnooze(state, id, call.context.now)),
+    },
+    {
+      method: 'POST',
+      path: '/api/alerts/:alertId/resolve',
+      summary: 'Close an alert',
+      request: resolveAlertSchema,
+      answer: alertSchema,
+      status: 200,
+      handle: (call) => {
+        const { note } = parseBody(resolveAlertSchema, call.body);
+        return changeAlert(parts, call, (state, id) => resolve(state, id, note));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/alerts/:alertId/notifications',
+      summary: 'Who outside the screens was told of an alert',
+      answer: z.array(alertNoticeSchema),
+      status: 200,
+      handle: async (call) => ({ body: await noticesOf(parts.readSide, await alertOf(parts, call)) }),
+    },
+    {
+      method: 'POST',
+      path: '/api/patients/:patientId/alerts',
+      summary: 'Raise an alert in own words',
+      request: raiseAlertSchema,
+      answer: alertSchema,
+      status: 201,
+      handle: (call) => raiseAlert(parts, call),
     },
   ];
 }
@@ -104,23 +181,79 @@ async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: 
   return { after: [scopeId, alert.urgency, alert.createdAt, before] };
 }
 
-async function acknowledgeAlert(parts: AlertParts, call: Call): Promise<Answer> {
-  const { note } = parseBody(acknowledgeAlertSchema, call.body);
+/** @throws Refusal 404: an alert of another clinic is unknown here. */
+async function alertOf({ readSide }: AlertParts, call: Call): Promise<Found<AlertDocument>> {
   const id = call.param('alertId');
-  const alert = await parts.readSide.alert(id);
-  if (alert === null || alert.clinicId !== call.caller.clinicId) throw Refusal.notFound(UNKNOWN_ALERT);
-  const { patientId } = alert;
+  const document = await readSide.alert(id);
+  if (document === null || document.clinicId !== call.caller.clinicId) throw Refusal.notFound(UNKNOWN_ALERT);
+  return { id, document };
+}
+
+async function changeAlert(
+  parts: AlertParts,
+  call: Call,
+  decide: (state: PatientAlerts, alertId: string) => readonly DecidedEvent[],
+): Promise<Answer> {
+  const { id, document } = await alertOf(parts, call);
+  const { patientId } = document;
   const { position, repeated } = await parts.alerts
-    .execute(patientId, call.context, { patientId }, (state) =>
-      acknowledge(state, id, call.caller.userId, note),
-    )
+    .execute(patientId, call.context, { patientId }, (state) => decide(state, id))
     .catch(async (error: unknown) => {
-      if (!(error instanceof AlertHeldError)) throw error;
-      const holder = await nameOfUser(parts.readSide, error.userId);
-      throw Refusal.conflict(`${holder} acknowledged this alert at ${error.since}.`);
+      if (!(error instanceof AlertTakenError)) throw error;
+      const name = await nameOfUser(parts.readSide, error.userId);
+      throw Refusal.conflict(`${name} ${error.deed} this alert at ${error.since}.`);
     });
+  return answered(parts, id, { position, repeated });
+}
+
+async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
+  const { message, flag } = parseBody(raiseAlertSchema, call.body);
+  const patientId = call.param('patientId');
+  registered((await parts.patients.load(patientId)).state, call.caller.clinicId);
+  const id = creationId(call.context, parts.ids);
+  const written = await parts.alerts.execute(patientId, call.context, { patientId }, (state) =>
+    raiseCustom(state, id, { message, flag: flag ?? 'AMBER' }),
+  );
+  return answered(parts, id, written);
+}
+
+/** The alert as it now is, once the read models show it. */
+async function answered(
+  parts: AlertParts,
+  id: string,
+  { position, repeated }: { readonly position: Position | null; readonly repeated: boolean },
+): Promise<Answer> {
   const viewMayLag = await parts.readYourWrites.settle(['alerts', 'patients'], position);
   const view = await alertViewOf(parts.readSide, id);
   if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
   return { body: view, position, repeated, viewMayLag };
+}
+
+/** Those of the alert itself and of the notice under which its escalation was told, in the order of asking. */
+async function noticesOf(
+  readSide: ReadSide,
+  { id, document }: Found<AlertDocument>,
+): Promise<readonly AlertNotice[]> {
+  const told = [...new Set([id, document.noticeOf ?? id])];
+  const found = await Promise.all(
+    told.map((alertId) =>
+      readSide.find<NoticeDocument>('alerts', 'notices', {
+        index: 'byAlert',
+        equal: { alertId },
+        limit: MOST_NOTICES,
+      }),
+    ),
+  );
+  return found
+    .flat()
+    .map(({ document: notice }) => notice)
+    .toSorted((one, other) => (one.askedAt < other.askedAt ? -1 : 1))
+    .map(({ channel, to, status, at, simulated, detail }) => ({
+      channel,
+      to,
+      status,
+      at,
+      simulated,
+      detail,
+    }));
 }

@@ -23,6 +23,7 @@ export async function alertViews(
   const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
   const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
   const people = await namesOf(readSide, found);
+  const now = readSide.clock.now().toISOString();
   return found.map(({ id, document }) => ({
     id,
     patientId: document.patientId,
@@ -40,8 +41,7 @@ export async function alertViews(
     createdAt: document.createdAt,
     acknowledgedBy: document.acknowledgedBy === null ? null : (people.get(document.acknowledgedBy) ?? null),
     acknowledgedAt: document.acknowledgedAt,
-    snoozedUntil: document.snoozedUntil,
-    snoozedBy: document.snoozedBy === null ? null : (people.get(document.snoozedBy) ?? null),
+    ...snoozeOf(document, now, people),
     escalatedAt: document.escalatedAt,
     resolvedAt: document.resolvedAt,
     note: document.note,
@@ -60,6 +60,16 @@ async function namesOf(
   return new Map(
     await Promise.all([...ids].map(async (id) => [id, await nameOfUser(readSide, id)] as const)),
   );
+}
+
+/** A snooze ends by itself: what has passed is not shown. */
+function snoozeOf(
+  { snoozedUntil, snoozedBy }: AlertDocument,
+  now: string,
+  people: ReadonlyMap<string, string>,
+): Pick<Alert, 'snoozedUntil' | 'snoozedBy'> {
+  if (snoozedUntil === null || snoozedUntil <= now) return { snoozedUntil: null, snoozedBy: null };
+  return { snoozedUntil, snoozedBy: snoozedBy === null ? null : (people.get(snoozedBy) ?? null) };
 }
 
 function messageOf(alert: AlertDocument): string {

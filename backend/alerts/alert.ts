@@ -1,14 +1,21 @@
 /**
- * The alerts of one patient: raised, suppressed, acknowledged. Cooldowns are decided over all of them
- * (`clinical-rules` section 4).
+ * The alerts of one patient, and how an evaluation raises or suppresses one: cooldowns are decided over all of them
+ * (`clinical-rules` 4.1). What people do with an alert is in `alert-handling.ts`, what time does in `escalation.ts`, what
+ * later logs do in `resolution.ts`.
  */
 import type { AlertFlag, Condition } from '../../events/enums.ts';
-import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
+import type { DataOf, DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
-import { Refusal } from '../refusal.ts';
 
 // Stream name: patientAlerts-<patientId>
+
+/** A log that an alert rests on: the one that raised it, and those that its cooldown suppressed. */
+export interface AlertSource {
+  readonly logId: string;
+  /** When the server received it. ISO, UTC. */
+  readonly receivedAt: string;
+}
 
 export interface OpenAlert {
   readonly alertId: string;
@@ -16,8 +23,13 @@ export interface OpenAlert {
   readonly flag: AlertFlag;
   readonly raisedAt: string;
   readonly ruleIds: readonly string[];
+  readonly sources: readonly AlertSource[];
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: string | null;
+  readonly escalatedAt: string | null;
+  /** Its reminders pause until then; a time that has passed pauses nothing. */
+  readonly snoozedUntil: string | null;
+  readonly resolvedBy: string | null;
   readonly resolvedAt: string | null;
 }
 
@@ -28,12 +40,18 @@ interface LastNotice {
   readonly ruleIds: readonly string[];
 }
 
+/** Somebody outside the screens who is told of an alert, and how far that has come. */
+export type AlertNotice = DataOf<'AlertNotified'> & { readonly at: string };
+
 /** Changed in place while it is folded: a patient's alerts of many years are not copied for each new one. */
 export interface PatientAlerts {
   readonly alerts: Map<string, OpenAlert>;
   readonly lastNotice: Partial<Record<AlertFlag, LastNotice>>;
   /** Logs that have been reacted to: what a reactor meets again after a restart. */
   readonly reactedTo: Set<string>;
+  /** The last escalation that the contact outside the screens was told of. */
+  lastEscalationNotice: { readonly alertId: string; readonly at: string } | null;
+  readonly notices: Map<string, AlertNotice>;
 }
 
 function changed(state: PatientAlerts, alertId: string, change: Partial<OpenAlert>): void {
@@ -41,39 +59,68 @@ function changed(state: PatientAlerts, alertId: string, change: Partial<OpenAler
   if (alert !== undefined) state.alerts.set(alertId, { ...alert, ...change });
 }
 
+function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
+  const { alertId, kind, flag, ruleIds, logId } = event.data;
+  const at = event.meta.recordedAt;
+  state.alerts.set(alertId, {
+    alertId,
+    kind,
+    flag,
+    raisedAt: at,
+    ruleIds,
+    sources: logId === null ? [] : [{ logId, receivedAt: at }],
+    acknowledgedBy: null,
+    acknowledgedAt: null,
+    escalatedAt: null,
+    snoozedUntil: null,
+    resolvedBy: null,
+    resolvedAt: null,
+  });
+  if (kind === 'evaluation') state.lastNotice[flag] = { alertId, sentAt: at, ruleIds };
+  if (logId !== null) state.reactedTo.add(logId);
+}
+
+function suppressed(state: PatientAlerts, event: EventOf<'AlertSuppressed'>): void {
+  const { alertId, logId, addedRuleIds } = event.data;
+  const alert = state.alerts.get(alertId);
+  if (alert !== undefined) {
+    state.alerts.set(alertId, {
+      ...alert,
+      ruleIds: addedRuleIds.length === 0 ? alert.ruleIds : [...alert.ruleIds, ...addedRuleIds],
+      sources: [...alert.sources, { logId, receivedAt: event.meta.recordedAt }],
+    });
+  }
+  state.reactedTo.add(logId);
+}
+
 function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
+  const { recordedAt, actor } = event.meta;
   switch (event.type) {
-    case 'AlertRaised': {
-      const { alertId, kind, flag, ruleIds, logId } = event.data;
-      state.alerts.set(alertId, {
-        alertId,
-        kind,
-        flag,
-        raisedAt: event.meta.recordedAt,
-        ruleIds,
-        acknowledgedBy: null,
-        acknowledgedAt: null,
-        resolvedAt: null,
-      });
-      if (kind === 'evaluation') state.lastNotice[flag] = { alertId, sentAt: event.meta.recordedAt, ruleIds };
-      if (logId !== null) state.reactedTo.add(logId);
+    case 'AlertRaised':
+      raised(state, event);
       break;
-    }
-    case 'AlertSuppressed': {
-      const { alertId, logId, addedRuleIds } = event.data;
-      const held = state.alerts.get(alertId)?.ruleIds ?? [];
-      if (addedRuleIds.length > 0) changed(state, alertId, { ruleIds: [...held, ...addedRuleIds] });
-      state.reactedTo.add(logId);
+    case 'AlertSuppressed':
+      suppressed(state, event);
       break;
-    }
     case 'AlertAcknowledged':
-      changed(state, event.data.alertId, {
-        acknowledgedBy: event.meta.actor.id,
-        acknowledgedAt: event.meta.recordedAt,
-      });
+      changed(state, event.data.alertId, { acknowledgedBy: actor.id, acknowledgedAt: recordedAt });
+      break;
+    case 'AlertEscalated':
+      changed(state, event.data.alertId, { escalatedAt: recordedAt });
+      if (event.data.noticeOf === event.data.alertId)
+        state.lastEscalationNotice = { alertId: event.data.alertId, at: recordedAt };
+      break;
+    case 'AlertSnoozed':
+      changed(state, event.data.alertId, { snoozedUntil: event.data.until });
+      break;
+    case 'AlertSnoozeEnded':
+      changed(state, event.data.alertId, { snoozedUntil: null });
       break;
     case 'AlertResolved':
-      changed(state, event.data.alertId, { resolvedAt: event.meta.recordedAt });
+      changed(state, event.data.alertId, { resolvedBy: actor.id, resolvedAt: recordedAt });
+      break;
+    case 'AlertNotified':
+      state.notices.set(event.data.notificationId, { ...event.data, at: recordedAt });
       break;
     default:
       break;
@@ -83,7 +130,13 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
 
 export const alertsAggregate: Aggregate<PatientAlerts> = {
   category: 'patientAlerts',
-  initial: () => ({ alerts: new Map(), lastNotice: {}, reactedTo: new Set() }),
+  initial: () => ({
+    alerts: new Map(),
+    lastNotice: {},
+    reactedTo: new Set(),
+    lastEscalationNotice: null,
+    notices: new Map(),
+  }),
   evolve,
 };
 
@@ -115,8 +168,7 @@ export function reactToEvaluation(
   const last = state.lastNotice[overallFlag];
 
   if (last !== undefined && suppresses(state, last, overallFlag, receivedAt, ruleIds, settings)) {
-    const held = new Set(state.alerts.get(last.alertId)?.ruleIds);
-    const isNew = overallFlag === 'AMBER' ? ruleIds.filter((id) => !held.has(id)) : [];
+    const isNew = overallFlag === 'AMBER' ? newRules(state.alerts.get(last.alertId), ruleIds) : [];
     return [
       {
         type: 'AlertSuppressed',
@@ -124,11 +176,13 @@ export function reactToEvaluation(
           alertId: last.alertId,
           flag: overallFlag,
           logId,
-          addedRuleIds: isNew,
+          addedRuleIds: [...isNew],
           addedReasonKeys: isNew.map((id) => `reason.${id}`),
           addedConditions: isNew.length === 0 ? [] : conditions,
         },
       },
+      // A snooze was of what the alert said then: another cause must be seen.
+      ...(isNew.length === 0 ? [] : snoozeEnded(state.alerts.get(last.alertId), receivedAt)),
     ];
   }
   return [
@@ -148,6 +202,22 @@ export function reactToEvaluation(
       },
     },
   ];
+}
+
+/** The rules that an open alert does not hold yet. One that somebody has taken on, or that is over, takes none on. */
+function newRules(alert: OpenAlert | undefined, ruleIds: readonly string[]): readonly string[] {
+  if (alert === undefined || !isOpen(alert)) return [];
+  return ruleIds.filter((id) => !alert.ruleIds.includes(id));
+}
+
+/** Neither acknowledged nor resolved. */
+export const isOpen = (alert: OpenAlert): boolean =>
+  alert.acknowledgedAt === null && alert.resolvedAt === null;
+
+/** Ends the snooze of an alert that is snoozed at that time. */
+export function snoozeEnded(alert: OpenAlert | undefined, at: string): readonly DecidedEvent[] {
+  if (alert === undefined || alert.snoozedUntil === null || alert.snoozedUntil <= at) return [];
+  return [{ type: 'AlertSnoozeEnded', data: { alertId: alert.alertId } }];
 }
 
 function suppresses(
@@ -173,39 +243,4 @@ function conditionsAt(
   return (Object.entries(conditionFlags) as [Condition, string][])
     .filter(([, of]) => of === flag)
     .map(([condition]) => condition);
-}
-
-/** Another person holds the alert. Whoever answers for it looks up that person's name. */
-export class AlertHeldError extends Error {
-  readonly userId: string;
-  readonly since: string;
-
-  constructor(alertId: string, userId: string, since: string) {
-    super(`Alert ${alertId} is held by ${userId}.`);
-    this.name = 'AlertHeldError';
-    this.userId = userId;
-    this.since = since;
-  }
-}
-
-/**
- * A named person takes an alert on. The same person again changes nothing.
- *
- * @throws AlertHeldError when another person holds it
- * @throws Refusal 404 unknown, 409 resolved
- */
-export function acknowledge(
-  state: PatientAlerts,
-  alertId: string,
-  by: string,
-  note: string | null,
-): readonly DecidedEvent[] {
-  const alert = state.alerts.get(alertId);
-  if (alert === undefined) throw Refusal.notFound('The requested alert could not be found.');
-  if (alert.resolvedAt !== null) throw Refusal.conflict(`This alert was resolved at ${alert.resolvedAt}.`);
-  if (alert.acknowledgedBy === by) return [];
-  if (alert.acknowledgedBy !== null) {
-    throw new AlertHeldError(alertId, alert.acknowledgedBy, alert.acknowledgedAt ?? alert.raisedAt);
-  }
-  return [{ type: 'AlertAcknowledged', data: { alertId, flag: alert.flag, note } }];
 }

@@ -45,3 +45,10 @@ export const RULES: readonly Rule[] = [
   ...AMBER_RULES.map((row) => ({ ...compiled(row), flag: 'AMBER' }) as const),
   ...NOTE_RULES.map((row) => ({ ...compiled(row), flag: 'NOTE' }) as const),
 ];
+
+const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+
+/** A rule by its id, as events name it; undefined for one that this version does not have. */
+export function ruleNamed(id: string): Rule | undefined {
+  return BY_ID.get(id);
+}

@@ -1,7 +1,13 @@
-/** Alerts, as they are answered. */
+/** Alerts, as they are answered, and what people do with them. */
 import * as z from 'zod/mini';
-import { ALERT_FLAGS, ALERT_KINDS, ALERT_STATUSES } from '../../events/enums.ts';
-import { MAX_NOTE, optionalText } from './primitives.ts';
+import {
+  ALERT_FLAGS,
+  ALERT_KINDS,
+  ALERT_STATUSES,
+  MESSAGE_STATUSES,
+  NOTICE_CHANNELS,
+} from '../../events/enums.ts';
+import { MAX_NOTE, optionalText, requiredText } from './primitives.ts';
 
 export const alertSchema = z.object({
   id: z.string(),
@@ -29,3 +35,31 @@ export const alertSchema = z.object({
 export type Alert = z.output<typeof alertSchema>;
 
 export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
+export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
+
+const SNOOZE_MINUTES_BOUNDS = { min: 5, max: 1440 } as const;
+export const snoozeAlertSchema = z.object({
+  minutes: z
+    .number()
+    .check(z.minimum(SNOOZE_MINUTES_BOUNDS.min), z.maximum(SNOOZE_MINUTES_BOUNDS.max), z.multipleOf(1)),
+});
+
+/** An alert in a clinician's own words; AMBER unless it says otherwise. */
+export const raiseAlertSchema = z.object({
+  message: requiredText(MAX_NOTE),
+  flag: z.nullish(z.enum(ALERT_FLAGS)),
+});
+
+/** Who outside the screens was told of an alert, and whether it arrived. */
+export const alertNoticeSchema = z.object({
+  channel: z.enum(NOTICE_CHANNELS),
+  /** null where there is no address. */
+  to: z.nullable(z.string()),
+  status: z.enum(MESSAGE_STATUSES),
+  /** When it came to that status. */
+  at: z.string(),
+  /** Whether it was only recorded what would have been sent. */
+  simulated: z.boolean(),
+  detail: z.nullable(z.string()),
+});
+export type AlertNotice = z.output<typeof alertNoticeSchema>;

@@ -8,8 +8,9 @@ import { localTime } from '../../fixtures/local-time.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
 import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import { acknowledge, type PatientAlerts } from '../alerts/alert.ts';
-import { raiseAlert } from '../alerts/alert-reactor.ts';
+import { isOpen, type PatientAlerts } from '../alerts/alert.ts';
+import { acknowledge } from '../alerts/alert-handling.ts';
+import { reactToLog } from '../alerts/alert-reactor.ts';
 import type { Aggregate, AggregateStore } from '../aggregate.ts';
 import type { Clinic } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
@@ -199,8 +200,7 @@ async function carryOut(
       return run(parts.alerts, patientId, (state) => {
         // A round that found nothing left no event by which its repeat is known: it may not find what came later.
         const open = [...state.alerts.values()].filter(
-          (alert) =>
-            alert.acknowledgedBy === null && alert.resolvedAt === null && alert.raisedAt <= action.at,
+          (alert) => isOpen(alert) && alert.raisedAt <= action.at,
         );
         return open.flatMap(({ alertId }) =>
           acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note),
@@ -270,8 +270,11 @@ async function record(
     values: command.values,
     notes: command.notes,
   });
-  const alerted = await raiseAlert(parts, evaluated);
-  if (!isOwn(repeated, recorded, context))
-    return alerted === null || alerted.repeated ? NOTHING : { events: 1, position: alerted.position };
-  return alerted === null ? { events: 2, position } : { events: 3, position: alerted.position };
+  const reaction = await reactToLog({ ...parts, histories: parts.recorder.histories }, evaluated);
+  if (isOwn(repeated, recorded, context)) {
+    return { events: 2 + (reaction?.events ?? 0), position: reaction?.position ?? position };
+  }
+  return reaction === null || reaction.repeated
+    ? NOTHING
+    : { events: reaction.events, position: reaction.position };
 }

@@ -1,9 +1,10 @@
 /** Alerts: one document each, in the order in which a care team reads them. */
-import type { AlertDocument } from '../documents.ts';
+import type { AlertDocument, NoticeDocument } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { change, changeExisting, patientOf } from './change.ts';
 
 const COLLECTION = 'alerts';
+const NOTICES = 'notices';
 
 /** 6 to 4 for unacknowledged RED, escalated AMBER, AMBER; 3 to 1 for the same once acknowledged. */
 function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowledgedAt'>): number {
@@ -19,13 +20,20 @@ const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] =
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: COLLECTION,
       indexes: [
         { name: 'byUrgency', fields: ['clinicId', 'urgency', 'createdAt'] },
         { name: 'byPatient', fields: ['patientId', 'urgency', 'createdAt'] },
+      ],
+    },
+    {
+      name: NOTICES,
+      indexes: [
+        { name: 'byAlert', fields: ['alertId', 'askedAt'] },
+        { name: 'byStatus', fields: ['clinicId', 'status', 'at'] },
       ],
     },
   ],
@@ -44,6 +52,7 @@ export const alertsProjection: Projection = {
           snoozedUntil: null,
           snoozedBy: null,
           escalatedAt: null,
+          noticeOf: null,
           resolvedAt: null,
           note: null,
           urgency: 0,
@@ -67,7 +76,7 @@ export const alertsProjection: Projection = {
       ),
     AlertEscalated: (event) =>
       changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
-        withUrgency({ ...alert, escalatedAt: event.meta.recordedAt }),
+        withUrgency({ ...alert, escalatedAt: event.meta.recordedAt, noticeOf: event.data.noticeOf }),
       ),
     AlertSnoozed: (event) =>
       changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
@@ -91,5 +100,17 @@ export const alertsProjection: Projection = {
           note: event.data.note ?? alert.note,
         }),
       ),
+    AlertNotified: (event) =>
+      change<NoticeDocument>(NOTICES, event.data.notificationId, (notice) => {
+        const { notificationId: _, ...step } = event.data;
+        const at = event.meta.recordedAt;
+        return {
+          ...step,
+          patientId: patientOf(event),
+          clinicId: event.meta.clinicId,
+          askedAt: notice?.askedAt ?? at,
+          at,
+        };
+      }),
   },
 };

@@ -20,6 +20,7 @@ function entry(event: RecordedEvent, subject: JourneyDocument['subject']): Journ
     logId: null,
     milestoneId: null,
     flag: null,
+    alertStep: null,
     previousFlag: null,
     symptoms: false,
     medicinesTaken: false,
@@ -74,7 +75,7 @@ const isAhead = (status: MilestoneStatus): boolean => status !== 'completed' && 
 
 export const journeyProjection: Projection = {
   name: 'journey',
-  version: 1,
+  version: 2,
   collections: [{ name: COLLECTION, indexes: [{ name: 'byPatient', fields: ['patientId', 'at'] }] }],
   handlers: {
     LogRecorded: (event) => {
@@ -94,8 +95,14 @@ export const journeyProjection: Projection = {
         previousFlag: event.data.previousFlag,
         symptoms: event.data.symptomRuleFired,
       })),
-    AlertRaised: (event) => added(event, 'alert', { flag: event.data.flag, logId: event.data.logId }),
-    AlertEscalated: (event) => added(event, 'alert', { flag: 'RED' }),
+    AlertRaised: (event) =>
+      added(event, 'alert', { alertStep: 'raised', flag: event.data.flag, logId: event.data.logId }),
+    // Only AMBER alerts climb, and they stay AMBER.
+    AlertEscalated: (event) => added(event, 'alert', { alertStep: 'escalated', flag: 'AMBER' }),
+    AlertResolved: (event) =>
+      event.data.by === 'evaluation'
+        ? added(event, 'alert', { alertStep: 'resolved', flag: event.data.flag })
+        : null,
     MilestoneCreated: milestoneCreated,
     MilestoneStatusChanged: milestoneChanged,
     PatientThresholdsSet: (event) => added(event, 'thresholds', {}),

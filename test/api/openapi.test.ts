@@ -125,6 +125,7 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/seed',
       'DELETE /api/session',
       'DELETE /api/patients/{patientId}/thresholds',
+      'DELETE /api/alerts/{alertId}/snooze',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {
       for (const [method, { requestBody }] of Object.entries(operations)) {
@@ -202,6 +203,17 @@ describe('openapi: what the interface says of itself', () => {
       'POST',
       '/api/alerts/{alertId}/acknowledge',
     );
+    const ofAlert = '/api/alerts/{alertId}';
+    for (const [method, rest, body] of [
+      ['POST', '/snooze', { minutes: 5 }],
+      ['DELETE', '/snooze'],
+      ['GET', '/notifications'],
+      ['POST', '/resolve', { note: 'x' }],
+    ] as const) {
+      const answer = await client.send(method, `/api/alerts/${alert?.id}${rest}`, { body });
+      assertDescribed(answer, method, `${ofAlert}${rest}`);
+    }
+    assertDescribed(await client.post(`${path}/alerts`, { message: 'x' }), 'POST', `${one}/alerts`);
     const limits = { ...DEFAULT_THRESHOLDS, alerts: { ...DEFAULT_THRESHOLDS.alerts, redCooldownMinutes: 5 } };
     for (const [method, at, body] of [
       ['GET', '/api/thresholds'],

@@ -25,11 +25,14 @@ import { type RecordedLog, recordedLogSchema } from '../../backend/contract/log.
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { type Problem, problemSchema } from '../../backend/contract/problem.ts';
 import type { Role } from '../../events/enums.ts';
+import { systemTimer, type Timer } from '../../projections/timer.ts';
 import type { StoredEvent } from '../../backend/event-store/port.ts';
 import { temporaryDirectory, type TemporaryDirectory } from './temporary-directory.ts';
 
 export interface TestProductOptions {
   readonly clock?: Clock;
+  /** What the product waits by for its next look at what has fallen due; left out, by the system's time. */
+  readonly timer?: Timer;
   /** Changes to the configuration, which is otherwise that of a fresh clone, in a folder of its own. */
   readonly configuration?: Partial<Configuration>;
   /** A folder with an earlier product's stores; whoever made it removes it. */
@@ -94,7 +97,12 @@ export class TestProduct {
     );
     this.#running = await startProduct(
       { ...configurationIn(this.directory), ...this.#options.configuration },
-      { pages: this.#options.pages ?? pages, logger, clock: this.#options.clock ?? systemClock },
+      {
+        pages: this.#options.pages ?? pages,
+        logger,
+        clock: this.#options.clock ?? systemClock,
+        timer: this.#options.timer ?? systemTimer,
+      },
     );
   }
 

@@ -65,12 +65,12 @@ describe('event codec: writing', () => {
   it('stamps an event with its present version, and reads it as it was', () => {
     const encoded = encode(
       '01900000-0000-7000-8000-000000000001',
-      { type: 'AlertEscalated', data: ALERT },
+      { type: 'AlertSnoozeEnded', data: ALERT },
       META,
     );
     assert.deepEqual(encoded, {
       id: '01900000-0000-7000-8000-000000000001',
-      type: 'AlertEscalated',
+      type: 'AlertSnoozeEnded',
       version: 1,
       data: ALERT,
       meta: META,
@@ -80,7 +80,7 @@ describe('event codec: writing', () => {
     assert.ok(!isUnreadable(read));
     assert.deepEqual(
       [read.type, read.data, read.meta, read.revision, read.position],
-      ['AlertEscalated', ALERT, META, 3, '0000000000000007'],
+      ['AlertSnoozeEnded', ALERT, META, 3, '0000000000000007'],
     );
   });
 
@@ -186,13 +186,13 @@ describe('event codec: what cannot be read', () => {
 
   it('is an event of a version that is still to come', () => {
     assert.equal(
-      reasonOf(decode(stored('AlertEscalated', { alertId: SECRET }, 2))),
+      reasonOf(decode(stored('AlertSnoozeEnded', { alertId: SECRET }, 2))),
       'Version 2 is newer than the version 1 that this program reads.',
     );
   });
 
   const BROKEN: readonly (readonly [what: string, event: StoredForm, names: RegExp])[] = [
-    ['without a field', stored('AlertEscalated', {}), /alertId/],
+    ['without a field', stored('AlertSnoozeEnded', {}), /alertId/],
     ['with a field of another type', stored('PatientRegistered', { name: SECRET, age: SECRET }), /age/],
     ['with a choice that there is not', stored('UserIntroduced', { name: SECRET, role: SECRET }), /role/],
     [
@@ -205,10 +205,10 @@ describe('event codec: what cannot be read', () => {
       stored('LogRecorded', { logId: 'l', source: 'import', values: { hr: SECRET }, notes: null }),
       /values/,
     ],
-    ['without metadata', stored('AlertEscalated', ALERT, 1, {}), /Metadata: .*recordedAt/],
+    ['without metadata', stored('AlertSnoozeEnded', ALERT, 1, {}), /Metadata: .*recordedAt/],
     [
       'with an actor who cannot be',
-      stored('AlertEscalated', ALERT, 1, { ...META, actor: { id: SECRET, role: SECRET } }),
+      stored('AlertSnoozeEnded', ALERT, 1, { ...META, actor: { id: SECRET, role: SECRET } }),
       /Metadata: actor\.role/,
     ],
   ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AggregateStore } from '../../../backend/aggregate.ts';
 import { alertsAggregate, type PatientAlerts } from '../../../backend/alerts/alert.ts';
-import { raiseAlert } from '../../../backend/alerts/alert-reactor.ts';
+import { reactToLog } from '../../../backend/alerts/alert-reactor.ts';
 import type { EventOf } from '../../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
@@ -16,9 +16,10 @@ describe('the reaction to a log', () => {
     await clinic.register();
   });
 
-  function reactor({ log, clinics }: ClinicProcess = clinic) {
+  function reactor({ log, clinics, patients, histories }: ClinicProcess = clinic) {
     const alerts: AggregateStore<PatientAlerts> = new AggregateStore(alertsAggregate, log);
-    return (evaluated: EventOf<'LogEvaluated'>) => raiseAlert({ alerts, clinics }, evaluated);
+    return (evaluated: EventOf<'LogEvaluated'>) =>
+      reactToLog({ alerts, clinics, patients, histories }, evaluated);
   }
   const alertEvents = async () =>
     (await clinic.store.eventsOf('patientAlerts-p1')).map(({ type, data, meta }) => ({
@@ -37,7 +38,7 @@ describe('the reaction to a log', () => {
     assert.deepEqual(actor, { id: 'system', role: 'system' });
     assert.equal(recordedAt, evaluated.meta.recordedAt);
     assert.deepEqual([correlationId, causationId], [evaluated.meta.correlationId, evaluated.id]);
-    assert.deepEqual(reaction, { position: await clinic.store.head(), repeated: false });
+    assert.deepEqual(reaction, { position: await clinic.store.head(), events: 1, repeated: false });
   });
 
   it('to a GREEN log is none', async () => {

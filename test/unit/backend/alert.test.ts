@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  acknowledge,
-  AlertHeldError,
-  alertsAggregate,
-  type EvaluationToRaise,
-  reactToEvaluation,
-} from '../../../backend/alerts/alert.ts';
+import { alertsAggregate, type EvaluationToRaise, reactToEvaluation } from '../../../backend/alerts/alert.ts';
 import type { DataOf, DecidedEvent, EventOf, RecordedEvent } from '../../../events/event.ts';
 import { type AlertSettings, DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { given } from '../../harness/decider.ts';
-import { alertData, CLINICIAN, type LogToTell, Recording, SYSTEM } from '../../harness/events.ts';
+import { alertData, type LogToTell, Recording, SYSTEM } from '../../harness/events.ts';
 
 const SETTINGS = DEFAULT_THRESHOLDS.alerts;
 const SYSTOLIC = 'HTN-RED-SYSTOLIC';
@@ -73,6 +67,11 @@ class Patient {
             { at: `2026-03-10T${at}:00Z` },
           ),
     );
+  }
+
+  snoozes(alertId: string, at: string, until: string): void {
+    const data = { alertId, until: `2026-03-10T${until}:00.000Z` };
+    this.events.push(this.#recording.event('AlertSnoozed', data, { at: `2026-03-10T${at}:00Z` }));
   }
 
   /** The times of the logs that raised an alert, with its flag. */
@@ -284,6 +283,35 @@ describe('an alert', () => {
       );
     });
 
+    it('adds nothing to an alert that somebody has taken on or closed', () => {
+      for (const deed of ['AlertAcknowledged', 'AlertResolved'] as const) {
+        const patient = new Patient();
+        patient.receives({ at: '10:00', rules: [AMBER_BP], logId: 'l1' });
+        patient.happens(deed, 'a-l1', '10:30');
+        const second = suppressedData(patient.receives({ at: '11:00', rules: [AMBER_BP, AMBER_WEIGHT] }));
+        assert.deepEqual(
+          [second.addedRuleIds, second.addedReasonKeys, second.addedConditions],
+          [[], [], []],
+          deed,
+        );
+      }
+    });
+
+    it('ends a snooze where it adds another cause, and only there', () => {
+      const snoozed = (until: string) => {
+        const patient = new Patient();
+        patient.receives({ at: '10:00', rules: [AMBER_BP], logId: 'l1' });
+        patient.snoozes('a-l1', '10:30', until);
+        return patient;
+      };
+      const typesOf = (decided: readonly DecidedEvent[]) => decided.map(({ type }) => type);
+      const another = { at: '11:00', rules: [AMBER_BP, AMBER_WEIGHT] };
+      assert.deepEqual(typesOf(snoozed('12:00').receives(another)), ['AlertSuppressed', 'AlertSnoozeEnded']);
+      assert.deepEqual(typesOf(snoozed('11:00').receives(another)), ['AlertSuppressed'], 'it was over');
+      const same = { at: '11:00', rules: [AMBER_BP] };
+      assert.deepEqual(typesOf(snoozed('12:00').receives(same)), ['AlertSuppressed']);
+    });
+
     it('is the clinic’s own number of minutes', () => {
       const patient = new Patient({ amberCooldownMinutes: 60 });
       for (const at of ['10:00', '10:59', '11:00']) patient.receives({ at, rules: [AMBER_BP] });
@@ -300,60 +328,6 @@ describe('an alert', () => {
       );
       patient.receives({ at: '10:00', rules: [AMBER_BP] });
       assert.deepEqual(patient.alerts, ['AMBER 09:59', 'AMBER 10:00']);
-    });
-  });
-
-  describe('when it is acknowledged', () => {
-    const recording = new Recording('2026-03-10T10:00:00Z');
-    const raised = recording.event('AlertRaised', alertData({ alertId: 'a1', flag: 'RED' }), { by: SYSTEM });
-    const acknowledged = recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'RED', note: null });
-    const resolved = recording.event('AlertResolved', {
-      alertId: 'a1',
-      flag: 'RED',
-      by: 'person',
-      wasAcknowledged: false,
-      note: null,
-    });
-
-    it('is taken on by a person, with the note and the flag that the counters need', () => {
-      given(alertsAggregate, [raised])
-        .when((state) => acknowledge(state, 'a1', CLINICIAN.id, 'On my way.'))
-        .decides({ type: 'AlertAcknowledged', data: { alertId: 'a1', flag: 'RED', note: 'On my way.' } });
-    });
-
-    it('by the same person again, nothing changes', () => {
-      given(alertsAggregate, [raised, acknowledged])
-        .when((state) => acknowledge(state, 'a1', CLINICIAN.id, null))
-        .decidesNothing();
-    });
-
-    it('by another person, it is refused and says who holds it since when', () => {
-      const { state } = given(alertsAggregate, [raised, acknowledged]);
-      assert.throws(
-        () => acknowledge(state, 'a1', 'dr-amani', null),
-        (error) => {
-          assert.ok(error instanceof AlertHeldError);
-          assert.deepEqual([error.userId, error.since], [CLINICIAN.id, '2026-03-10T10:01:00.000Z']);
-          return true;
-        },
-      );
-    });
-
-    it('after it was resolved, it is refused with the time, also for who had acknowledged it', () => {
-      for (const history of [
-        [raised, resolved],
-        [raised, acknowledged, resolved],
-      ]) {
-        given(alertsAggregate, history)
-          .when((state) => acknowledge(state, 'a1', CLINICIAN.id, null))
-          .refuses(409, 'This alert was resolved at 2026-03-10T10:02:00.000Z.');
-      }
-    });
-
-    it('and is not known, it is not found', () => {
-      given(alertsAggregate, [raised])
-        .when((state) => acknowledge(state, 'a2', CLINICIAN.id, null))
-        .refuses(404, 'The requested alert could not be found.');
     });
   });
 });

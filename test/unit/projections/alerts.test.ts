@@ -16,7 +16,8 @@ describe('the alerts', () => {
     recording.event('AlertRaised', alertData(details), { by: SYSTEM });
   const acknowledged = (alertId = 'a1', note: string | null = null) =>
     recording.event('AlertAcknowledged', { alertId, flag: 'AMBER', note });
-  const escalated = (alertId = 'a1') => recording.event('AlertEscalated', { alertId }, { by: SYSTEM });
+  const escalated = (alertId = 'a1') =>
+    recording.event('AlertEscalated', { alertId, noticeOf: alertId }, { by: SYSTEM });
   const resolved = (alertId = 'a1', note: string | null = null, by = CLINICIAN) =>
     recording.event(
       'AlertResolved',
@@ -41,6 +42,7 @@ describe('the alerts', () => {
       snoozedUntil: null,
       snoozedBy: null,
       escalatedAt: null,
+      noticeOf: null,
       resolvedAt: null,
       note: null,
       urgency: 4,
@@ -98,6 +100,45 @@ describe('the alerts', () => {
       createdAt: '2026-03-10T08:00:00.000Z',
       urgency: 4,
     });
+  });
+
+  it('keep every address that was told, with its last status', () => {
+    const step = (status: 'queued' | 'failed' | 'delivered', attempt: number, notificationId = 'n1') =>
+      recording.event(
+        'AlertNotified',
+        {
+          notificationId,
+          alertId: 'a1',
+          channel: 'phone',
+          to: '+243812345678',
+          status,
+          attempt,
+          simulated: status === 'delivered',
+          detail: null,
+        },
+        { by: SYSTEM },
+      );
+    const alerts = projected(alertsProjection, [
+      raised(),
+      step('queued', 0),
+      step('queued', 1),
+      step('delivered', 1),
+      step('failed', 1, 'n2'),
+    ]);
+    alerts.holds('notices', 'n1', {
+      alertId: 'a1',
+      patientId: 'p1',
+      clinicId: 'main',
+      channel: 'phone',
+      to: '+243812345678',
+      status: 'delivered',
+      attempt: 1,
+      simulated: true,
+      detail: null,
+      askedAt: '2026-03-10T08:01:00.000Z',
+      at: '2026-03-10T08:03:00.000Z',
+    });
+    alerts.shows('notices', 'n2', { status: 'failed' });
   });
 
   it('that are escalated stay AMBER', () => {

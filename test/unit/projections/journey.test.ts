@@ -20,6 +20,7 @@ describe('the journey', () => {
     logId: null,
     milestoneId: null,
     flag: null,
+    alertStep: null,
     previousFlag: null,
     symptoms: false,
     medicinesTaken: false,
@@ -93,20 +94,34 @@ describe('the journey', () => {
   it('tells an alert, with the flag and the log that raised it', () => {
     adds(recording.event('AlertRaised', alertData({ flag: 'RED' }), { by: SYSTEM }), {
       subject: 'alert',
+      alertStep: 'raised',
       flag: 'RED',
       logId: 'l1',
     });
     adds(recording.event('AlertRaised', alertData({ kind: 'custom', logId: null })), {
       subject: 'alert',
+      alertStep: 'raised',
       flag: 'AMBER',
     });
   });
 
-  it('tells an escalation with the urgency of RED', () => {
-    adds(recording.event('AlertEscalated', { alertId: 'a1' }, { by: SYSTEM }), {
+  it('tells an escalation, of an alert that stays AMBER', () => {
+    adds(recording.event('AlertEscalated', { alertId: 'a1', noticeOf: 'a1' }, { by: SYSTEM }), {
       subject: 'alert',
-      flag: 'RED',
+      alertStep: 'escalated',
+      flag: 'AMBER',
     });
+  });
+
+  it('tells an alert that later logs ended, and not one that a person closed', () => {
+    const resolved = { alertId: 'a1', flag: 'AMBER', wasAcknowledged: false, note: null } as const;
+    adds(recording.event('AlertResolved', { ...resolved, by: 'evaluation' }, { by: SYSTEM }), {
+      subject: 'alert',
+      alertStep: 'resolved',
+      flag: 'AMBER',
+    });
+    const closed = recording.event('AlertResolved', { ...resolved, by: 'person' });
+    assert.equal(projected(journeyProjection, [closed]).changed, 0);
   });
 
   it('tells nothing of an alert that was suppressed, acknowledged or snoozed', () => {

@@ -1,0 +1,133 @@
+/**
+ * When later logs show that an AMBER alert is over (`clinical-rules` 4.4). A RED one never is: only a person closes it.
+ */
+import { CONDITIONS, type Condition } from '../../events/enums.ts';
+import type { DecidedEvent } from '../../events/event.ts';
+import type { FiredRule } from '../../events/log-events.ts';
+import {
+  CHOICE_LOG_FIELDS,
+  type CompleteLogValues,
+  type LogField,
+  READING_LOG_FIELDS,
+  SYMPTOM_LOG_FIELDS,
+} from '../../events/vocabulary.ts';
+import { logOrder } from '../../projections/documents.ts';
+import { ruleNamed } from '../clinical/rules.ts';
+import type { JudgedLog } from '../logs/log-history.ts';
+import type { OpenAlert, PatientAlerts } from './alert.ts';
+
+const HOUR_MS = 3_600_000;
+/** The second log that shows it must be measured so long after the alert. */
+const SECOND_LOG_AFTER_MS = 12 * HOUR_MS;
+
+/** Alerts that later logs can end: AMBER, of an evaluation, neither resolved nor escalated. */
+export function resolvableAlerts(state: PatientAlerts): readonly OpenAlert[] {
+  return [...state.alerts.values()].filter(isResolvable);
+}
+
+function isResolvable({ kind, flag, resolvedAt, escalatedAt, sources }: OpenAlert): boolean {
+  return (
+    kind === 'evaluation' &&
+    flag === 'AMBER' &&
+    resolvedAt === null &&
+    escalatedAt === null &&
+    sources.length > 0
+  );
+}
+
+/**
+ * Resolves the alerts that the logs show to be over.
+ *
+ * @param logs the patient's, at least all that were measured after the oldest log that an open alert rests on
+ */
+export function resolveByLogs(
+  state: PatientAlerts,
+  logs: readonly JudgedLog[],
+  known: ReadonlySet<Condition>,
+): readonly DecidedEvent[] {
+  return resolvableAlerts(state)
+    .filter((alert) => isOver(alert, logs, known))
+    .map(({ alertId, flag, acknowledgedAt }) => ({
+      type: 'AlertResolved',
+      data: { alertId, by: 'evaluation', flag, wasAcknowledged: acknowledgedAt !== null, note: null },
+    }));
+}
+
+const orderOf = ({ measuredAt, recorded }: JudgedLog): string =>
+  logOrder(measuredAt, recorded.meta.recordedAt, recorded.data.logId);
+
+function isOver(alert: OpenAlert, logs: readonly JudgedLog[], known: ReadonlySet<Condition>): boolean {
+  const byId = new Map(logs.map((log) => [log.recorded.data.logId, log]));
+  const sources = alert.sources.flatMap(({ logId }) => byId.get(logId) ?? []);
+  if (sources.length < alert.sources.length) return false;
+  const asked = whatIsAsked(sources, known);
+  if (asked === null) return false;
+  const newest = sources.map(orderOf).reduce((one, other) => (one > other ? one : other));
+  const later = logs.filter((log) => orderOf(log) > newest);
+  return hasTwoGreen(later, asked, Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS);
+}
+
+interface Asked {
+  readonly conditions: readonly Condition[];
+  readonly readings: readonly LogField[];
+  /** Symptoms and choices that may not be reported again, each with what was said. */
+  readonly answers: readonly { readonly field: LogField; readonly value: boolean | string }[];
+}
+
+/** What later logs must show, from all the logs that the alert rests on; null where no log ever can. */
+function whatIsAsked(sources: readonly JudgedLog[], known: ReadonlySet<Condition>): Asked | null {
+  const conditions = new Set<Condition>();
+  const readings = new Set<LogField>();
+  const answers: Asked['answers'][number][] = [];
+  for (const { evaluated } of sources) {
+    const { conditionFlags, firedRules } = evaluated.data;
+    for (const condition of CONDITIONS) if (conditionFlags[condition] === 'AMBER') conditions.add(condition);
+    for (const rule of firedRules) {
+      if (rule.flag !== 'AMBER') continue;
+      if (!raisesCondition(rule, known)) return null;
+      for (const { field, value } of rule.compared) {
+        const reading = READING_LOG_FIELDS.find((name) => name === field);
+        if (reading !== undefined) readings.add(reading);
+        const answer = ANSWER_FIELDS.find((name) => name === field);
+        if (answer !== undefined && (value === true || typeof value === 'string')) {
+          answers.push({ field: answer, value });
+        }
+      }
+    }
+  }
+  return { conditions: [...conditions], readings: [...readings], answers };
+}
+
+/** When a glucose was measured qualifies it and is no complaint; who uses insulin goes on using it. */
+const ANSWER_FIELDS: readonly LogField[] = [
+  ...SYMPTOM_LOG_FIELDS,
+  ...CHOICE_LOG_FIELDS.filter((field) => field !== 'glucoseContext'),
+];
+
+/** A rule of no condition of this patient leaves nothing that could be seen to be well again. */
+function raisesCondition({ id, condition }: FiredRule, known: ReadonlySet<Condition>): boolean {
+  if (condition !== null && condition !== 'GENERAL') return true;
+  return (ruleNamed(id)?.alsoRaises ?? []).some((also) => known.has(also));
+}
+
+/** Two logs, with no log between them that shows one of the conditions AMBER or RED. */
+function hasTwoGreen(later: readonly JudgedLog[], asked: Asked, secondFrom: number): boolean {
+  let first = false;
+  for (const log of later.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
+    const { conditionFlags } = log.evaluated.data;
+    const flags = asked.conditions.map((condition) => conditionFlags[condition]);
+    if (flags.some((flag) => flag === 'AMBER' || flag === 'RED')) first = false;
+    else if (flags.every((flag) => flag === 'GREEN') && showsWell(log.values, asked)) {
+      if (first && Date.parse(log.measuredAt) >= secondFrom) return true;
+      first = true;
+    }
+  }
+  return false;
+}
+
+function showsWell(values: CompleteLogValues, { readings, answers }: Asked): boolean {
+  return (
+    readings.every((field) => values[field] !== null) &&
+    answers.every(({ field, value }) => values[field] !== value)
+  );
+}

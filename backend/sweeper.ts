@@ -1,0 +1,59 @@
+/**
+ * Looks for what has fallen due: at the start, and again and again. What is due is never kept only in a timer, so that a
+ * server that slept, or was restarted, finds it late and not never.
+ */
+import type { Logger } from './logger.ts';
+
+/** Calls back once after so many milliseconds. The answer is a function that cancels. */
+export type After = (milliseconds: number, callback: () => void) => () => void;
+
+export interface Sweep {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly sweep: () => Promise<void>;
+}
+
+export class Sweeper {
+  readonly #sweep: Sweep;
+  readonly #after: After;
+  readonly #logger: Logger;
+  #running: Promise<void> = Promise.resolve();
+  #cancel: () => void = () => undefined;
+  #stopped = false;
+
+  private constructor(sweep: Sweep, after: After, logger: Logger) {
+    this.#sweep = sweep;
+    this.#after = after;
+    this.#logger = logger;
+  }
+
+  static start(sweep: Sweep, after: After, logger: Logger): Sweeper {
+    const sweeper = new Sweeper(sweep, after, logger);
+    sweeper.#look();
+    return sweeper;
+  }
+
+  /** Resolves once a look that is under way is done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#running;
+  }
+
+  #look(): void {
+    this.#running = this.#lookOrReport().then(() => {
+      if (!this.#stopped) this.#cancel = this.#after(this.#sweep.everyMs, () => this.#look());
+    });
+  }
+
+  async #lookOrReport(): Promise<void> {
+    try {
+      await this.#sweep.sweep();
+    } catch (error) {
+      this.#logger.error(
+        { sweep: this.#sweep.name, error: (error as Error).message },
+        'A look for what has fallen due failed and is taken again',
+      );
+    }
+  }
+}

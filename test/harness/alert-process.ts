@@ -1,0 +1,81 @@
+/** One process of the product that records logs and reacts to them, on a store in memory. */
+import { AggregateStore } from '../../backend/aggregate.ts';
+import { alertsAggregate, type PatientAlerts } from '../../backend/alerts/alert.ts';
+import { type Reaction, reactToLog } from '../../backend/alerts/alert-reactor.ts';
+import { escalateDue } from '../../backend/alerts/escalation.ts';
+import { readable } from '../../backend/event-log.ts';
+import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
+import type { LogValues } from '../../events/vocabulary.ts';
+import { ClinicProcess, type RequestDetails } from './log-recording.ts';
+
+export class AlertProcess {
+  readonly clinic: ClinicProcess;
+  readonly alerts: AggregateStore<PatientAlerts>;
+
+  constructor(clinic = new ClinicProcess()) {
+    this.clinic = clinic;
+    this.alerts = new AggregateStore(alertsAggregate, clinic.log);
+  }
+
+  /** Another process over the same store, or the same one after a restart. */
+  another(): AlertProcess {
+    return new AlertProcess(this.clinic.another());
+  }
+
+  react(evaluated: EventOf<'LogEvaluated'>): Promise<Reaction | null> {
+    const { clinics, patients, histories } = this.clinic;
+    return reactToLog({ alerts: this.alerts, clinics, patients, histories }, evaluated);
+  }
+
+  /** Receives a log and does not react to it yet. */
+  async receive(
+    at: string,
+    values: LogValues,
+    { measuredAt = at, patientId = 'p1' } = {},
+  ): Promise<EventOf<'LogEvaluated'>> {
+    const measured = new Date(measuredAt).toISOString();
+    const { evaluated } = await this.clinic.recordLog({ patientId, values, measuredAt: measured }, { at });
+    return evaluated;
+  }
+
+  /** Receives a log and reacts to it. */
+  async log(
+    at: string,
+    values: LogValues,
+    details: { readonly measuredAt?: string; readonly patientId?: string } = {},
+  ): Promise<EventOf<'LogEvaluated'>> {
+    const evaluated = await this.receive(at, values, details);
+    await this.react(evaluated);
+    return evaluated;
+  }
+
+  escalateDue(at: string, patientId = 'p1'): Promise<number> {
+    const { alerts } = this;
+    const { clinics } = this.clinic;
+    return escalateDue({ alerts, clinics }, { patientId, clinicId: 'main' }, new Date(at));
+  }
+
+  async decide(
+    decide: (state: PatientAlerts) => readonly DecidedEvent[],
+    request: RequestDetails = {},
+    patientId = 'p1',
+  ): Promise<void> {
+    await this.alerts.execute(patientId, this.clinic.request(request), { patientId }, decide);
+  }
+
+  async events(patientId = 'p1'): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const page of this.clinic.log.readStream(`patientAlerts-${patientId}`))
+      events.push(...page.map(readable));
+    return events;
+  }
+
+  /** What has happened to a patient's alerts, each with its time. */
+  async told(patientId = 'p1'): Promise<readonly string[]> {
+    return (await this.events(patientId)).map(({ type, meta }) => `${type} ${meta.recordedAt.slice(0, 16)}`);
+  }
+
+  async state(patientId = 'p1'): Promise<PatientAlerts> {
+    return (await this.alerts.load(patientId)).state;
+  }
+}

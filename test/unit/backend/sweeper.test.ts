@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { createLogger } from '../../../backend/logger.ts';
+import { Sweeper } from '../../../backend/sweeper.ts';
+import { ManualTime, settle } from '../../harness/manual-time.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the look for what has fallen due', () => {
+  const start = (time: ManualTime, sweep: () => Promise<void>): Sweeper =>
+    Sweeper.start(
+      { name: 'test', everyMs: MINUTE_MS, sweep },
+      (ms, callback) => time.after(ms, callback),
+      createLogger('silent'),
+    );
+
+  it('is taken at the start and then once in a while, also after one that failed', async () => {
+    const time = new ManualTime();
+    let looks = 0;
+    const sweeper = start(time, async () => {
+      looks++;
+      if (looks === 2) throw new Error('the store was away');
+    });
+    await settle();
+    assert.equal(looks, 1);
+    await time.pass(3 * MINUTE_MS);
+    assert.equal(looks, 4);
+    await sweeper.stop();
+    await time.pass(3 * MINUTE_MS);
+    assert.equal(looks, 4);
+  });
+
+  it('is not taken a second time while it lasts, and is waited for at the end', async () => {
+    const time = new ManualTime();
+    let looks = 0;
+    let done: () => void = () => undefined;
+    const sweeper = start(time, async () => {
+      looks++;
+      await new Promise<void>((resolve) => {
+        done = resolve;
+      });
+    });
+    await time.pass(5 * MINUTE_MS);
+    assert.equal(looks, 1);
+    let stopped = false;
+    const stopping = sweeper.stop().then(() => {
+      stopped = true;
+    });
+    await settle();
+    assert.equal(stopped, false);
+    done();
+    await stopping;
+    await time.pass(5 * MINUTE_MS);
+    assert.equal(looks, 1);
+  });
+});
