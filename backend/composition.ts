@@ -6,6 +6,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
+import type { RecordedEvent } from '../events/event.ts';
 import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
@@ -16,6 +17,7 @@ import { alertsAggregate } from './alerts/alert.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
+import { notifyContact, sweepNotices } from './alerts/notification.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
 import { type Aggregate, AggregateStore } from './aggregate.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -46,11 +48,13 @@ import { milestoneAggregate } from './milestones/milestone.ts';
 import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
 import { projectionRoutes } from './operations/projection-routes.ts';
 import { orderAggregate } from './orders/order.ts';
+import { EmbeddedPartner } from './partners/embedded-partner.ts';
+import type { Partner } from './partners/port.ts';
 import { patientAggregate } from './patients/patient.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
 import { ReadSide } from './read-side.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
-import { sampleDataAggregate } from './seed/load-sample-data.ts';
+import { belongsToSampleData, sampleDataAggregate } from './seed/load-sample-data.ts';
 import { callerOf } from './sessions/caller.ts';
 import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
@@ -77,6 +81,8 @@ export interface Surroundings {
   readonly logger?: Logger;
   /** What waits for the next look at what has fallen due. */
   readonly timer?: Timer;
+  /** Who carries notices out of the product; the embedded partner unless there is another. */
+  readonly partner?: Partner;
   /** Where the built front end lies. */
   readonly pages: string;
 }
@@ -143,6 +149,7 @@ export async function startProduct(
     const histories = new LogHistories(log);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
+    const sampleData = aggregate(sampleDataAggregate);
     const alertReaction = { alerts, clinics, patients, histories };
     const recorder = {
       log,
@@ -190,7 +197,7 @@ export async function startProduct(
         stopping: stop.signal,
         projectionNames: PROJECTIONS.map((projection) => projection.name),
         sampleData: {
-          sampleData: aggregate(sampleDataAggregate),
+          sampleData,
           patients,
           clinics,
           alerts,
@@ -222,6 +229,24 @@ export async function startProduct(
       wait: waitFor,
     });
     opened.push({ close: () => reactors.stop() });
+    const notification = {
+      alerts,
+      patients,
+      clinics,
+      partner: surroundings.partner ?? new EmbeddedPartner(),
+      clock,
+      isRehearsal: (event: RecordedEvent) => belongsToSampleData(sampleData, event),
+    };
+    const notices = await ReactorHost.start({
+      reactor: { name: 'notices', react: (event) => notifyContact(notification, event) },
+      store,
+      readModels: readModelStore,
+      clock,
+      logger,
+      categories: ['patientAlerts'],
+      wait: waitFor,
+    });
+    opened.push({ close: () => notices.stop() });
 
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
@@ -229,7 +254,7 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors: [reactors], metrics }),
+      open: openRoutes({ store, projections, reactors: [reactors, notices], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,
@@ -267,6 +292,11 @@ export async function startProduct(
         name: 'escalation',
         everyMs: SWEEP_MS,
         sweep: () => sweepEscalations({ alerts, clinics, readSide }, MAIN_CLINIC),
+      },
+      {
+        name: 'notices',
+        everyMs: SWEEP_MS,
+        sweep: () => sweepNotices({ ...notification, readSide }, MAIN_CLINIC),
       },
     ].map((sweep) => Sweeper.start(sweep, (ms, callback) => timer.after(ms, callback), logger));
     for (const sweeper of sweepers) opened.push({ close: () => sweeper.stop() });

@@ -2,11 +2,12 @@
  * An AMBER alert that nobody has taken on climbs after a while (`clinical-rules` 4.2). What is due is looked for with the
  * clock, at the start and at intervals: the read model points to it, the patient's stream decides.
  */
-import type { DecidedEvent } from '../../events/event.ts';
+import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import type { CommandContext } from '../event-log.ts';
+import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
 import type { ReadSide } from '../read-side.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
@@ -52,40 +53,87 @@ export interface EscalationParts {
   readonly clinics: AggregateStore<Clinic>;
 }
 
-/**
- * Escalates those of a patient's alerts that are due, oldest first.
- *
- * @param correlationId of the chain that this belongs to; left out, each escalation begins its own.
- */
-export async function escalateDue(
-  parts: EscalationParts,
-  of: { readonly patientId: string; readonly clinicId: string; readonly correlationId?: string },
-  now: Date,
-): Promise<number> {
-  const { patientId, clinicId } = of;
-  const hours = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts.amberEscalationHours;
-  const { state } = await parts.alerts.load(patientId);
-  const due = [...state.alerts.values()].filter((alert) => {
-    const since = dueToEscalate(alert, hours);
-    return since !== null && since <= now.toISOString();
-  });
-  let escalated = 0;
-  for (const { alertId } of due) {
-    const chain = derivedId('escalation', alertId);
-    const context: CommandContext = {
-      actor: { id: 'system', role: 'system' },
-      clinicId,
-      now,
-      correlationId: of.correlationId ?? chain,
-      causationId: alertId,
-      repeat: { key: `escalation:${alertId}`, bodyHash: alertId },
-    };
-    const { events, repeated } = await parts.alerts.execute(patientId, context, { patientId }, (present) =>
-      escalate(present, alertId, now, hours),
-    );
-    if (!repeated) escalated += events.length;
+interface Of {
+  readonly patientId: string;
+  readonly clinicId: string;
+  /** Of the chain that it belongs to; left out, each escalation begins its own. */
+  readonly correlationId?: string;
+}
+
+/** What became of one alert that was due. */
+interface Escalated {
+  readonly alertId: string;
+  readonly events: readonly RecordedEvent[];
+  /** Of the last of them; null for none. */
+  readonly position: Position | null;
+  /** Whether it had climbed before. */
+  readonly repeated: boolean;
+}
+
+/** Escalates those of a patient's alerts that are due, oldest first. */
+export async function escalateDue(parts: EscalationParts, of: Of, now: Date): Promise<readonly Escalated[]> {
+  const hours = await escalationHours(parts, of);
+  const { state } = await parts.alerts.load(of.patientId);
+  const escalated: Escalated[] = [];
+  for (const alert of [...state.alerts.values()]) {
+    const due = dueToEscalate(alert, hours);
+    if (due !== null && due <= now.toISOString())
+      escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
   }
   return escalated;
+}
+
+/**
+ * Escalates what fell due until then, each at its own hour: as it would have been, had somebody looked all the time.
+ * What climbed so before is told again.
+ */
+export async function escalateInTime(
+  parts: EscalationParts,
+  of: Of,
+  until: string,
+): Promise<readonly Escalated[]> {
+  const hours = await escalationHours(parts, of);
+  const { state } = await parts.alerts.load(of.patientId);
+  const escalated: Escalated[] = [];
+  for (const alert of [...state.alerts.values()]) {
+    const hour = dueToEscalate({ ...alert, escalatedAt: null }, hours) ?? alert.escalatedAt;
+    if (hour === null || hour > until) continue;
+    if (alert.escalatedAt === null || alert.escalatedAt <= until)
+      escalated.push(await escalateOne(parts, of, alert.alertId, new Date(hour), hours));
+  }
+  return escalated;
+}
+
+async function escalationHours({ clinics }: EscalationParts, { clinicId }: Of): Promise<number> {
+  return thresholdsOf((await clinics.load(clinicId)).state).alerts.amberEscalationHours;
+}
+
+async function escalateOne(
+  parts: EscalationParts,
+  of: Of,
+  alertId: string,
+  now: Date,
+  hours: number,
+): Promise<Escalated> {
+  const { patientId } = of;
+  const { events, position, repeated } = await parts.alerts.execute(
+    patientId,
+    contextOf(of, alertId, now),
+    { patientId },
+    (state) => escalate(state, alertId, now, hours),
+  );
+  return { alertId, events, position, repeated };
+}
+
+function contextOf({ clinicId, correlationId }: Of, alertId: string, now: Date): CommandContext {
+  return {
+    actor: { id: 'system', role: 'system' },
+    clinicId,
+    now,
+    correlationId: correlationId ?? derivedId('escalation', alertId),
+    causationId: alertId,
+    repeat: { key: `escalation:${alertId}`, bodyHash: alertId },
+  };
 }
 
 /** One look at everything that is due in a clinic. */

@@ -41,6 +41,7 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
   AlertSnoozed: ['alerts'],
   AlertSnoozeEnded: ['alerts'],
   AlertResolved: ['alerts', 'patients'],
+  AlertNotified: ['alerts'],
   ClinicThresholdsChanged: ['settings'],
 };
 
@@ -169,6 +170,11 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'AlertResolved': {
       const alert = await alertViewOf(readSide, event.data.alertId);
       return alert === null ? null : { message: { type: 'alert_updated', alert }, clinicId, patientId };
+    }
+    case 'AlertNotified': {
+      // Whom the clinic reaches by which number is not the patient's to see.
+      const alert = await alertViewOf(readSide, event.data.alertId);
+      return alert === null ? null : { message: { type: 'alert_updated', alert }, clinicId, patientId: null };
     }
     case 'ClinicThresholdsChanged':
       return { message: { type: 'thresholds_updated' }, clinicId, patientId: null };

@@ -5,10 +5,12 @@
  * first: a load that was cut short goes on from the same instant, a second one changes nothing.
  */
 import { localTime } from '../../fixtures/local-time.ts';
+import { PERSONA_KEYS } from '../../fixtures/personas.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
 import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import { isOpen, type PatientAlerts } from '../alerts/alert.ts';
+import { escalateInTime } from '../alerts/escalation.ts';
 import { acknowledge } from '../alerts/alert-handling.ts';
 import { reactToLog } from '../alerts/alert-reactor.ts';
 import type { Aggregate, AggregateStore } from '../aggregate.ts';
@@ -100,10 +102,22 @@ export async function loadSampleData(
   const anchor = new Date(requested.state?.anchor ?? request.now);
   const seeded = { patients: 0, logs: 0, events: requested.events.length };
   let { position } = requested;
-  for (const slice of slices(sampleData(SEED, anchor))) {
+  const climbed = new Set<string>();
+  const addEscalations = async (patient: string, at: string): Promise<void> => {
+    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
+    for (const { alertId, events, position: written, repeated } of await escalateInTime(parts, of, at)) {
+      if (climbed.has(alertId) || !isOwn(repeated, events[0], context)) continue;
+      climbed.add(alertId);
+      seeded.events += events.length;
+      position = later(position, written);
+    }
+  };
+  const actions = sampleData(SEED, anchor);
+  for (const slice of slices(actions)) {
     if (stopping.aborted) {
       throw new Refusal(503, 'The server is stopping. Load the sample data again to add the rest of it.');
     }
+    await Promise.all(slice.map(({ patient, at }) => addEscalations(patient, at)));
     const added = await Promise.all(
       slice.map((action) => carryOut(parts, action, commandContext(action, context))),
     );
@@ -113,10 +127,16 @@ export async function loadSampleData(
       seeded.events += events;
       if (kind === 'registerPatient') seeded.patients++;
       if (kind === 'recordLog') seeded.logs++;
-      if (written !== null && (position === null || written > position)) position = written;
+      position = later(position, written);
     }
   }
+  await Promise.all(PERSONA_KEYS.map((patient) => addEscalations(patient, anchor.toISOString())));
   return { seeded, position, repeated: requested.repeated };
+}
+
+function later(one: Position | null, other: Position | null): Position | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
 }
 
 /**
@@ -136,6 +156,18 @@ function* slices(actions: readonly SampleAction[]): Iterable<readonly SampleActi
 }
 
 const idOf = (...parts: readonly string[]): string => derivedId('sample', String(SEED), ...parts);
+
+const SAMPLE_PATIENTS: ReadonlySet<string> = new Set(PERSONA_KEYS.map((key) => idOf(key)));
+
+/** Whether it happened in the past of a sample patient, which nobody outside is told of. */
+export async function belongsToSampleData(
+  sampleData: AggregateStore<SampleDataState>,
+  { meta }: RecordedEvent,
+): Promise<boolean> {
+  if (!SAMPLE_PATIENTS.has(meta.patientId ?? '')) return false;
+  const { state } = await sampleData.load(String(SEED));
+  return state !== null && meta.recordedAt <= state.anchor;
+}
 
 /** The request of an action: repeated, it is recognised by its key. */
 function commandContext(action: SampleAction, loading: CommandContext): CommandContext {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { type Alert, alertSchema } from '../../backend/contract/alert.ts';
+import { type Alert, alertNoticeSchema, alertSchema } from '../../backend/contract/alert.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
@@ -242,9 +242,65 @@ describe('the life of an alert', () => {
     });
   });
 
-  it('is told of nothing outside the screens as long as there is nothing to tell', async () => {
-    const { id: alertId } = await raised(AMBER);
-    assert.deepEqual((await client.get(`/api/alerts/${alertId}/notifications`)).body, []);
-    (await client.get('/api/alerts/nothing/notifications')).refused(404);
+  describe('outside the screens', () => {
+    const noticesOf = async (alertId: string) =>
+      (await client.get(`/api/alerts/${alertId}/notifications`)).as(200, z.array(alertNoticeSchema));
+
+    it('is told to the clinic’s contact when it is RED, at once', async () => {
+      await client.put('/api/clinic', { name: 'Bumbu', onCallPhone: '+243998765432' });
+      const { id: alertId } = await raised(RED);
+      const notices = await eventually(
+        () => noticesOf(alertId),
+        ([first]) => first?.status === 'delivered',
+      );
+      assert.deepEqual(notices, [
+        {
+          channel: 'phone',
+          to: '+243998765432',
+          status: 'delivered',
+          at: clock.now().toISOString(),
+          simulated: true,
+          detail: 'Simulated: it was recorded, and nothing was sent.',
+        },
+      ]);
+      const told = async () =>
+        (await product.events()).filter(
+          ({ type, data }) => type === 'AlertNotified' && data['alertId'] === alertId,
+        ).length;
+      const before = await told();
+      await product.restart();
+      await clock.pass(2 * MINUTE_MS);
+      await raised(AMBER);
+      assert.equal(await told(), before, 'and not again after a restart');
+    });
+
+    it('says in one row that there is nobody to tell', async () => {
+      await client.put('/api/clinic', { name: 'Bumbu' });
+      const { id: alertId } = await raised(RED);
+      const notices = await eventually(
+        () => noticesOf(alertId),
+        (rows) => rows.length > 0,
+      );
+      assert.deepEqual(
+        notices.map(({ channel, to, status }) => [channel, to, status]),
+        [['none', null, 'failed']],
+      );
+    });
+
+    it('is told of an AMBER one only when it climbs', async () => {
+      await client.put('/api/clinic', { name: 'Bumbu', contactEmail: 'care@bumbu.example' });
+      const { id: alertId } = await raised(AMBER);
+      await clock.pass(25 * HOUR_MS);
+      const notices = await eventually(
+        () => noticesOf(alertId),
+        ([first]) => first?.status === 'delivered',
+      );
+      const { escalatedAt } = await alert(alertId);
+      assert.ok(escalatedAt !== null && (notices[0]?.at ?? '') >= escalatedAt);
+    });
+
+    it('is not found of an alert that is none', async () => {
+      (await client.get('/api/alerts/nothing/notifications')).refused(404);
+    });
   });
 });

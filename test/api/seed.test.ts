@@ -74,6 +74,19 @@ describe('sample data', function () {
     assert.equal(seeded.patients, patients.length);
   });
 
+  it('has alerts that lived as they would have: climbed at their hour, over with later logs, told to nobody', () => {
+    const raised = new Map(
+      ofType(events, 'AlertRaised').map((event) => [event.data.alertId, event.meta.recordedAt]),
+    );
+    const climbed = ofType(events, 'AlertEscalated');
+    for (const { data, meta } of climbed) {
+      const waited = Date.parse(meta.recordedAt) - Date.parse(raised.get(data.alertId) ?? '');
+      assert.equal(waited, DAY_MS);
+    }
+    assert.ok(ofType(events, 'AlertResolved').some(({ data }) => data.by === 'evaluation'));
+    assert.deepEqual(ofType(events, 'AlertNotified'), []);
+  });
+
   it('has every condition, both countries, every plan and every flag', () => {
     for (const known of [
       'hasKnownHtn',

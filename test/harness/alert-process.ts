@@ -49,10 +49,10 @@ export class AlertProcess {
     return evaluated;
   }
 
-  escalateDue(at: string, patientId = 'p1'): Promise<number> {
+  async escalateDue(at: string, patientId = 'p1'): Promise<void> {
     const { alerts } = this;
     const { clinics } = this.clinic;
-    return escalateDue({ alerts, clinics }, { patientId, clinicId: 'main' }, new Date(at));
+    await escalateDue({ alerts, clinics }, { patientId, clinicId: 'main' }, new Date(at));
   }
 
   async decide(

@@ -26,6 +26,7 @@ import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { type Problem, problemSchema } from '../../backend/contract/problem.ts';
 import type { Role } from '../../events/enums.ts';
 import { systemTimer, type Timer } from '../../projections/timer.ts';
+import type { Partner } from '../../backend/partners/port.ts';
 import type { StoredEvent } from '../../backend/event-store/port.ts';
 import { temporaryDirectory, type TemporaryDirectory } from './temporary-directory.ts';
 
@@ -33,6 +34,8 @@ export interface TestProductOptions {
   readonly clock?: Clock;
   /** What the product waits by for its next look at what has fallen due; left out, by the system's time. */
   readonly timer?: Timer;
+  /** Who carries notices out of the product. */
+  readonly partner?: Partner;
   /** Changes to the configuration, which is otherwise that of a fresh clone, in a folder of its own. */
   readonly configuration?: Partial<Configuration>;
   /** A folder with an earlier product's stores; whoever made it removes it. */
@@ -102,6 +105,7 @@ export class TestProduct {
         logger,
         clock: this.#options.clock ?? systemClock,
         timer: this.#options.timer ?? systemTimer,
+        ...(this.#options.partner === undefined ? {} : { partner: this.#options.partner }),
       },
     );
   }

@@ -1,0 +1,182 @@
+/**
+ * Tells the clinic's contact of a RED alert that was raised and of an AMBER one that climbed (`clinical-rules` 4.5), at
+ * the live edge only. Each address is asked for by one event, tried by a second that claims the try, and told by a third
+ * what came of it: a crash between them loses nothing, and of two processes one tries.
+ */
+import type { ClinicSettings } from '../../events/clinic-events.ts';
+import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { NoticeDocument } from '../../projections/documents.ts';
+import type { AggregateStore } from '../aggregate.ts';
+import { type Clinic, settingsOf } from '../clinics/clinic.ts';
+import { clinicalText } from '../clinical/texts.ts';
+import type { Clock } from '../clock.ts';
+import type { CommandContext } from '../event-log.ts';
+import { derivedId } from '../ids.ts';
+import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
+import { type PatientState, registered } from '../patients/patient.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { AlertNotice, PatientAlerts } from './alert.ts';
+
+type Notified = DataOf<'AlertNotified'>;
+
+export interface NotificationParts {
+  readonly alerts: AggregateStore<PatientAlerts>;
+  readonly patients: AggregateStore<PatientState>;
+  readonly clinics: AggregateStore<Clinic>;
+  readonly partner: Partner;
+  readonly clock: Clock;
+  /** Whether an event belongs to sample data that is being loaded, of which nobody is told. */
+  readonly isRehearsal: (event: RecordedEvent) => Promise<boolean>;
+}
+
+interface Of {
+  readonly patientId: string;
+  readonly clinicId: string;
+}
+
+/** What an alert event asks to be told, and to whom it belongs; null where it asks for nothing. */
+function alertToTell(event: RecordedEvent): string | null {
+  if (event.type === 'AlertRaised') return event.data.flag === 'RED' ? event.data.alertId : null;
+  // Alerts that climb in one sweep are told under the first of them.
+  if (event.type === 'AlertEscalated') {
+    return event.data.noticeOf === event.data.alertId ? event.data.alertId : null;
+  }
+  return null;
+}
+
+/** Asks for the notices of an alert event and tries each of them once. */
+export async function notifyContact(parts: NotificationParts, event: RecordedEvent): Promise<void> {
+  const { patientId, clinicId } = event.meta;
+  const alertId = alertToTell(event);
+  if (alertId === null || patientId === undefined || (await parts.isRehearsal(event))) return;
+  const settings = settingsOf((await parts.clinics.load(clinicId)).state);
+  const of = { patientId, clinicId };
+  const asked = noticesFor(alertId, event.id, settings);
+  await parts.alerts.execute(
+    patientId,
+    contextOf(of, parts.clock.now(), `notice:${event.id}`, event),
+    { patientId },
+    (state) =>
+      asked
+        .filter(({ notificationId }) => !state.notices.has(notificationId))
+        .map((data) => ({ type: 'AlertNotified', data })),
+  );
+  for (const { notificationId, status } of asked) {
+    if (status === 'queued') await tryNotice(parts, of, notificationId);
+  }
+}
+
+/** One for each address of the clinic; where there is none, one that says so. */
+function noticesFor(alertId: string, cause: string, settings: ClinicSettings): readonly Notified[] {
+  const { contactPhone, onCallPhone, contactEmail } = settings;
+  const addresses = (
+    [
+      ['phone', onCallPhone],
+      ['whatsapp', contactPhone],
+      ['email', contactEmail],
+    ] as const
+  ).flatMap(([channel, to]) => (to === null ? [] : [{ channel, to }]));
+  const notice = (
+    channel: Notified['channel'],
+    to: string | null,
+    status: Notified['status'],
+    detail: string | null,
+  ): Notified => ({
+    notificationId: derivedId('notice', cause, channel),
+    alertId,
+    channel,
+    to,
+    status,
+    attempt: 0,
+    simulated: false,
+    detail,
+  });
+  if (addresses.length === 0) {
+    return [notice('none', null, 'failed', 'The clinic has no contact to tell. Add one in the settings.')];
+  }
+  return addresses.map(({ channel, to }) => notice(channel, to, 'queued', null));
+}
+
+/** Claims one try of a notice that is due, makes it, and records what came of it. */
+async function tryNotice(parts: NotificationParts, of: Of, notificationId: string): Promise<void> {
+  const { patientId } = of;
+  const now = parts.clock.now();
+  const waiting = (await parts.alerts.load(patientId)).state.notices.get(notificationId);
+  if (waiting === undefined || !isDue(waiting, now)) return;
+  const attempt = waiting.attempt + 1;
+  const step = (decide: (notice: AlertNotice) => Notified | null, key: string, at: Date) =>
+    parts.alerts.execute(patientId, contextOf(of, at, key), { patientId }, (state): DecidedEvent[] => {
+      const notice = state.notices.get(notificationId);
+      const data = notice === undefined ? null : decide(notice);
+      return data === null ? [] : [{ type: 'AlertNotified', data }];
+    });
+
+  const claimed = await step(
+    (notice) => (notice.attempt === waiting.attempt ? { ...dataOf(notice), attempt } : null),
+    `notice-try:${notificationId}:${attempt}`,
+    now,
+  );
+  // Another process was faster, and tries it.
+  if (claimed.repeated || claimed.events.length === 0) return;
+  const delivery = await tryDelivery(parts.partner, await requestOf(parts, of, waiting), attempt);
+  if (delivery === null) return;
+  await step(
+    (notice) => (notice.status === 'queued' ? { ...dataOf(notice), ...delivery } : null),
+    `notice-outcome:${notificationId}`,
+    parts.clock.now(),
+  );
+}
+
+const isDue = ({ status, attempt, at }: AlertNotice, now: Date): boolean =>
+  status === 'queued' && isDueAgain(attempt, at, now);
+
+function dataOf({ at: _, ...data }: AlertNotice): Notified {
+  return data;
+}
+
+async function requestOf(parts: NotificationParts, of: Of, notice: AlertNotice) {
+  const { notificationId, alertId, channel, to } = notice;
+  if (channel === 'none' || to === null) throw new Error(`Notice ${notificationId} has no address.`);
+  const { name } = registered((await parts.patients.load(of.patientId)).state, of.clinicId).profile;
+  const alert = (await parts.alerts.load(of.patientId)).state.alerts.get(alertId);
+  const why = (alert?.ruleIds ?? []).slice(0, 3).map((id) => clinicalText(`reason.${id}`));
+  const opening = clinicalText(`notice.${alert?.flag ?? 'RED'}`).replace('{{name}}', name);
+  return {
+    id: notificationId,
+    channel,
+    to,
+    text: [opening, ...why].join(' '),
+    details: { patientId: of.patientId, alertId },
+  };
+}
+
+/** Tries what waits, is due and was not tried yet, or was cut short by a crash. */
+export async function sweepNotices(
+  parts: NotificationParts & { readonly readSide: ReadSide },
+  clinicId: string,
+): Promise<void> {
+  const waiting = parts.readSide.findAll<NoticeDocument>('alerts', 'notices', {
+    index: 'byStatus',
+    equal: { clinicId, status: 'queued' },
+  });
+  const due: (Of & { readonly notificationId: string })[] = [];
+  for await (const page of waiting) {
+    for (const { id, document } of page) {
+      if (isDueAgain(document.attempt, document.at, parts.clock.now()))
+        due.push({ patientId: document.patientId, clinicId, notificationId: id });
+    }
+  }
+  for (const { notificationId, ...of } of due) await tryNotice(parts, of, notificationId);
+}
+
+function contextOf({ clinicId }: Of, now: Date, key: string, cause?: RecordedEvent): CommandContext {
+  const chain = derivedId('chain', key);
+  return {
+    actor: { id: 'system', role: 'system' },
+    clinicId,
+    now,
+    correlationId: cause?.meta.correlationId ?? chain,
+    causationId: cause?.id ?? chain,
+    repeat: { key, bodyHash: key },
+  };
+}
