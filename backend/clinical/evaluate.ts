@@ -17,7 +17,7 @@ import {
 import { Findings, History, type OriginOf, type PreviousLog } from './findings.ts';
 import { comparisonsOf } from './predicates.ts';
 import type { Rule } from './rule.ts';
-import { RULES, RULES_VERSION } from './rules.ts';
+import { PRESENT_RULES, type RuleSet } from './rules.ts';
 
 // The module's callers need no other file of this folder.
 export { historyWindowHours } from './derived-terms.ts';
@@ -58,8 +58,9 @@ export interface Evaluation {
   readonly rulesVersion: string;
 }
 
-export function evaluate(input: EvaluationInput): Evaluation {
-  const { findings, fired, firedRules } = applyRules(input);
+/** @param ruleSet that of now, unless a past or proposed one is asked for */
+export function evaluate(input: EvaluationInput, ruleSet: RuleSet = PRESENT_RULES): Evaluation {
+  const { findings, fired, firedRules } = applyRules(input, ruleSet);
   const overallFlag = overallFlagOf(fired);
   const conditionFlags = conditionFlagsOf(fired, findings);
   const empty = holdsNothing(input.values);
@@ -75,12 +76,15 @@ export function evaluate(input: EvaluationInput): Evaluation {
     advisoryKeys: adviceOf(fired, overallFlag, findings, empty).map((name) => `advisory.${name}`),
     limited: messageKey === 'message.GREEN.limited',
     symptomRuleFired: flagged.some(({ concernsSymptoms }) => concernsSymptoms),
-    rulesVersion: RULES_VERSION,
+    rulesVersion: ruleSet.version,
   };
 }
 
 /** Every rule is asked, in table order, so that a rule can refer to those before it. */
-function applyRules(input: EvaluationInput): {
+function applyRules(
+  input: EvaluationInput,
+  { rules }: RuleSet,
+): {
   readonly findings: Findings;
   readonly fired: readonly Rule[];
   readonly firedRules: readonly FiredRule[];
@@ -93,7 +97,7 @@ function applyRules(input: EvaluationInput): {
   });
   const fired: Rule[] = [];
   const firedRules: FiredRule[] = [];
-  for (const rule of RULES) {
+  for (const rule of rules) {
     if (!rule.appliesTo.holds(findings) || !rule.when.holds(findings)) continue;
     const { id, condition, flag } = rule;
     findings.fire(id);

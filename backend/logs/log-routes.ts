@@ -1,6 +1,7 @@
 /** `/api/patients/{id}/logs`: a log goes in, the logs come out. */
 import * as z from 'zod/mini';
 import { completeLogValues } from '../../events/vocabulary.ts';
+import { explanationSchema } from '../contract/explanation.ts';
 import { logRequestSchema, logSchema, recordedLogSchema } from '../contract/log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking, limitParameter, textParameter } from '../http/query.ts';
@@ -8,6 +9,8 @@ import type { Metrics } from '../http/metrics.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
+import { Refusal } from '../refusal.ts';
+import { explain } from './explanation.ts';
 import { listLogs } from './log-list.ts';
 import { logOfRequest } from './log-request.ts';
 import { evaluationView, hintsOf, logViewOfEvents } from './log-view.ts';
@@ -50,6 +53,20 @@ export function logRoutes(parts: LogParts): readonly Route[] {
           return { body: await listLogs(parts.readSide, patientId, page) };
         },
       ),
+    },
+    {
+      method: 'GET',
+      path: '/api/patients/:patientId/logs/:logId/explain',
+      summary: 'Why a log was given its flag',
+      answer: explanationSchema,
+      status: 200,
+      handle: async ({ caller, param }) => {
+        const { readSide, recorder } = parts;
+        await assertOfClinic(readSide, caller, param('patientId'));
+        const judged = await recorder.findLog(param('patientId'), param('logId'));
+        if (judged === null) throw Refusal.notFound('The requested log could not be found.');
+        return { body: await explain(recorder.log, judged) };
+      },
     },
   ];
 }

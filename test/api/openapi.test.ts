@@ -189,6 +189,12 @@ describe('openapi: what the interface says of itself', () => {
       assertDescribed(await client.post(`${path}/logs`, values), 'POST', `${one}/logs`);
     }
     assertDescribed(await client.get(`${path}/logs`), 'GET', `${one}/logs`);
+    const [log] = z.array(z.looseObject({ id: z.string() })).parse((await client.get(`${path}/logs`)).body);
+    assertDescribed(
+      await client.get(`${path}/logs/${log?.id}/explain`),
+      'GET',
+      `${one}/logs/{logId}/explain`,
+    );
     assertDescribed(await client.get(path), 'GET', one);
     assertDescribed(await client.get('/api/patients'), 'GET', '/api/patients');
     assertDescribed(await client.get('/api/patients/counts'), 'GET', '/api/patients/counts');

@@ -3,7 +3,7 @@ import en from '../../../backend/contract/locales/clinical.en.json' with { type:
 import fr from '../../../backend/contract/locales/clinical.fr.json' with { type: 'json' };
 import review from '../../../backend/contract/locales/clinical-review.json' with { type: 'json' };
 import sw from '../../../backend/contract/locales/clinical.sw.json' with { type: 'json' };
-import { RULES } from '../../../backend/clinical/rules.ts';
+import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { CONDITIONS, FLAGS, LANGUAGES } from '../../../events/enums.ts';
 import { THRESHOLD_FIELDS, type ThresholdDefinition } from '../../../events/thresholds.ts';
 import {
@@ -16,6 +16,8 @@ import {
 import { firedIds, judge } from './judge.ts';
 import { RULE_CASES } from './rule-cases.ts';
 import document from './rule-table.json' with { type: 'json' };
+
+const RULES = PRESENT_RULES.rules;
 
 interface Texts {
   readonly [key: string]: string | Texts;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { adviceOf } from '../../../backend/clinical/advice.ts';
 import { historyWindowHours } from '../../../backend/clinical/evaluate.ts';
 import type { Advisory, RuleId } from '../../../backend/clinical/rule-names.ts';
-import { RULES, RULES_VERSION } from '../../../backend/clinical/rules.ts';
+import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { type Case, clinicWith, findingsOf, judge } from './judge.ts';
 import { RULE_CASES } from './rule-cases.ts';
 import document from './rule-table.json' with { type: 'json' };
+
+const RULES = PRESENT_RULES.rules;
 
 const advice = (one: Case) => judge(one).advisoryKeys.map((key) => key.replace(/^advisory\./, ''));
 const message = (one: Case) => judge(one).messageKey;
@@ -418,7 +420,7 @@ describe('what is recorded of a fired rule', () => {
   });
 
   it('the version of the rules', () => {
-    assert.equal(judge({ log: {} }).rulesVersion, RULES_VERSION);
+    assert.equal(judge({ log: {} }).rulesVersion, PRESENT_RULES.version);
   });
 });
 

@@ -1,0 +1,35 @@
+/** Why a log was given its flag, told rule by rule. */
+import * as z from 'zod/mini';
+import { CONDITIONS } from '../../events/enums.ts';
+import { comparedSchema } from '../../events/log-events.ts';
+import { thresholdsSchema } from '../../events/thresholds.ts';
+import { logSchema } from './log.ts';
+
+export const explainedRuleSchema = z.object({
+  id: z.string(),
+  condition: z.nullable(z.enum([...CONDITIONS, 'GENERAL'])),
+  flag: z.enum(['RED', 'AMBER', 'NOTE']),
+  /** What decided: the first of `compared`. */
+  field: z.nullable(z.string()),
+  value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+  limit: z.nullable(z.number()),
+  limitFrom: z.nullable(z.enum(['default', 'clinic', 'patient', 'fixed'])),
+  /** Since when that limit had been in force; null for one of the product's own. */
+  limitSince: z.nullable(z.string()),
+  compared: z.array(comparedSchema),
+  /** In English. */
+  sentence: z.string(),
+  /** The same in the language files, with what it fills in: keys of texts end in `Key`. */
+  sentenceKey: z.string(),
+  params: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+});
+export type ExplainedRule = z.output<typeof explainedRuleSchema>;
+
+export const explanationSchema = z.object({
+  log: logSchema,
+  /** In the order of the rule table. */
+  rules: z.array(explainedRuleSchema),
+  rulesVersion: z.string(),
+  /** The limits that were in force. */
+  thresholds: thresholdsSchema,
+});

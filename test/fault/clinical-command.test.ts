@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PRESENT_RULES } from '../../backend/clinical/rules.ts';
+import { startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../backend/clinical/main.ts', import.meta.url));
+const RULES = new URL('../../backend/clinical/rules.ts', import.meta.url).href;
+
+describe('the command line of the clinical rules', () => {
+  let product: TestProduct;
+
+  before(async () => {
+    product = await startTestProduct();
+    const client = product.client();
+    const { id } = await client.register({ hasKnownHtn: true });
+    for (const bpSys of [128, 152, 191]) await client.log(id, { bpSys, bpDia: 84 });
+  });
+  after(() => product.stop());
+
+  async function run(...words: readonly string[]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
+      env: { ...process.env, EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}` },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, said };
+  }
+
+  it('finds nothing that the rules of now would flag otherwise, beside the running product', async () => {
+    const { code, said } = await run('replay', '--rules', PRESENT_RULES.version);
+    assert.equal(code, 0, said);
+    const { version } = PRESENT_RULES;
+    assert.equal(said, `Rules ${version} over 3 logs of 1 patients: 0 would be flagged otherwise.\n`);
+  });
+
+  it('tells what rules that are only proposed would flag otherwise, by rule, and writes nothing', async () => {
+    const proposed = join(product.directory, 'proposed-rules.mjs');
+    await writeFile(
+      proposed,
+      `import { PRESENT_RULES } from '${RULES}';
+       const rules = PRESENT_RULES.rules.filter(({ id }) => id !== 'HTN-AMBER-SYSTOLIC');
+       export const ruleSet = { version: 'proposed-1', rules };`,
+    );
+    const before = (await product.events()).length;
+    const { code, said } = await run('replay', '--rules', proposed);
+    assert.equal(code, 0, said);
+    assert.equal(
+      said,
+      [
+        'Rules proposed-1 over 3 logs of 1 patients: 1 would be flagged otherwise.',
+        '  AMBER to GREEN: 1',
+        'By rule, in those logs:',
+        '  HTN-AMBER-SYSTOLIC: fires now 0, no more 1',
+        '',
+      ].join('\n'),
+    );
+    assert.equal((await product.events()).length, before);
+  });
+
+  it('says what it does not know, and how it is used', async () => {
+    const unknown = await run('replay', '--rules', '1999-1');
+    assert.deepEqual(unknown, {
+      code: 1,
+      said: `There are no rules "1999-1". There are ${PRESENT_RULES.version}.\n`,
+    });
+    const bare = await run('replay');
+    assert.equal(bare.code, 1);
+    assert.match(bare.said, /^npm run clinical -- replay --rules/);
+  });
+});
