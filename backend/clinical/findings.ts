@@ -88,9 +88,18 @@ export class History {
     if (logs === undefined) {
       const now = this.#measuredAt;
       const start = new Date(Date.parse(now) - hours * HOUR).toISOString();
-      // Compared as text: parsing 90 instants costs more than evaluating the rules.
-      logs = this.#logs.filter((log) => log.measuredAt >= start && log.measuredAt < now);
+      // Compared as text: parsing 90 instants costs more than evaluating the rules. A window that is known already and
+      // reaches further back holds all of this one.
+      logs = this.#widerThan(hours).filter((log) => log.measuredAt >= start && log.measuredAt < now);
       this.#windows.set(hours, logs);
+    }
+    return logs;
+  }
+
+  #widerThan(hours: number): readonly PreviousLog[] {
+    let logs = this.#logs;
+    for (const [reach, within] of this.#windows) {
+      if (reach >= hours && within.length < logs.length) logs = within;
     }
     return logs;
   }

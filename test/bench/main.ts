@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
+import { evaluationBench } from './evaluation-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
@@ -17,6 +18,7 @@ import { type Figure, reached } from './measure.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
+  evaluation: evaluationBench,
   append: appendBench,
   read: readBench,
   eventstoredb: eventStoreDbBench,

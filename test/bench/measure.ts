@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 
 export interface Figure {
   readonly name: string;
-  /** What is compared: a ratio, seconds or MiB. */
+  /** What is compared: a ratio, microseconds, seconds or MiB. */
   readonly unit: string;
   readonly value: number;
   readonly atLeast?: number;
