@@ -52,6 +52,7 @@ import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { patientAggregate } from './patients/patient.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
+import { SilenceWatch } from './patients/silence-watch.ts';
 import { ReadSide } from './read-side.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { belongsToSampleData, sampleDataAggregate } from './seed/load-sample-data.ts';
@@ -287,7 +288,15 @@ export async function startProduct(
     });
     opened.push({ close: () => feed.stop() });
     const timer = surroundings.timer ?? systemTimer;
+    const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) =>
+      connections.send({
+        message: { type: 'patient_updated', patientId },
+        clinicId: MAIN_CLINIC,
+        patientId,
+      }),
+    );
     const sweepers = [
+      { name: 'silence', everyMs: SWEEP_MS, sweep: () => silence.look() },
       {
         name: 'escalation',
         everyMs: SWEEP_MS,

@@ -38,6 +38,11 @@ export type PatientDocument = PatientProfile & {
   readonly flagFilter: Flag | 'none';
   /** When the server last received a log: silence is counted from it. */
   readonly lastLogReceivedAt: string | null;
+  /**
+   * When the next log was due by the patient's rhythm, less one day: silence begins the clinic's number of days later.
+   * ISO, UTC, by the server's time.
+   */
+  readonly quietFrom: string;
   readonly openRed: number;
   readonly openAmber: number;
   readonly attention: Attention;
@@ -49,6 +54,13 @@ export type PatientDocument = PatientProfile & {
   } | null;
   readonly overrides: ThresholdOverrides | null;
 };
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A patient who logs every day is quiet from the last log on, one who logs once a week from six days after it. */
+export function quietFrom(lastLogOrCreation: string, expectedLogEveryDays: number): string {
+  return new Date(Date.parse(lastLogOrCreation) + (expectedLogEveryDays - 1) * DAY_MS).toISOString();
+}
 
 /** A patient who has just been registered and has not logged yet. */
 export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientDocument {
@@ -63,6 +75,7 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     lastFlagOrder: '',
     flagFilter: 'none',
     lastLogReceivedAt: null,
+    quietFrom: quietFrom(event.meta.recordedAt, event.data.expectedLogEveryDays),
     openRed: 0,
     openAmber: 0,
     attention: 3,

@@ -14,20 +14,19 @@ const FEATURE_FLAGS: Patient['featureFlags'] = {
   eduMedia: true,
 };
 
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
  * server's time of receipt; null while it has not. Nobody is silent by a phone's wrong clock.
  */
 export function silentSince(
-  patient: Pick<PatientDocument, 'lastLogReceivedAt' | 'createdAt' | 'expectedLogEveryDays'>,
+  patient: Pick<PatientDocument, 'quietFrom'>,
   silence: ClinicSettings['silence'],
   now: Date,
 ): string | null {
   if (!silence.on) return null;
-  const from = Date.parse(patient.lastLogReceivedAt ?? patient.createdAt);
-  const since = from + (patient.expectedLogEveryDays - 1 + silence.afterDays) * DAY_MS;
+  const since = Date.parse(patient.quietFrom) + silence.afterDays * DAY_MS;
   return since <= now.getTime() ? new Date(since).toISOString() : null;
 }
 

@@ -4,7 +4,7 @@ import type { Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Attention, PatientDocument } from '../documents.ts';
-import { logOrder, registeredPatient } from '../documents.ts';
+import { logOrder, quietFrom, registeredPatient } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { searchWords } from '../search-words.ts';
 import { change, changeExisting, effectiveAt, patientOf, subjectOf } from './change.ts';
@@ -28,6 +28,8 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   const latest = order > patient.latestLogOrder;
   const judges = !limited && order > patient.lastFlagOrder;
   const lastFlag = judges ? overallFlag : patient.lastFlag;
+  const before = patient.lastLogReceivedAt;
+  const lastLogReceivedAt = before === null || receivedAt > before ? receivedAt : before;
   return {
     ...patient,
     latestLogId: latest ? logId : patient.latestLogId,
@@ -35,10 +37,8 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
     lastFlag,
     lastFlagOrder: judges ? order : patient.lastFlagOrder,
     flagFilter: lastFlag ?? 'none',
-    lastLogReceivedAt:
-      patient.lastLogReceivedAt === null || receivedAt > patient.lastLogReceivedAt
-        ? receivedAt
-        : patient.lastLogReceivedAt,
+    lastLogReceivedAt,
+    quietFrom: quietFrom(lastLogReceivedAt, patient.expectedLogEveryDays),
     attention: attention(lastFlag, patient.openRed, patient.openAmber),
   };
 }
@@ -62,7 +62,7 @@ const STOPS_CONTACT: ReadonlySet<string> = new Set(['moved_away', 'died']);
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: COLLECTION,
@@ -72,6 +72,7 @@ export const patientsProjection: Projection = {
         { name: 'byFlag', fields: ['clinicId', 'flagFilter', 'createdAt'] },
         { name: 'byNameWord', fields: ['nameWords'], array: true },
         { name: 'byPhone', fields: ['phoneNumber'] },
+        { name: 'byQuiet', fields: ['clinicId', 'quietFrom'] },
       ],
     },
   ],
@@ -93,8 +94,13 @@ export const patientsProjection: Projection = {
       change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
-        const name = event.data.name ?? patient.name;
-        return { ...patient, ...presentOf<PatientProfile>(event.data), nameWords: searchWords(name) };
+        const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
+        const { name, lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
+        return {
+          ...details,
+          nameWords: searchWords(name),
+          quietFrom: quietFrom(lastLogReceivedAt ?? createdAt, expectedLogEveryDays),
+        };
       }),
     PatientThresholdsSet: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({

@@ -5,7 +5,8 @@ import { patientCountsSchema, patientSchema } from '../../backend/contract/patie
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('the clinic', () => {
   const clock = new ManualTime('2026-03-10T08:00:00.000Z');
@@ -13,7 +14,7 @@ describe('the clinic', () => {
   let client: ApiClient;
 
   beforeEach(async () => {
-    product = await startTestProduct({ clock });
+    product = await startTestProduct({ clock, timer: clock });
     client = product.client();
   });
   afterEach(() => product.stop());
@@ -109,5 +110,48 @@ describe('the clinic', () => {
     assert.deepEqual([await silent(), await counted()], [[id], 1]);
     await client.put('/api/clinic', { name: 'Bumbu', silence: { on: false, afterDays: 4 } });
     assert.deepEqual([await silent(), await counted()], [[], 0]);
+  });
+
+  describe('where a patient falls silent', () => {
+    const patient = async (id: string) => (await client.get(`/api/patients/${id}`)).as(200, patientSchema);
+
+    it('is told so at that time, whose screens look again', async () => {
+      const { id } = await client.register();
+      const live = await product.live(client);
+      await clock.pass(3 * DAY_MS - 2 * MINUTE_MS);
+      await live.roundTrip();
+      assert.deepEqual(live.messages, []);
+      await clock.pass(4 * MINUTE_MS);
+      await live.next('patient_updated', ({ patientId }) => patientId === id);
+    });
+
+    it('shows since when, by the server’s time of receipt, raises no flag, and it ends with the next log', async () => {
+      const { id } = await client.register();
+      const measured = new Date(clock.now().getTime() - 20 * DAY_MS).toISOString();
+      const received = clock.now().getTime();
+      await client.log(id, { hr: 70, timestamp: measured });
+      assert.equal((await patient(id)).silent, false, 'an old reading has just been received');
+      await clock.pass(3 * DAY_MS);
+      const { silent, silentSince, lastFlag, openAlerts } = await patient(id);
+      assert.deepEqual(
+        [silent, silentSince, lastFlag, openAlerts],
+        [true, new Date(received + 3 * DAY_MS).toISOString(), 'GREEN', { RED: 0, AMBER: 0 }],
+      );
+      await product.restart();
+      assert.equal((await patient(id)).silent, true, 'also right after a restart');
+      await client.log(id, { hr: 71 });
+      const { silent: still, silentSince: since } = await patient(id);
+      assert.deepEqual([still, since], [false, null]);
+    });
+
+    it('goes by the rhythm that was agreed with the patient', async () => {
+      const { id } = await client.register({ expectedLogEveryDays: 7 });
+      await clock.pass(9 * DAY_MS - MINUTE_MS);
+      assert.equal((await patient(id)).silent, false);
+      await clock.pass(MINUTE_MS);
+      assert.equal((await patient(id)).silent, true);
+      await client.patch(`/api/patients/${id}`, { expectedLogEveryDays: 14 });
+      assert.equal((await patient(id)).silent, false);
+    });
   });
 });

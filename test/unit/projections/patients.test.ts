@@ -50,6 +50,7 @@ describe('the patients', () => {
       lastFlagOrder: '',
       flagFilter: 'none',
       lastLogReceivedAt: null,
+      quietFrom: '2026-03-10T08:00:00.000Z',
       openRed: 0,
       openAmber: 0,
       attention: 3,
@@ -57,6 +58,18 @@ describe('the patients', () => {
       lastContact: null,
       overrides: null,
     });
+  });
+
+  it('are quiet from their last log on, by receipt and by their own rhythm', () => {
+    const weekly = recording.event('PatientDetailsChanged', { expectedLogEveryDays: 7 });
+    const log = recording.log(
+      { logId: 'l1' },
+      { at: '2026-03-12T08:00:00Z', effectiveAt: '2026-03-09T08:00:00Z' },
+    );
+    shows([weekly], { quietFrom: '2026-03-16T08:00:00.000Z' });
+    shows([weekly, ...log], { quietFrom: '2026-03-18T08:00:00.000Z' });
+    const daily = recording.event('PatientDetailsChanged', { expectedLogEveryDays: 1 });
+    shows([weekly, ...log, daily], { quietFrom: '2026-03-12T08:00:00.000Z' });
   });
 
   it('take over what changed, and are found by their new name', () => {
