@@ -6,7 +6,6 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
-import type { RecordedEvent } from '../events/event.ts';
 import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
@@ -55,7 +54,7 @@ import { patientRoutes } from './patients/patient-routes.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
 import { ReadSide } from './read-side.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
-import { belongsToSampleData, sampleDataAggregate } from './seed/load-sample-data.ts';
+import { isSamplePast, sampleDataAggregate } from './seed/load-sample-data.ts';
 import { callerOf } from './sessions/caller.ts';
 import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
@@ -151,6 +150,7 @@ export async function startProduct(
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
     const sampleData = aggregate(sampleDataAggregate);
+    const isRehearsal = (patientId: string, at: string) => isSamplePast(sampleData, patientId, at);
     const alertReaction = { alerts, clinics, patients, histories };
     const recorder = {
       log,
@@ -236,7 +236,7 @@ export async function startProduct(
       clinics,
       partner: surroundings.partner ?? new EmbeddedPartner(),
       clock,
-      isRehearsal: (event: RecordedEvent) => belongsToSampleData(sampleData, event),
+      isRehearsal,
     };
     const notices = await ReactorHost.start({
       reactor: { name: 'notices', react: (event) => notifyContact(notification, event) },
@@ -300,7 +300,7 @@ export async function startProduct(
       {
         name: 'escalation',
         everyMs: SWEEP_MS,
-        sweep: () => sweepEscalations({ alerts, clinics, readSide }, MAIN_CLINIC),
+        sweep: () => sweepEscalations({ alerts, clinics, readSide, isRehearsal }, MAIN_CLINIC),
       },
       {
         name: 'notices',

@@ -70,15 +70,24 @@ interface Escalated {
   readonly repeated: boolean;
 }
 
+interface LiveEscalationParts extends EscalationParts {
+  /** Whether that hour is a sample patient's past: then loading the sample data lets the alert climb, and nothing else. */
+  readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
+}
+
 /** Escalates those of a patient's alerts that are due, oldest first. */
-export async function escalateDue(parts: EscalationParts, of: Of, now: Date): Promise<readonly Escalated[]> {
-  const hours = await escalationHours(parts, of);
+export async function escalateDue(
+  parts: LiveEscalationParts,
+  of: Of,
+  now: Date,
+): Promise<readonly Escalated[]> {
+  const hours = await amberHoursOf(parts, of);
   const { state } = await parts.alerts.load(of.patientId);
   const escalated: Escalated[] = [];
-  for (const alert of [...state.alerts.values()]) {
+  for (const alert of state.alerts.values()) {
     const due = dueToEscalate(alert, hours);
-    if (due !== null && due <= now.toISOString())
-      escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
+    if (due === null || due > now.toISOString() || (await parts.isRehearsal(of.patientId, due))) continue;
+    escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
   }
   return escalated;
 }
@@ -92,10 +101,10 @@ export async function escalateInTime(
   of: Of,
   until: string,
 ): Promise<readonly Escalated[]> {
-  const hours = await escalationHours(parts, of);
+  const hours = await amberHoursOf(parts, of);
   const { state } = await parts.alerts.load(of.patientId);
   const escalated: Escalated[] = [];
-  for (const alert of [...state.alerts.values()]) {
+  for (const alert of state.alerts.values()) {
     const hour = dueToEscalate({ ...alert, escalatedAt: null }, hours) ?? alert.escalatedAt;
     if (hour === null || hour > until) continue;
     if (alert.escalatedAt === null || alert.escalatedAt <= until)
@@ -104,7 +113,7 @@ export async function escalateInTime(
   return escalated;
 }
 
-async function escalationHours({ clinics }: EscalationParts, { clinicId }: Of): Promise<number> {
+async function amberHoursOf({ clinics }: EscalationParts, { clinicId }: Of): Promise<number> {
   return thresholdsOf((await clinics.load(clinicId)).state).alerts.amberEscalationHours;
 }
 
@@ -138,7 +147,7 @@ function contextOf({ clinicId, correlationId }: Of, alertId: string, now: Date):
 
 /** One look at everything that is due in a clinic. */
 export async function sweepEscalations(
-  parts: EscalationParts & { readonly readSide: ReadSide },
+  parts: LiveEscalationParts & { readonly readSide: ReadSide },
   clinicId: string,
 ): Promise<void> {
   const now = parts.readSide.clock.now();

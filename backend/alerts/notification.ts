@@ -25,8 +25,8 @@ export interface NotificationParts {
   readonly clinics: AggregateStore<Clinic>;
   readonly partner: Partner;
   readonly clock: Clock;
-  /** Whether an event belongs to sample data that is being loaded, of which nobody is told. */
-  readonly isRehearsal: (event: RecordedEvent) => Promise<boolean>;
+  /** Whether that time of a patient is sample data's own past, of which nobody is told. */
+  readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
 
 interface Of {
@@ -46,9 +46,10 @@ function alertToTell(event: RecordedEvent): string | null {
 
 /** Asks for the notices of an alert event and tries each of them once. */
 export async function notifyContact(parts: NotificationParts, event: RecordedEvent): Promise<void> {
-  const { patientId, clinicId } = event.meta;
+  const { patientId, clinicId, recordedAt } = event.meta;
   const alertId = alertToTell(event);
-  if (alertId === null || patientId === undefined || (await parts.isRehearsal(event))) return;
+  if (alertId === null || patientId === undefined) return;
+  if (await parts.isRehearsal(patientId, recordedAt)) return;
   const settings = settingsOf((await parts.clinics.load(clinicId)).state);
   const of = { patientId, clinicId };
   const asked = noticesFor(alertId, event.id, settings);

@@ -159,14 +159,15 @@ const idOf = (...parts: readonly string[]): string => derivedId('sample', String
 
 const SAMPLE_PATIENTS: ReadonlySet<string> = new Set(PERSONA_KEYS.map((key) => idOf(key)));
 
-/** Whether it happened in the past of a sample patient, which nobody outside is told of. */
-export async function belongsToSampleData(
-  sampleData: AggregateStore<SampleDataState>,
-  { meta }: RecordedEvent,
+/** Whether that time is the past of a sample patient: what the sample data tells, and nobody outside is told of. */
+export async function isSamplePast(
+  loads: AggregateStore<SampleDataState>,
+  patientId: string,
+  at: string,
 ): Promise<boolean> {
-  if (!SAMPLE_PATIENTS.has(meta.patientId ?? '')) return false;
-  const { state } = await sampleData.load(String(SEED));
-  return state !== null && meta.recordedAt <= state.anchor;
+  if (!SAMPLE_PATIENTS.has(patientId)) return false;
+  const { state } = await loads.load(String(SEED));
+  return state !== null && at <= state.anchor;
 }
 
 /** The request of an action: repeated, it is recognised by its key. */

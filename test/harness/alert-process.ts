@@ -52,7 +52,11 @@ export class AlertProcess {
   async escalateDue(at: string, patientId = 'p1'): Promise<void> {
     const { alerts } = this;
     const { clinics } = this.clinic;
-    await escalateDue({ alerts, clinics }, { patientId, clinicId: 'main' }, new Date(at));
+    await escalateDue(
+      { alerts, clinics, isRehearsal: async () => false },
+      { patientId, clinicId: 'main' },
+      new Date(at),
+    );
   }
 
   async decide(
