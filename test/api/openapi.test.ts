@@ -123,6 +123,9 @@ describe('openapi: what the interface says of itself', () => {
   it('tells what every change takes that takes anything', () => {
     const TAKES_NOTHING = [
       'POST /api/seed',
+      'POST /api/projections/{name}/rebuild',
+      'POST /api/projections/{name}/switch',
+      'POST /api/projections/{name}/rollback',
       'DELETE /api/session',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
