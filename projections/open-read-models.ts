@@ -1,4 +1,3 @@
-import { MongoReadModels } from './mongodb-read-models.ts';
 import type { ReadModelStore } from './port.ts';
 import { SqliteReadModels } from './sqlite-read-models.ts';
 
@@ -12,7 +11,10 @@ export async function openReadModels(location: ReadModelsLocation): Promise<Read
   switch (location.kind) {
     case 'sqlite':
       return SqliteReadModels.open(location.directory);
-    case 'mongodb':
+    case 'mongodb': {
+      // Loaded only where it is needed: the driver takes its time and its memory in every thread.
+      const { MongoReadModels } = await import('./mongodb-read-models.ts');
       return MongoReadModels.open(location.url);
+    }
   }
 }

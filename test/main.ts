@@ -66,6 +66,9 @@ async function runSuite(suite: Suite, files: readonly string[], countsFile: stri
   const code = await node(
     [
       '--expose-gc',
+      // Mocha then imports the tests, as the product is imported. Where it requires them, what is imported later has
+      // every module a second time, and no error is an instance of the class that a test knows.
+      '--no-experimental-require-module',
       '--import',
       'tsx',
       path.join('node_modules', 'mocha', 'bin', 'mocha.js'),

@@ -1,5 +1,7 @@
-/** Opens the event store that the configuration names. */
-import { EventStoreDbEventStore } from './eventstoredb-event-store.ts';
+/**
+ * Opens the event store that the configuration names. The client of a server is loaded only where one is named: it takes
+ * half a second and some twenty megabytes in every thread.
+ */
 import type { EventStore, EventStoreLocation } from './port.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 
@@ -8,7 +10,9 @@ export async function openEventStore(location: EventStoreLocation): Promise<Even
   switch (location.kind) {
     case 'sqlite':
       return SqliteEventStore.open(location.path);
-    case 'eventstoredb':
+    case 'eventstoredb': {
+      const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.ts');
       return EventStoreDbEventStore.open(location.address);
+    }
   }
 }

@@ -26,6 +26,8 @@ describe('the command line of the projections', () => {
       const { id } = await client.register({ name, hasKnownHtn: true });
       for (const bpSys of [128, 152, 191]) await client.log(id, { bpSys, bpDia: 84 });
     }
+    // Of each RED the clinic is told; nothing is written after that.
+    await product.settled('AlertNotified', 3);
   });
   after(async () => {
     await product.stop();

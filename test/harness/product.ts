@@ -13,6 +13,7 @@ import {
   request,
 } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -146,6 +147,20 @@ export class TestProduct {
     const events: StoredEvent[] = [];
     for await (const page of this.running.store.readAll()) events.push(...page);
     return events;
+  }
+
+  /** Waits until the log holds so many events of a type, which the product wrote by itself, and all read models show them. */
+  async settled(type: string, count: number): Promise<void> {
+    const events = await eventually(
+      () => this.events(),
+      (all) => all.filter((event) => event.type === type).length >= count,
+    );
+    const last = events.at(-1);
+    assert.ok(last);
+    await eventually(
+      () => this.running.projections.status(),
+      (statuses) => statuses.every(({ position }) => position >= last.position),
+    );
   }
 
   /** Stops the product and starts it again on the same stores, at another address. */
@@ -325,7 +340,7 @@ export class ApiAnswer {
 }
 
 /** How long a message may take before a test calls it missing. The product promises 2 s for the slowest. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 20_000;
 
 /** One live connection, with everything that it has been told. */
 export class LiveClient {
@@ -399,5 +414,7 @@ export async function eventually<Result>(
     const result = await ask();
     if (fits(result)) return result;
     if (performance.now() > deadline) assert.fail(`It did not come about: ${JSON.stringify(result)}`);
+    // What is asked of an embedded store answers without a pause, in which the product would do what is waited for.
+    await setImmediate();
   }
 }
