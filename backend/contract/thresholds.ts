@@ -74,6 +74,14 @@ export const patientThresholdsSchema = z.object({
 });
 export type PatientThresholds = z.output<typeof patientThresholdsSchema>;
 
+/** A patient who has limits of their own. */
+export const overriddenPatientSchema = z.object({
+  patientId: z.string(),
+  patientName: z.string(),
+  overrides: thresholdOverridesSchema,
+});
+export type OverriddenPatient = z.output<typeof overriddenPatientSchema>;
+
 export const thresholdPreviewSchema = z.object({
   /** Logs measured in the last 30 days. */
   logs: z.number(),

@@ -7,6 +7,8 @@ import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import {
   changeOverridesSchema,
   changeThresholdsSchema,
+  type OverriddenPatient,
+  overriddenPatientSchema,
   type PatientThresholds,
   patientThresholdsSchema,
   proposedThresholdsSchema,
@@ -18,6 +20,7 @@ import {
 import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
+import { listPatients, type PatientListQuery } from '../patients/patient-list.ts';
 import {
   clearOverrides,
   type Patient,
@@ -41,6 +44,15 @@ export interface ThresholdParts {
 }
 
 const OF_CLINIC = '/api/thresholds';
+const EVERY_PATIENT: PatientListQuery = {
+  flag: null,
+  search: null,
+  phone: null,
+  silent: null,
+  byAttention: false,
+  limit: null,
+  after: null,
+};
 const OF_PATIENT = '/api/patients/:patientId/thresholds';
 
 export function thresholdRoutes(parts: ThresholdParts): readonly Route[] {
@@ -91,6 +103,14 @@ export function thresholdRoutes(parts: ThresholdParts): readonly Route[] {
     },
     {
       method: 'GET',
+      path: `${OF_CLINIC}/overrides`,
+      summary: 'The patients who have limits of their own',
+      answer: z.array(overriddenPatientSchema),
+      status: 200,
+      handle: async ({ caller }) => ({ body: await overriddenPatients(parts.readSide, caller.clinicId) }),
+    },
+    {
+      method: 'GET',
       path: OF_PATIENT,
       summary: "A patient's own limits, and those that apply",
       answer: patientThresholdsSchema,
@@ -118,6 +138,21 @@ export function thresholdRoutes(parts: ThresholdParts): readonly Route[] {
       handle: (call) => changePatient(parts, call, clearOverrides),
     },
   ];
+}
+
+/** By name. Limits that were all taken back are none. */
+async function overriddenPatients(
+  readSide: ReadSide,
+  clinicId: string,
+): Promise<readonly OverriddenPatient[]> {
+  const patients = await listPatients(readSide, clinicId, EVERY_PATIENT);
+  return patients
+    .flatMap(({ id, document: { name, overrides } }) =>
+      overrides === null || Object.keys(overrides).length === 0
+        ? []
+        : [{ patientId: id, patientName: name, overrides }],
+    )
+    .toSorted((one, other) => one.patientName.localeCompare(other.patientName));
 }
 
 function changeOf(body: unknown) {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
 import { evaluate } from '../../backend/clinical/evaluate.ts';
 import type { Log } from '../../backend/contract/log.ts';
 import {
+  overriddenPatientSchema,
   patientThresholdsSchema,
   type ThresholdPreview,
   thresholdPreviewSchema,
@@ -286,6 +288,17 @@ describe('thresholds of the clinic', () => {
           ['PatientThresholdsCleared', undefined],
         ],
       );
+    });
+
+    it('are listed by patient, but for those that were taken back', async () => {
+      const list = async () =>
+        (await client.get('/api/thresholds/overrides')).as(200, z.array(overriddenPatientSchema));
+      assert.deepEqual(await list(), []);
+      await put(own);
+      const [listed, ...others] = await list();
+      assert.deepEqual([listed?.patientId, listed?.overrides, others], [id, own.thresholds, []]);
+      await put({ thresholds: {}, reason: 'The kidneys have recovered.' });
+      assert.deepEqual(await list(), []);
     });
 
     it('need a reason, limits within their ranges, and no alert settings', async () => {
