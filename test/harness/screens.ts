@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/chromium.ts';
-import { startTestProduct, type TestProduct } from './product.ts';
+import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
 const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
@@ -21,9 +21,9 @@ export class Screens {
     this.#browser = browser;
   }
 
-  static async start(): Promise<Screens> {
+  static async start(options: Pick<TestProductOptions, 'clock'> = {}): Promise<Screens> {
     assert.ok(existsSync(PAGES), 'the front end has been built');
-    return new Screens(await startTestProduct({ pages: PAGES }), await launchBrowser());
+    return new Screens(await startTestProduct({ ...options, pages: PAGES }), await launchBrowser());
   }
 
   /** A browser of its own, at a path. */

@@ -5,7 +5,7 @@ import styles from './NumberField.module.css';
 
 interface NumberFieldProps extends Pick<
   ComponentProps<'input'>,
-  'name' | 'onChange' | 'onBlur' | 'onInput' | 'ref'
+  'name' | 'value' | 'onChange' | 'onBlur' | 'onInput' | 'ref'
 > {
   readonly id: string;
   readonly label: string;

@@ -23,17 +23,23 @@ describe('the patients that the dashboard shows', () => {
   const all = [helene, amina, waiting];
 
   it('are those whose name holds the text, whatever its case and accents', () => {
-    assert.deepEqual(matching(all, { flag: null, search: 'HELENE' }), [helene]);
-    assert.deepEqual(matching(all, { flag: null, search: ' bel' }), [amina]);
+    assert.deepEqual(matching(all, { flag: null, search: 'HELENE', silent: false }), [helene]);
+    assert.deepEqual(matching(all, { flag: null, search: ' bel', silent: false }), [amina]);
   });
 
   it('are those whose id holds the text', () => {
-    assert.deepEqual(matching(all, { flag: null, search: '7302' }), [amina]);
+    assert.deepEqual(matching(all, { flag: null, search: '7302', silent: false }), [amina]);
   });
 
   it('are those with the flag among those that the search finds', () => {
-    assert.deepEqual(matching(all, { flag: 'RED', search: 'e' }), [helene]);
-    assert.deepEqual(matching(all, { flag: 'GREEN', search: '' }), []);
+    assert.deepEqual(matching(all, { flag: 'RED', search: 'e', silent: false }), [helene]);
+    assert.deepEqual(matching(all, { flag: 'GREEN', search: '', silent: false }), []);
+  });
+
+  it('are, when asked for, those who are silent, whatever their flag', () => {
+    const silent = samplePatient('0c19', { name: 'Zawadi', silent: true, lastFlag: 'GREEN' });
+    assert.deepEqual(matching([...all, silent], { flag: null, search: '', silent: true }), [silent]);
+    assert.deepEqual(matching([...all, silent], { flag: 'RED', search: '', silent: true }), []);
   });
 
   it('are counted by flag, one without a result never as GREEN', () => {
@@ -48,10 +54,15 @@ describe('the patients that the dashboard shows', () => {
   });
 
   it('are chosen by the address, which a wrong value leaves as usual', () => {
-    const view = { flag: 'AMBER', search: 'à b&c', page: 2 } as const;
+    const view = { flag: 'AMBER', search: 'à b&c', silent: true, page: 2 } as const;
     assert.deepEqual(readView(new URLSearchParams(writeView(view).toString())), view);
-    assert.deepEqual(readView(new URLSearchParams('flag=PINK&page=-1')), { flag: null, search: '', page: 1 });
-    assert.equal(writeView({ flag: null, search: '', page: 1 }).toString(), '');
+    assert.deepEqual(readView(new URLSearchParams('flag=PINK&page=-1')), {
+      flag: null,
+      search: '',
+      silent: false,
+      page: 1,
+    });
+    assert.equal(writeView({ flag: null, search: '', silent: false, page: 1 }).toString(), '');
   });
 });
 

@@ -10,8 +10,10 @@ import { CurrentVitals } from '../../features/logs/CurrentVitals.tsx';
 import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
 import { LogList } from '../../features/logs/LogList.tsx';
 import { StatusCard } from '../../features/logs/StatusCard.tsx';
+import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
 import { PatientLine } from '../../features/patients/PatientLine.tsx';
 import { useGetPatientQuery } from '../../features/patients/patientsApi.ts';
+import { SilentMark } from '../../features/patients/SilentMark.tsx';
 import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -34,6 +36,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
+  const isTeam = session?.user.role === 'clinician';
 
   if (isNotFound(error)) return <PatientNotFound />;
   const title = data?.name ?? t('loading');
@@ -52,6 +55,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
         </div>
         {data !== undefined && (
           <div className={styles.actions}>
+            <SilentMark patient={data} />
             <LiveWord />
             <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
               {t('addLog')}
@@ -72,6 +76,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             onRetry={() => void refetch()}
           />
           <PatientSections patient={data} />
+          {isTeam && <ExpectedLogs patient={data} />}
         </>
       )}
     </div>

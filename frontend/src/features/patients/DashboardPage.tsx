@@ -103,7 +103,8 @@ function Overview({ patients, layout }: OverviewProps) {
       <FlagSummary counts={countFlags(patients)} chosen={view.flag} onChoose={(flag) => change({ flag })} />
       <PatientFilters
         view={view}
-        counts={countFlags(matching(patients, { flag: null, search: view.search }))}
+        counts={countFlags(matching(patients, { ...view, flag: null }))}
+        silent={matching(patients, { ...view, silent: true }).length}
         found={found.length}
         all={patients.length}
         onChange={change}
@@ -113,7 +114,7 @@ function Overview({ patients, layout }: OverviewProps) {
           kind="noMatch"
           heading={t('noMatch.heading')}
           action={
-            <Button variant="primary" onClick={() => change({ flag: null, search: '' })}>
+            <Button variant="primary" onClick={() => change({ flag: null, search: '', silent: false })}>
               {t('noMatch.reset')}
             </Button>
           }
@@ -121,7 +122,7 @@ function Overview({ patients, layout }: OverviewProps) {
       ) : (
         <PatientList
           // Another selection is another list: it is laid out afresh, in the order of the newest answer.
-          key={`${view.flag}/${view.search}/${layout}`}
+          key={`${view.flag}/${view.silent}/${view.search}/${layout}`}
           patients={found}
           page={view.page}
           onPage={(page) => change({ page })}

@@ -10,6 +10,8 @@ interface PatientFiltersProps {
   readonly view: DashboardView;
   /** Of those that the search finds, whatever the flag. */
   readonly counts: FlagCounts;
+  /** How many of those that the other filters leave are silent. */
+  readonly silent: number;
   readonly found: number;
   readonly all: number;
   readonly onChange: (part: Partial<DashboardView>) => void;
@@ -17,7 +19,7 @@ interface PatientFiltersProps {
 
 const CHOICES: readonly (Flag | null)[] = [null, 'RED', 'AMBER', 'GREEN'];
 
-export function PatientFilters({ view, counts, found, all, onChange }: PatientFiltersProps) {
+export function PatientFilters({ view, counts, silent, found, all, onChange }: PatientFiltersProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
   const { number } = useFormats();
   const name = useId();
@@ -58,6 +60,17 @@ export function PatientFilters({ view, counts, found, all, onChange }: PatientFi
           </label>
         ))}
       </fieldset>
+      <label className={styles.silent}>
+        <input
+          type="checkbox"
+          className={styles.radio}
+          checked={view.silent}
+          onChange={(event) => onChange({ silent: event.target.checked })}
+        />
+        <span>
+          {t('filter.silent')} <span className={styles.number}>{number(silent)}</span>
+        </span>
+      </label>
       <p className={styles.found} role="status">
         {t('filter.found', { count: all, found: number(found), all: number(all) })}
       </p>

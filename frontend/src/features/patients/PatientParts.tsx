@@ -9,13 +9,16 @@ import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { knownConditions } from './conditions.ts';
 import styles from './PatientParts.module.css';
+import { SilentMark } from './SilentMark.tsx';
 
-/** The last flag; beside it, where the newest log measured nothing, that it did not. */
-export function PatientStatus({ patient: { lastFlag, latestLog } }: { readonly patient: Patient }) {
+/** The last flag; beside it that the patient is silent, or that the newest log measured nothing. */
+export function PatientStatus({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation();
+  const { lastFlag, latestLog } = patient;
   return (
     <span className={styles.status}>
       <StatusChip flag={lastFlag} />
+      <SilentMark patient={patient} />
       {latestLog?.limited === true && <span className={styles.limited}>{t('log.limited')}</span>}
     </span>
   );

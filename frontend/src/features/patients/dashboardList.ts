@@ -7,6 +7,8 @@ export interface DashboardView {
   /** Null: all of them. */
   readonly flag: Flag | null;
   readonly search: string;
+  /** Only those whose logs stay out. */
+  readonly silent: boolean;
   /** From 1. */
   readonly page: number;
 }
@@ -16,24 +18,31 @@ export const ROWS_PER_PAGE = 50;
 export function readView(params: URLSearchParams): DashboardView {
   const flag = FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null;
   const page = Number(params.get('page') ?? '1');
-  return { flag, search: params.get('search') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1 };
+  return {
+    flag,
+    search: params.get('search') ?? '',
+    silent: params.get('silent') === 'true',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
 }
 
 /** The address of a view; what is as usual is left out. */
-export function writeView({ flag, search, page }: DashboardView): URLSearchParams {
+export function writeView({ flag, search, silent, page }: DashboardView): URLSearchParams {
   const params = new URLSearchParams();
   if (flag !== null) params.set('flag', flag);
   if (search !== '') params.set('search', search);
+  if (silent) params.set('silent', 'true');
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
-/** Those with the flag whose name or id holds the text, whatever its case and accents. */
-export function matching(patients: readonly Patient[], view: Pick<DashboardView, 'flag' | 'search'>) {
+/** Those with the flag, and silent if so asked, whose name or id holds the text, whatever its case and accents. */
+export function matching(patients: readonly Patient[], view: Omit<DashboardView, 'page'>) {
   const wanted = foldText(view.search.trim());
   return patients.filter(
-    ({ name, id, lastFlag }) =>
+    ({ name, id, lastFlag, silent }) =>
       (view.flag === null || lastFlag === view.flag) &&
+      (!view.silent || silent) &&
       (foldText(name).includes(wanted) || foldText(id).includes(wanted)),
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Seeded, seededSchema } from '../../../../backend/contract/operations.ts';
 import {
+  type ChangePatient,
   type Patient,
   patientSchema,
   type PatientWithLogs,
@@ -14,6 +15,12 @@ const SEED_TIMEOUT_MS = 180_000;
 
 /** One loading of the sample data for the whole screen, so that every button of it shows that it is at work. */
 export const SAMPLE_DATA_KEY = 'sample-data';
+
+interface PatientChange {
+  readonly patientId: string;
+  readonly change: ChangePatient;
+  readonly idempotencyKey: string;
+}
 
 export const patientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -31,6 +38,17 @@ export const patientsApi = baseApi.injectEndpoints({
         idTag('PatientLog', patientId),
       ],
     }),
+    changePatient: build.mutation<Patient, PatientChange>({
+      query: ({ patientId, change, idempotencyKey }) => ({
+        path: `/patients/${encodeURIComponent(patientId)}`,
+        method: 'PATCH',
+        body: change,
+        idempotencyKey,
+      }),
+      responseSchema: patientSchema,
+      invalidatesTags: (_patient, error, { patientId }) =>
+        unlessFailed(error, listTag('Patient'), idTag('Patient', patientId)),
+    }),
     loadSampleData: build.mutation<Seeded, { readonly idempotencyKey: string }>({
       query: ({ idempotencyKey }) => ({
         path: '/seed',
@@ -44,4 +62,9 @@ export const patientsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetPatientsQuery, useGetPatientQuery, useLoadSampleDataMutation } = patientsApi;
+export const {
+  useGetPatientsQuery,
+  useGetPatientQuery,
+  useChangePatientMutation,
+  useLoadSampleDataMutation,
+} = patientsApi;

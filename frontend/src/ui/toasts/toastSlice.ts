@@ -23,7 +23,17 @@ export type ToastName =
   | 'logSubmittedRED'
   | 'logSubmittedLimited'
   | 'submissionFailed'
-  | 'languageFailed';
+  | 'languageFailed'
+  | 'partFailed'
+  | 'settingsSaved'
+  | 'settingsReset'
+  | 'saveFailed'
+  | 'clinicSaved'
+  | 'overridesSaved'
+  | 'overridesDeleted'
+  | 'alertRaised'
+  | 'alertNotRaised'
+  | 'rhythmSaved';
 
 export interface ProductToast extends Toast {
   readonly name: ToastName;
