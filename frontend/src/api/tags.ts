@@ -1,5 +1,5 @@
 /** What an answer tells about, so that a change can name the answers that it makes stale. */
-export const TAG_TYPES = ['Session', 'Patient', 'PatientLog', 'Alert'] as const;
+export const TAG_TYPES = ['Session', 'Patient', 'PatientLog', 'Alert', 'Thresholds', 'Clinic'] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
 export interface Tag {

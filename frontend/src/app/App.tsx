@@ -42,7 +42,7 @@ function Frame({ i18n }: { readonly i18n: I18n }) {
   const { data: session } = useGetSessionQuery();
   const urgent = useUrgentAlerts();
   const page = useMemo(
-    () => ({ navigations, titlePrefix: urgent === 0 ? '' : `(${urgent}) ` }),
+    () => ({ navigations, titlePrefix: urgent === 0 ? '' : `(${urgent}) `, urgentAlerts: urgent }),
     [navigations, urgent],
   );
   return (

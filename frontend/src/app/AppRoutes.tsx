@@ -1,38 +1,25 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
-import { loadTexts } from '../i18n/i18n.ts';
-import type { Namespace } from '../i18n/resources.ts';
+import { lazyScreen } from '../i18n/lazyScreen.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
 import { LaterPage } from './pages/LaterPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
-/** Loads a screen's code and its texts at once, when it is opened. */
-function screen(
-  i18n: I18n,
-  namespaces: readonly Namespace[],
-  code: () => Promise<ComponentType>,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
-    const [page] = await Promise.all([code(), loadTexts(i18n, namespaces)]);
-    return { default: page };
-  });
-}
-
 function screens(i18n: I18n) {
   return {
-    Dashboard: screen(
+    Dashboard: lazyScreen(
       i18n,
       ['dashboard'],
       async () => (await import('../features/patients/DashboardPage.tsx')).DashboardPage,
     ),
-    Patient: screen(i18n, ['patient'], async () => (await import('./pages/PatientPage.tsx')).PatientPage),
-    AddLog: screen(i18n, ['entry'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
+    Patient: lazyScreen(i18n, ['patient'], async () => (await import('./pages/PatientPage.tsx')).PatientPage),
+    AddLog: lazyScreen(i18n, ['entry'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
   };
 }
 

@@ -3,19 +3,23 @@
  * English stands for all three; that the others hold the same keys is checked by `npm run check`.
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
+import type alerts from './locales/en/alerts.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type patient from './locales/en/patient.json';
+import type settings from './locales/en/settings.json';
 
 export interface Resources {
+  readonly alerts: typeof alerts;
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
   readonly patient: typeof patient;
+  readonly settings: typeof settings;
 }
 
 export type Namespace = keyof Resources;

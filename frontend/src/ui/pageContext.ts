@@ -5,6 +5,8 @@ export interface PageContext {
   readonly navigations: number;
   /** What stands before every title: "(2) " while there are two urgent alerts, else nothing. */
   readonly titlePrefix: string;
+  /** How many RED alerts nobody has acknowledged. */
+  readonly urgentAlerts: number;
 }
 
-export const PageContext = createContext<PageContext>({ navigations: 0, titlePrefix: '' });
+export const PageContext = createContext<PageContext>({ navigations: 0, titlePrefix: '', urgentAlerts: 0 });

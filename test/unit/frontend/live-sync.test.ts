@@ -221,8 +221,8 @@ describe('a live message', () => {
     ]);
   });
 
-  it('of changed thresholds changes no screen yet', () => {
-    assert.deepEqual(tagsOfMessage({ type: 'thresholds_updated' }), []);
+  it('of changed thresholds makes the thresholds stale, so that who opens them next sees them', () => {
+    assert.deepEqual(tagsOfMessage({ type: 'thresholds_updated' }), [listTag('Thresholds')]);
   });
 });
 

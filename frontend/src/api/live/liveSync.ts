@@ -104,6 +104,7 @@ function shownTags(state: AppState): readonly Tag[] {
     listTag('Session'),
     listTag('Patient'),
     listTag('Alert'),
+    listTag('Thresholds'),
     ...patients.map((id): Tag => ({ type: 'Patient', id })),
   ];
 }

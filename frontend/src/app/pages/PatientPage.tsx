@@ -6,6 +6,7 @@ import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { isNotFound } from '../../api/apiError.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { useGetSessionQuery } from '../../api/sessionApi.ts';
+import { CustomAlertButton } from '../../features/alerts/CustomAlertButton.tsx';
 import { CurrentVitals } from '../../features/logs/CurrentVitals.tsx';
 import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
 import { LogList } from '../../features/logs/LogList.tsx';
@@ -60,6 +61,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
               {t('addLog')}
             </ButtonLink>
+            {isTeam && <CustomAlertButton patient={data} />}
           </div>
         )}
       </div>

@@ -1,123 +1,170 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
-import { useFormats } from '../../i18n/useFormats.ts';
-import { classNames } from '../../lib/classNames.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { FlagIcon } from '../../ui/StatusChip.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useGetHandledAlertsQuery } from './alertActionsApi.ts';
+import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
+import { AlertItem } from './AlertItem.tsx';
+import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
 import styles from './AlertsPanel.module.css';
 
 interface AlertsPanelProps {
-  /** Undefined until they are known. In the order of the server, the most urgent first. */
-  readonly alerts: readonly Alert[] | undefined;
-  readonly error: unknown;
-  readonly onRetry: () => void;
+  /** What opened the panel: it takes the focus back. */
+  readonly badge: RefObject<HTMLElement | null>;
+  readonly drafts: AlertDrafts;
+  readonly onDraft: ChangeDraft;
+  readonly onClose: () => void;
+}
+
+/** The alerts, those first that nobody has acknowledged, and what can be done with each. */
+export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProps) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const gone = useRef(false);
+  const [said, setSaid] = useState('');
+  const list = {
+    drafts,
+    onDraft,
+    onSaid: setSaid,
+    onGo: () => {
+      gone.current = true;
+      onClose();
+    },
+  };
+  return (
+    // Not modal: notices stay within reach of a screen reader, which they are not beside a modal dialog.
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={styles.panel}
+          aria-describedby={undefined}
+          // The badge closes the panel by itself.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && badge.current?.contains(event.target) === true)
+              event.preventDefault();
+          }}
+          // The new page's heading takes the focus; the badge must not take it back.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!gone.current) badge.current?.focus();
+          }}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.heading}>{t('heading')}</Dialog.Title>
+            <Dialog.Close className={styles.close} aria-label={t('common:action.close')}>
+              <X aria-hidden size={22} />
+            </Dialog.Close>
+          </div>
+          <VisuallyHidden>
+            <span role="status">{said}</span>
+          </VisuallyHidden>
+          <OpenAlerts {...list} />
+          <HandledAlerts {...list} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ListProps {
+  readonly drafts: AlertDrafts;
+  readonly onDraft: ChangeDraft;
+  /** Tells those who hear the page what was done. */
+  readonly onSaid: (text: string) => void;
   /** A patient's page was chosen. */
   readonly onGo: () => void;
 }
 
-/** The alerts that nobody has acknowledged. Read-only: acknowledging comes with its own screen. */
-export function AlertsPanel({ alerts, error, onRetry, onGo }: AlertsPanelProps) {
-  const { t } = useTranslation();
-  const gone = useRef(false);
+function OpenAlerts(list: ListProps) {
+  const { t } = useTranslation('alerts');
+  const { data, error, isFetching, refetch } = useGetOpenAlertsQuery();
   return (
-    <Dialog.Portal>
-      <Dialog.Content
-        className={styles.panel}
-        aria-describedby={undefined}
-        onOpenAutoFocus={() => {
-          gone.current = false;
-        }}
-        // The new page's heading takes the focus; the badge must not take it back.
-        onCloseAutoFocus={(event) => {
-          if (gone.current) event.preventDefault();
-        }}
-      >
-        <div className={styles.head}>
-          <Dialog.Title className={styles.heading}>{t('alerts.heading')}</Dialog.Title>
-          <Dialog.Close className={styles.close} aria-label={t('action.close')}>
-            <X aria-hidden size={22} />
-          </Dialog.Close>
-        </div>
-        {error !== undefined && (
-          <div className={styles.state}>
-            <p>
-              {t('alerts.failed')} <ErrorReason error={error} />
-            </p>
-            <Button onClick={onRetry}>{t('action.retry')}</Button>
-          </div>
-        )}
-        {alerts?.length === 0 && <p className={styles.state}>{t('alerts.none')}</p>}
-        {alerts !== undefined && alerts.length > 0 && (
-          <ul className={styles.list}>
-            {alerts.map((alert) => (
-              <AlertItem
-                key={alert.id}
-                alert={alert}
-                onGo={() => {
-                  gone.current = true;
-                  onGo();
-                }}
-              />
-            ))}
-          </ul>
-        )}
-      </Dialog.Content>
-    </Dialog.Portal>
+    <section className={styles.part} aria-label={t('open.heading')}>
+      <h3 className={styles.subheading}>{t('open.heading')}</h3>
+      <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      {data === undefined && error === undefined && <Skeleton heights={[140, 140]} />}
+      {data?.length === 0 && <p>{t('open.none')}</p>}
+      <AlertList alerts={data ?? []} {...list} />
+    </section>
   );
 }
 
-function AlertItem({ alert, onGo }: { readonly alert: Alert; readonly onGo: () => void }) {
-  const { t } = useTranslation(['common', 'clinical']);
-  const { dateTime } = useFormats();
-  const clinicalText = useClinicalText();
-  const { message, reasons } = alertTextOf(alert, clinicalText);
+/** Who is on it, and on request what is over. */
+function HandledAlerts(list: ListProps) {
+  const { t } = useTranslation('alerts');
+  const { data: open } = useGetOpenAlertsQuery();
+  const { data, error, isFetching, refetch } = useGetHandledAlertsQuery(undefined, {
+    pollingInterval: ALERTS_POLL_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  const [showsResolved, setShowsResolved] = useState(false);
+  // Between two answers an alert may be in both.
+  const handled = data?.filter(({ id }) => open?.every((alert) => alert.id !== id) ?? true) ?? [];
+  const taken = handled.filter(({ status }) => status !== 'resolved');
+  const resolved = handled.filter(({ status }) => status === 'resolved');
+  // What was begun at an alert, and why it was refused, stays in sight.
+  const begun = resolved.filter(({ id }) => list.drafts[id]?.error !== undefined);
   return (
-    <li className={classNames(styles.alert, styles[alert.flag])}>
-      <span className={styles.flag}>
-        <FlagIcon flag={alert.flag} />
-        {t(`clinical:flag.${alert.flag}.name`)}
-        {alert.escalatedAt !== null && <span>· {t('alerts.escalated')}</span>}
-        {alert.late && <span>· {t('alerts.late')}</span>}
-      </span>
-      <Link href={patientPath(alert.patientId)} className={styles.patient} onClick={onGo}>
-        {alert.patientName}
-      </Link>
-      <p lang={message.lang}>{message.text}</p>
-      {reasons.length > 0 && (
-        <ul className={styles.reasons}>
-          {reasons.map(({ text, lang }) => (
-            <li key={text} lang={lang}>
-              {text}
-            </li>
-          ))}
-        </ul>
+    <>
+      <FailedList text={t('taken.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      {taken.length > 0 && (
+        <section className={styles.part} aria-label={t('taken.heading')}>
+          <h3 className={styles.subheading}>{t('taken.heading')}</h3>
+          <AlertList alerts={taken} {...list} />
+        </section>
       )}
-      <time className={styles.time} dateTime={alert.createdAt}>
-        {dateTime(alert.createdAt)}
-      </time>
-    </li>
+      {data !== undefined && (
+        <section className={styles.part} aria-label={t('resolved.heading')}>
+          <Button aria-expanded={showsResolved} onClick={() => setShowsResolved(!showsResolved)}>
+            {t(showsResolved ? 'resolved.hide' : 'resolved.show')}
+          </Button>
+          {showsResolved && resolved.length === 0 && <p>{t('resolved.none')}</p>}
+          <AlertList alerts={showsResolved ? resolved : begun} {...list} />
+        </section>
+      )}
+    </>
   );
 }
 
-/**
- * The message and the first reasons in the reader's language. Without a key (an alert that a person wrote) the text as it
- * is; with keys, the texts of the keys, because the answer's message holds the English of all of them in one.
- */
-function alertTextOf(alert: Alert, clinicalText: ReturnType<typeof useClinicalText>) {
-  if (alert.messageKey === null) return { message: { text: alert.message, lang: undefined }, reasons: [] };
-  return {
-    message: clinicalText(alert.messageKey, alert.message),
-    reasons: alert.reasonKeys
-      .slice(0, REASONS_SHOWN)
-      .map((key, index) => clinicalText(key, alert.reasons[index] ?? key)),
-  };
+interface FailedListProps {
+  readonly text: string;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
 }
 
-const REASONS_SHOWN = 3;
+function FailedList({ text, error, busy, onRetry }: FailedListProps) {
+  const { t } = useTranslation();
+  if (error === undefined) return null;
+  return (
+    <div className={styles.state} role="alert">
+      <p>
+        {text} <ErrorReason error={error} />
+      </p>
+      <Button busy={busy} onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function AlertList({ alerts, drafts, onDraft, ...rest }: ListProps & { readonly alerts: readonly Alert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {alerts.map((alert) => (
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          draft={drafts[alert.id] ?? NO_DRAFT}
+          onDraft={(part) => onDraft(alert.id, part)}
+          {...rest}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import styles from './DashboardPage.module.css';
 import { countFlags, type DashboardView, matching, readView, writeView } from './dashboardList.ts';
 import { FlagSummary } from './FlagSummary.tsx';
@@ -28,7 +29,10 @@ export function DashboardPage() {
           <PageHeading title={t('heading')}>{t('heading')}</PageHeading>
           <p className={styles.subtitle}>{t('subtitle')}</p>
         </div>
-        {maySeed && <SampleDataButton />}
+        <div className={styles.actions}>
+          {maySeed && <SampleDataButton />}
+          {session?.user.role === 'clinician' && <CustomAlertButton patient={null} />}
+        </div>
       </div>
       <Patients maySeed={maySeed} />
     </div>

@@ -3,6 +3,8 @@ import type { AppState, StartListening } from '../../api/appState.ts';
 import { liveMessageReceived } from '../../api/live/liveEvents.ts';
 import { selectSession } from '../../api/sessionApi.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { selectOpenAlerts } from '../alerts/alertsApi.ts';
+import { isSnoozedCause } from '../alerts/snoozedCause.ts';
 import { flagAtOnce } from './flagPatch.ts';
 import { patientsApi } from './patientsApi.ts';
 
@@ -31,10 +33,15 @@ export function listenForPatients(startListening: StartListening): void {
       }
       // A patient is told about their own log by the form that sent it.
       if (selectSession(getState()).data?.user.role !== 'clinician') return;
+      if (message.type === 'patient_log_updated' && isQuiet(message, getState())) return;
       const notice = noticeOf(message, getState());
       if (notice !== null) dispatch(notice);
     },
   });
+}
+
+function isQuiet({ patientId, evaluation }: LogMessage, state: AppState): boolean {
+  return isSnoozedCause(selectOpenAlerts(state).data ?? [], patientId, evaluation, Date.now());
 }
 
 function noticeOf(message: LiveMessage, state: AppState) {

@@ -1,0 +1,157 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Alert } from '../../../../backend/contract/alert.ts';
+import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import { isApiError } from '../../api/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { type AlertDeed, useChangeAlertMutation } from './alertActionsApi.ts';
+import styles from './AlertActions.module.css';
+import { type AlertDraft, SNOOZE_CHOICES } from './alertDrafts.ts';
+import { AlertExplanation } from './AlertExplanation.tsx';
+
+interface AlertActionsProps {
+  readonly alert: Alert;
+  readonly draft: AlertDraft;
+  readonly onDraft: (part: Partial<AlertDraft>) => void;
+  readonly onDone: (deed: AlertDeed['kind']) => void;
+}
+
+/** What can be done with an alert. What was typed stays until the server has taken it. */
+export function AlertActions({ alert, draft, onDraft, onDone }: AlertActionsProps) {
+  const { t } = useTranslation('alerts');
+  const keys = useRequestKeys();
+  const [changeAlert, { isLoading, originalArgs }] = useChangeAlertMutation();
+  const id = useId();
+  const isOver = alert.status === 'resolved';
+  const { note, minutes, open } = draft;
+  const busyWith = isLoading ? originalArgs?.deed.kind : undefined;
+
+  async function perform(deed: AlertDeed) {
+    const { error } = await changeAlert({
+      alertId: alert.id,
+      deed,
+      idempotencyKey: keys.keyFor({ alertId: alert.id, deed }),
+    });
+    if (error !== undefined) {
+      onDraft({ error });
+      return;
+    }
+    keys.done();
+    const isWritten = deed.kind === 'acknowledge' || deed.kind === 'resolve';
+    onDraft({ error: undefined, open: null, ...(isWritten ? { note: '' } : {}) });
+    onDone(deed.kind);
+  }
+
+  const toggle = (part: AlertDraft['open']) => ({
+    'aria-expanded': open === part,
+    'aria-controls': `${id}-part`,
+    onClick: () => onDraft({ open: open === part ? null : part }),
+  });
+  const about = { name: alert.patientName };
+  return (
+    <>
+      <Refused alert={alert} error={draft.error} />
+      <div className={styles.actions} role="group" aria-label={t('action.label', about)}>
+        {!alert.acknowledged && (
+          <Button
+            variant="primary"
+            busy={busyWith === 'acknowledge'}
+            disabled={isLoading}
+            onClick={() => void perform({ kind: 'acknowledge', note })}
+          >
+            {t('action.acknowledge')}
+          </Button>
+        )}
+        {!isOver && (
+          <Button
+            busy={busyWith === 'resolve'}
+            disabled={isLoading}
+            onClick={() => void perform({ kind: 'resolve', note })}
+          >
+            {t('action.resolve')}
+          </Button>
+        )}
+        {!isOver && <Button {...toggle('note')}>{t('action.note')}</Button>}
+        {!isOver && alert.snoozedUntil !== null && (
+          <Button
+            busy={busyWith === 'endSnooze'}
+            disabled={isLoading}
+            onClick={() => void perform({ kind: 'endSnooze' })}
+          >
+            {t('action.endSnooze')}
+          </Button>
+        )}
+        {!alert.acknowledged && alert.snoozedUntil === null && (
+          <Button {...toggle('snooze')}>{t('action.snooze')}</Button>
+        )}
+        {alert.logId !== null && <Button {...toggle('why')}>{t('action.why')}</Button>}
+      </div>
+      <div id={`${id}-part`} className={styles.part} hidden={open === null}>
+        {open === 'note' && (
+          <TextAreaField
+            id={`${id}-note`}
+            label={t('note.label')}
+            hint={t('note.hint')}
+            value={note}
+            maxLength={MAX_NOTE}
+            onChange={(event) => onDraft({ note: event.target.value })}
+          />
+        )}
+        {open === 'snooze' && (
+          <div className={styles.snooze}>
+            <SelectField
+              id={`${id}-snooze`}
+              label={t('snooze.label')}
+              value={minutes}
+              onChange={(event) => onDraft({ minutes: Number(event.target.value) })}
+            >
+              {SNOOZE_CHOICES.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice < 60
+                    ? t('snooze.minutes', { count: choice })
+                    : t('snooze.hours', { count: choice / 60 })}
+                </option>
+              ))}
+            </SelectField>
+            <Button busy={busyWith === 'snooze'} onClick={() => void perform({ kind: 'snooze', minutes })}>
+              {t('snooze.confirm')}
+            </Button>
+            <p className={styles.hint}>{t('snooze.hint')}</p>
+          </div>
+        )}
+        {open === 'why' && alert.logId !== null && (
+          <AlertExplanation patientId={alert.patientId} logId={alert.logId} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why the last deed was refused; where somebody else was quicker, who and when. */
+function Refused({ alert, error }: { readonly alert: Alert; readonly error: unknown }) {
+  const { t } = useTranslation('alerts');
+  const { dateTime } = useFormats();
+  if (error === undefined) return null;
+  const isTaken = isApiError(error) && error.status === 409;
+  return (
+    <p className={styles.refused} role="alert">
+      {isTaken && alert.resolvedAt !== null ? (
+        t('taken.resolved', { time: dateTime(alert.resolvedAt) })
+      ) : isTaken && alert.acknowledgedAt !== null ? (
+        t('taken.acknowledged', {
+          name: alert.acknowledgedBy ?? t('system'),
+          time: dateTime(alert.acknowledgedAt),
+        })
+      ) : (
+        <>
+          {t('refused')} <ErrorReason error={error} />
+        </>
+      )}
+    </p>
+  );
+}

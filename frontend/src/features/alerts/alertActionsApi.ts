@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import {
+  type Alert,
+  type AlertNotice,
+  alertNoticeSchema,
+  alertSchema,
+} from '../../../../backend/contract/alert.ts';
+import { explanationSchema } from '../../../../backend/contract/explanation.ts';
+import type { AlertFlag } from '../../../../events/enums.ts';
+import { type ApiRequest } from '../../api/baseQuery.ts';
+import { baseApi } from '../../api/baseApi.ts';
+import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
+
+export type Explanation = z.output<typeof explanationSchema>;
+
+/** What a clinician does with an alert. */
+export type AlertDeed =
+  | { readonly kind: 'acknowledge' | 'resolve'; readonly note: string }
+  | { readonly kind: 'snooze'; readonly minutes: number }
+  | { readonly kind: 'endSnooze' };
+
+interface AlertChange {
+  readonly alertId: string;
+  readonly deed: AlertDeed;
+  readonly idempotencyKey: string;
+}
+
+interface CustomAlert {
+  readonly patientId: string;
+  readonly flag: AlertFlag;
+  readonly message: string;
+  readonly idempotencyKey: string;
+}
+
+interface ExplainedLog {
+  readonly patientId: string;
+  readonly logId: string;
+}
+
+const alertActionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Those that somebody has acknowledged or resolved; the newest hundred. */
+    getHandledAlerts: build.query<readonly Alert[], void>({
+      query: () => ({ path: '/alerts?acknowledged=true' }),
+      responseSchema: z.readonly(z.array(alertSchema)),
+      providesTags: [listTag('Alert')],
+    }),
+    /** Who outside the screens was told of an alert. */
+    getAlertNotices: build.query<readonly AlertNotice[], string>({
+      query: (alertId) => ({ path: `/alerts/${encodeURIComponent(alertId)}/notifications` }),
+      responseSchema: z.readonly(z.array(alertNoticeSchema)),
+      providesTags: (_notices, _error, alertId) => [idTag('Alert', alertId)],
+    }),
+    /** Why a log was given its flag. It was recorded, so that it never changes. */
+    getExplanation: build.query<Explanation, ExplainedLog>({
+      query: ({ patientId, logId }) => ({
+        path: `/patients/${encodeURIComponent(patientId)}/logs/${encodeURIComponent(logId)}/explain`,
+      }),
+      responseSchema: explanationSchema,
+    }),
+    changeAlert: build.mutation<Alert, AlertChange>({
+      query: ({ alertId, deed, idempotencyKey }) => ({
+        ...requestOf(`/alerts/${encodeURIComponent(alertId)}`, deed),
+        idempotencyKey,
+      }),
+      responseSchema: alertSchema,
+      // A refusal, too, tells that the list is older than what the server knows.
+      invalidatesTags: (_alert, _error, { alertId }) => [
+        listTag('Alert'),
+        idTag('Alert', alertId),
+        listTag('Patient'),
+      ],
+    }),
+    raiseAlert: build.mutation<Alert, CustomAlert>({
+      query: ({ patientId, flag, message, idempotencyKey }) => ({
+        path: `/patients/${encodeURIComponent(patientId)}/alerts`,
+        method: 'POST',
+        body: { flag, message },
+        idempotencyKey,
+      }),
+      responseSchema: alertSchema,
+      invalidatesTags: (_alert, error, { patientId }) =>
+        unlessFailed(error, listTag('Alert'), listTag('Patient'), idTag('Patient', patientId)),
+    }),
+  }),
+});
+
+function requestOf(alertPath: string, deed: AlertDeed): ApiRequest {
+  switch (deed.kind) {
+    case 'acknowledge':
+    case 'resolve':
+      return {
+        path: `${alertPath}/${deed.kind}`,
+        method: 'POST',
+        body: deed.note.trim() === '' ? {} : { note: deed.note },
+      };
+    case 'snooze':
+      return { path: `${alertPath}/snooze`, method: 'POST', body: { minutes: deed.minutes } };
+    case 'endSnooze':
+      return { path: `${alertPath}/snooze`, method: 'DELETE' };
+  }
+}
+
+export const {
+  useGetHandledAlertsQuery,
+  useGetAlertNoticesQuery,
+  useGetExplanationQuery,
+  useChangeAlertMutation,
+  useRaiseAlertMutation,
+} = alertActionsApi;

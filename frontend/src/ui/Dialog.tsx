@@ -1,0 +1,54 @@
+import { OctagonAlert, X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import { type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Dialog.module.css';
+import { PageContext } from './pageContext.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Whether something was entered that closing would lose. */
+  readonly asksToClose?: boolean;
+}
+
+/** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
+export function Dialog({ title, onClose, children, asksToClose = false }: DialogProps) {
+  const { t } = useTranslation();
+  const { urgentAlerts } = useContext(PageContext);
+  const close = () => {
+    if (!asksToClose || window.confirm(t('action.closeAndLose'))) onClose();
+  };
+  return (
+    <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
+      <RadixDialog.Portal>
+        {/* Not the library's overlay: it locks the page's scrolling by a style that the page's policy forbids. */}
+        <div className={styles.overlay} />
+        <RadixDialog.Content
+          className={styles.dialog}
+          aria-describedby={undefined}
+          // What was entered is not lost by a press beside the dialog.
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className={styles.head}>
+            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            {/* The badge and the notices lie behind the dialog, out of a screen reader's reach. */}
+            <p role="status" className={styles.urgent}>
+              {urgentAlerts > 0 && (
+                <>
+                  <OctagonAlert aria-hidden size={18} />
+                  {t('alerts.urgent', { count: urgentAlerts })}
+                </>
+              )}
+            </p>
+            <RadixDialog.Close className={styles.close} aria-label={t('action.close')}>
+              <X aria-hidden size={22} />
+            </RadixDialog.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { alertSchema } from '../../backend/contract/alert.ts';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+describe('the alert panel', () => {
+  let screens: Screens;
+  let kanku: Patient;
+  let bello: Patient;
+
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+
+  beforeEach(async () => {
+    const client = screens.product.client();
+    kanku = await client.register({ name: 'Mama Kanku', hasKnownHtn: true });
+    bello = await client.register({ name: 'Amina Bello', hasKnownHtn: true });
+    await client.log(kanku.id, { bpSys: 150, bpDia: 92 });
+    await client.log(bello.id, { bpSys: 200, bpDia: 120 });
+    await eventually(
+      () => alertsOf(bello),
+      (alerts) => alerts.length === 1,
+    );
+    await eventually(
+      () => alertsOf(kanku),
+      (alerts) => alerts.length === 1,
+    );
+  });
+  afterEach(async () => {
+    for (const { id } of [...(await alertsOf(kanku)), ...(await alertsOf(bello))])
+      await screens.product.client().post(`/api/alerts/${id}/resolve`);
+  });
+
+  const alertsOf = async ({ id }: Patient) =>
+    (await screens.product.client().get(`/api/alerts?patientId=${id}`)).as(200, z.array(alertSchema));
+
+  async function openPanel(page: Page): Promise<Locator> {
+    await page.locator('header button[aria-haspopup="dialog"]').click();
+    const panel = page.getByRole('dialog');
+    await panel.waitFor();
+    return panel;
+  }
+  const itemOf = (panel: Locator, { name }: Patient): Locator =>
+    panel.locator('[data-alert]').filter({ hasText: name }).first();
+
+  it('lists RED before AMBER, takes an alert on with a note, and shows who has it; its end is shown on request', async () => {
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const open = panel.getByRole('region', { name: 'Not acknowledged' });
+    await open.locator('[data-alert]').nth(1).waitFor();
+    assert.match(await open.locator('[data-alert]').first().innerText(), /Amina Bello/);
+
+    const item = itemOf(open, kanku);
+    await item.getByRole('button', { name: 'Note' }).click();
+    await item.getByLabel('Note', { exact: true }).fill('I am calling her.');
+    await item.getByRole('button', { name: 'Acknowledge' }).click();
+    const taken = itemOf(panel.getByRole('region', { name: 'Acknowledged', exact: true }), kanku);
+    await taken.getByText(/Acknowledged by Dr Amani Okafor/).waitFor();
+    await taken.getByText('Note: I am calling her.').waitFor();
+    assert.equal(await open.locator('[data-alert]').filter({ hasText: kanku.name }).count(), 0);
+
+    await taken.getByRole('button', { name: 'Resolve' }).click();
+    await taken.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Show resolved alerts' }).click();
+    await itemOf(panel.getByRole('region', { name: 'Resolved' }), kanku).waitFor();
+
+    await itemOf(open, bello).getByRole('link', { name: bello.name }).click();
+    await page.getByRole('heading', { level: 1, name: bello.name }).waitFor();
+    await page.context().close();
+  });
+
+  it('says who was quicker when two acknowledge at once, and keeps the note that was typed', async () => {
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const item = itemOf(panel, bello);
+    await item.getByRole('button', { name: 'Note' }).click();
+    await item.getByLabel('Note', { exact: true }).fill('She is on her way.');
+    const [alert] = await alertsOf(bello);
+    assert.ok(alert);
+    // The other one's news is held back, as on a slow line.
+    const other = await screens.product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
+    await page.route('**/api/alerts?*', async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      });
+      await route.continue();
+    });
+    await other.post(`/api/alerts/${alert.id}/acknowledge`, {});
+    await item.getByRole('button', { name: 'Acknowledge' }).click();
+    await panel.getByText(/Dr Asha Lenoir has already acknowledged this alert/).waitFor();
+    const taken = itemOf(panel, bello);
+    assert.equal(await taken.getByLabel('Note', { exact: true }).inputValue(), 'She is on her way.');
+    await page.context().close();
+  });
+
+  it('snoozes an alert, which stays listed, and undoes it', async () => {
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const item = itemOf(panel, bello);
+    await item.getByRole('button', { name: 'Snooze' }).click();
+    await item.getByLabel('Snooze for').selectOption({ label: '1 hour' });
+    await item.getByRole('button', { name: 'Start snooze' }).click();
+    await item.getByText(/Snoozed until .* by Dr Amani Okafor/).waitFor();
+    await item.getByRole('button', { name: 'Undo snooze' }).click();
+    await item.getByText(/Snoozed until/).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('tells why in the reader’s language, and that nobody outside could be told', async () => {
+    const page = await screens.open('/');
+    await chooseLanguage(page, 'fr');
+    const item = itemOf(await openPanel(page), bello);
+    await item.getByText(/Personne n’a pu être prévenu hors des écrans/).waitFor();
+    await item.getByRole('button', { name: 'Pourquoi ?' }).click();
+    await item
+      .getByText(/200\smmHg/)
+      .first()
+      .waitFor();
+    await item.getByText('HTN-RED-SYSTOLIC').waitFor();
+    assert.equal(await item.locator('[lang="en"]').count(), 0, 'nothing is left in English');
+    await page.context().close();
+  });
+
+  it('shows an alert that comes while it is open, and one of a clinician’s own words from the patient’s page', async () => {
+    const watching = await screens.open('/');
+    const panel = await openPanel(watching);
+    await panel.locator('[data-alert]').first().waitFor();
+
+    const page = await screens.open(`/patient/${kanku.id}`);
+    await page.getByRole('button', { name: 'Custom Alert' }).click();
+    const form = page.getByRole('dialog', { name: 'Custom Alert' });
+    await form.getByRole('button', { name: 'Raise alert' }).click();
+    await form.getByText('Write what the alert is about').waitFor();
+    await form.getByLabel('Red').check();
+    await form.getByLabel('Message').fill('She sounded breathless on the phone.');
+    await form.getByRole('button', { name: 'Raise alert' }).click();
+    await page.getByText('Alert Raised', { exact: true }).waitFor();
+    await form.waitFor({ state: 'detached' });
+
+    await panel.getByText('She sounded breathless on the phone.').waitFor();
+    await page.context().close();
+    await watching.context().close();
+  });
+
+  it('says that the alerts could not be fetched, and tries again', async () => {
+    const page = await screens.open('/');
+    await page.route('**/api/alerts?acknowledged=false', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'The read models are away.' }),
+    );
+    await page.reload();
+    const panel = await openPanel(page);
+    await panel.getByText(/The alerts could not be fetched/).waitFor();
+    await page.unroute('**/api/alerts?acknowledged=false');
+    await panel.getByRole('button', { name: 'Try again' }).first().click();
+    await itemOf(panel, bello).waitFor();
+    await page.context().close();
+  });
+
+  it('can be worked by the keys alone, and gives the focus back to the badge', async () => {
+    const page = await screens.open('/');
+    const badge = page.locator('header button[aria-haspopup="dialog"]');
+    await badge.focus();
+    await page.keyboard.press('Enter');
+    const item = itemOf(page.getByRole('dialog'), bello);
+    await item.getByRole('button', { name: 'Why?' }).focus();
+    await page.keyboard.press('Enter');
+    await item.getByText('HTN-RED-SYSTOLIC').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await badge.evaluate((element) => element === document.activeElement), true);
+    await page.context().close();
+  });
+
+  for (const viewport of [PHONE, DESKTOP]) {
+    it(`keeps nobody out at ${viewport.width} pixels`, async () => {
+      const page = await screens.open('/', { viewport, colorScheme: 'dark' });
+      const item = itemOf(await openPanel(page), bello);
+      await item.getByRole('button', { name: 'Why?' }).click();
+      await item.getByText('HTN-RED-SYSTOLIC').waitFor();
+      assert.deepEqual(await barriers(page), []);
+      assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
+      await page.context().close();
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { Alert } from '../../../backend/contract/alert.ts';
+import type { Evaluation } from '../../../backend/contract/log.ts';
+import { alertTextOf } from '../../../frontend/src/features/alerts/alertText.ts';
+import { explainedText, type ReaderWords } from '../../../frontend/src/features/alerts/explainedText.ts';
+import { isSnoozedCause } from '../../../frontend/src/features/alerts/snoozedCause.ts';
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'explain.above.clinic': '{{reason}} {{field}} : {{value}}, seuil {{limit}}, depuis {{since}}.',
+  'explain.answered': '{{reason}} {{field}} : {{answer}}.',
+  'reason.HTN-RED-SYSTOLIC': 'Tension très élevée.',
+  'field.bpSys': 'Tension du haut',
+  'unit.mmHg': 'mmHg',
+};
+
+const french: ReaderWords = {
+  textOf: (key) => TEXTS[key],
+  number: (value) => String(value).replace('.', ','),
+  day: (instant) => `le ${instant.slice(0, 10)}`,
+  withUnit: (value, unit) => `${value} ${unit}`,
+};
+
+describe('the explanation of a flag', () => {
+  const params = {
+    reasonKey: 'reason.HTN-RED-SYSTOLIC',
+    fieldKey: 'field.bpSys',
+    value: 190,
+    unit: 'mmHg',
+    limit: 181,
+    since: '2026-11-01T08:00:00.000Z',
+  };
+
+  it('is told in the reader’s language, with the units and days as they write them', () => {
+    assert.equal(
+      explainedText({ sentenceKey: 'explain.above.clinic', params }, french),
+      'Tension très élevée. Tension du haut : 190 mmHg, seuil 181 mmHg, depuis le 2026-11-01.',
+    );
+  });
+
+  it('is left to the answer’s own sentence where a text is not known, never half translated', () => {
+    assert.equal(explainedText({ sentenceKey: 'explain.unheardOf', params }, french), null);
+    const unknownReason = { ...params, reasonKey: 'reason.NEW-RULE' };
+    assert.equal(explainedText({ sentenceKey: 'explain.above.clinic', params: unknownReason }, french), null);
+    assert.equal(explainedText({ sentenceKey: 'explain.answered', params }, french), null);
+  });
+});
+
+const alert: Alert = {
+  id: 'a1',
+  patientId: 'p1',
+  patientName: 'Mama Kanku',
+  kind: 'evaluation',
+  flag: 'RED',
+  message: 'English of all in one.',
+  messageKey: 'message.RED.x',
+  reasons: ['One.', 'Two.', 'Three.', 'Four.'],
+  reasonKeys: ['reason.1', 'reason.2', 'reason.3', 'reason.4'],
+  late: false,
+  logId: 'l1',
+  status: 'open',
+  acknowledged: false,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  snoozedUntil: '2026-11-21T11:00:00.000Z',
+  snoozedBy: 'Dr Amani Okafor',
+  escalatedAt: null,
+  resolvedAt: null,
+  note: null,
+};
+
+describe('the text of an alert', () => {
+  it('is that of its keys with the first three reasons, and a person’s own words as they are', () => {
+    const translated = alertTextOf(alert, (key) => ({ text: `fr:${key}` }));
+    assert.equal(translated.message.text, 'fr:message.RED.x');
+    assert.deepEqual(
+      translated.reasons.map(({ text }) => text),
+      ['fr:reason.1', 'fr:reason.2', 'fr:reason.3'],
+    );
+    const own = { ...alert, messageKey: null, message: 'Please call.' };
+    assert.deepEqual(
+      alertTextOf(own, () => ({ text: 'no' })),
+      {
+        message: { text: 'Please call.' },
+        reasons: [],
+      },
+    );
+  });
+});
+
+describe('the notice of a log', () => {
+  const during = Date.parse('2026-11-21T10:30:00.000Z');
+  const judged: Pick<Evaluation, 'overallFlag' | 'reasonKeys'> = {
+    overallFlag: 'RED',
+    reasonKeys: ['reason.2'],
+  };
+
+  it('pauses while the same cause is snoozed', () => {
+    assert.equal(isSnoozedCause([alert], 'p1', judged, during), true);
+  });
+
+  it('is given for another reason, a worse flag, another patient, or once the snooze is over', () => {
+    const other = { ...judged, reasonKeys: ['reason.2', 'reason.9'] };
+    assert.equal(isSnoozedCause([alert], 'p1', other, during), false);
+    assert.equal(isSnoozedCause([{ ...alert, flag: 'AMBER' }], 'p1', judged, during), false);
+    assert.equal(isSnoozedCause([alert], 'p2', judged, during), false);
+    assert.equal(isSnoozedCause([alert], 'p1', judged, Date.parse('2026-11-21T11:00:00.000Z')), false);
+    assert.equal(isSnoozedCause([{ ...alert, snoozedUntil: null }], 'p1', judged, during), false);
+  });
+});
