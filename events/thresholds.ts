@@ -89,7 +89,7 @@ export const DEFAULT_THRESHOLDS: ClinicThresholds = {
 const numbers = <Fields extends Record<string, unknown>>(fields: Fields) =>
   z.object(
     Object.fromEntries(Object.keys(fields).map((name) => [name, z.number()])) as {
-      [F in keyof Fields]: z.ZodMiniNumber;
+      [F in keyof Fields]: z.ZodMiniNumber<number>;
     },
   );
 

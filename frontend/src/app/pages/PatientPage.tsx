@@ -15,6 +15,7 @@ import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
 import { PatientLine } from '../../features/patients/PatientLine.tsx';
 import { useGetPatientQuery } from '../../features/patients/patientsApi.ts';
 import { SilentMark } from '../../features/patients/SilentMark.tsx';
+import { EditThresholdsButton } from '../../features/settings/EditThresholdsButton.tsx';
 import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -61,7 +62,12 @@ function Patient({ patientId }: { readonly patientId: string }) {
             <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
               {t('addLog')}
             </ButtonLink>
-            {isTeam && <CustomAlertButton patient={data} />}
+            {isTeam && (
+              <>
+                <CustomAlertButton patient={data} />
+                <EditThresholdsButton patient={data} />
+              </>
+            )}
           </div>
         )}
       </div>

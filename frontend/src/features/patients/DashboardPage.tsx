@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { ClinicSettingsButton } from '../settings/ClinicSettingsButton.tsx';
 import styles from './DashboardPage.module.css';
 import { countFlags, type DashboardView, matching, readView, writeView } from './dashboardList.ts';
 import { FlagSummary } from './FlagSummary.tsx';
@@ -31,7 +32,12 @@ export function DashboardPage() {
         </div>
         <div className={styles.actions}>
           {maySeed && <SampleDataButton />}
-          {session?.user.role === 'clinician' && <CustomAlertButton patient={null} />}
+          {session?.user.role === 'clinician' && (
+            <>
+              <ClinicSettingsButton />
+              <CustomAlertButton patient={null} />
+            </>
+          )}
         </div>
       </div>
       <Patients maySeed={maySeed} />

@@ -1,0 +1,177 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
+import { COUNTRIES } from '../../../../events/enums.ts';
+import { isApiError } from '../../api/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { clinicBody, clinicProblems, type ClinicTexts, clinicTexts, SILENCE_DAYS } from './clinicForm.ts';
+import { type ClinicSettings, useChangeClinicMutation } from './settingsApi.ts';
+import styles from './ThresholdSections.module.css';
+
+interface ClinicFormProps {
+  readonly clinic: ClinicSettings;
+  readonly onClose: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** Fields that the server may refuse, in their order on the form. */
+const JUDGED = ['contactEmail', 'contactPhone', 'onCallPhone', 'timeZone', 'name', 'region'] as const;
+
+/** Who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
+export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
+  const { t } = useTranslation(['settings', 'clinical']);
+  const { number } = useFormats();
+  const dispatch = useDispatch();
+  const id = useId();
+  const keys = useRequestKeys();
+  const [before] = useState(() => clinicTexts(clinic));
+  const [texts, setTexts] = useState(before);
+  const [attempted, setAttempted] = useState(false);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [changeClinic, { isLoading, error }] = useChangeClinicMutation();
+  const problems = clinicProblems(texts);
+  const isDirty = JSON.stringify(texts) !== JSON.stringify(before);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const change = (part: Partial<ClinicTexts>) => {
+    setTexts((all) => ({ ...all, ...part }));
+    setIssues([]);
+  };
+  const field = (name: keyof ClinicTexts) => `${id}-${name}`;
+  const focus = (name: keyof ClinicTexts | undefined) => {
+    if (name !== undefined) document.getElementById(field(name))?.focus();
+  };
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAttempted(true);
+    if (problems.length > 0) {
+      focus(problems[0]);
+      return;
+    }
+    const body = clinicBody(texts);
+    const { error: refused } = await changeClinic({ clinic: body, idempotencyKey: keys.keyFor(body) });
+    if (refused !== undefined) {
+      if (isApiError(refused)) {
+        setIssues(refused.issues);
+        focus(JUDGED.find((name) => refused.issues.some(({ path }) => path === name)));
+      }
+      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+      return;
+    }
+    keys.done();
+    dispatch(toastAdded({ name: 'clinicSaved', priority: 'success' }));
+    onClose();
+  }
+
+  const text = (name: (typeof JUDGED)[number]) => ({
+    id: field(name),
+    label: t(`clinic.${name}`),
+    value: texts[name],
+    maxLength: MAX_NAME,
+    error:
+      name === 'name' && attempted && problems.includes('name') ? t('clinic.nameMissing') : refusal(name),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      change({ [name]: event.target.value }),
+  });
+  const refusal = (name: string) => {
+    if (!issues.some(({ path }) => path === name)) return undefined;
+    return name === 'contactEmail' ? t('clinic.emailWrong') : t('clinic.phoneWrong');
+  };
+
+  return (
+    <DialogForm
+      onSubmit={(event) => void save(event)}
+      buttons={
+        <Button variant="primary" type="submit" busy={isLoading}>
+          {isLoading ? t('saving') : t('clinic.save')}
+        </Button>
+      }
+    >
+      <section className={styles.section} aria-label={t('clinic.about')}>
+        <h3>{t('clinic.about')}</h3>
+        <TextField {...text('name')} />
+        <TextField {...text('region')} />
+        <SelectField
+          id={field('country')}
+          label={t('clinic.country')}
+          value={texts.country}
+          onChange={(event) => change({ country: event.target.value })}
+        >
+          <option value="">{t('clinic.noCountry')}</option>
+          {COUNTRIES.map((country) => (
+            <option key={country} value={country}>
+              {t(`country.${country}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          id={field('timeZone')}
+          label={t('clinic.timeZone')}
+          value={texts.timeZone}
+          onChange={(event) => change({ timeZone: event.target.value })}
+        >
+          {timeZones(clinic.timeZone).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      </section>
+      <section className={styles.section} aria-label={t('clinic.contact')}>
+        <h3>{t('clinic.contact')}</h3>
+        <p>{t('clinic.contactHint')}</p>
+        <TextField {...text('contactEmail')} type="email" />
+        <TextField {...text('contactPhone')} type="tel" hint={t('clinic.phoneHint')} />
+        <TextField {...text('onCallPhone')} type="tel" hint={t('clinic.phoneHint')} />
+      </section>
+      <section className={styles.section} aria-label={t('clinic.silence')}>
+        <h3>{t('clinic.silence')}</h3>
+        <Choice
+          type="checkbox"
+          label={t('clinic.silenceOn')}
+          checked={texts.silenceOn}
+          onChange={(event) => change({ silenceOn: event.target.checked })}
+        />
+        <NumberField
+          id={field('silenceDays')}
+          label={t('clinic.silenceDays')}
+          unit={t('clinical:unit.days')}
+          whole
+          hint={t('range', { min: number(SILENCE_DAYS.min), max: number(SILENCE_DAYS.max) })}
+          error={
+            attempted && problems.includes('silenceDays')
+              ? t('problem.range', { min: number(SILENCE_DAYS.min), max: number(SILENCE_DAYS.max) })
+              : undefined
+          }
+          value={texts.silenceDays}
+          onChange={(event) => change({ silenceDays: event.target.value })}
+        />
+      </section>
+      {error !== undefined && (
+        <Notice kind="warning" announced>
+          {t('notSaved')} <ErrorReason error={error} />
+        </Notice>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Those of the field's countries: what a browser before 2022 offers, which cannot list its zones. */
+const FIELD_ZONES = ['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos'];
+
+/** The browser's zones, with the one that is set. */
+function timeZones(present: string): readonly string[] {
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : FIELD_ZONES;
+  return [...new Set([present, ...known])].sort();
+}

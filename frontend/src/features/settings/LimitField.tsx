@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { withUnit } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { type Limit, type LimitProblem, shownBounds } from './thresholdForm.ts';
+
+interface LimitFieldProps {
+  readonly id: string;
+  readonly limit: Limit;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly problem: LimitProblem | null;
+  /** What the server says about the field. */
+  readonly issue: Issue | undefined;
+  /** For a patient: the clinic's limit as it is stored, which applies where the field is empty. */
+  readonly standard?: number | undefined;
+}
+
+/** One limit, with its unit, its bounds and what is wrong with it. */
+export function LimitField({ id, limit, text, onText, onLeave, problem, issue, standard }: LimitFieldProps) {
+  const { t } = useTranslation(['settings', 'clinical']);
+  const { number } = useFormats();
+  const problemText = useLimitProblem();
+  const { min, max } = shownBounds(limit);
+  const unit = t(`clinical:unit.${limit.definition.unit}`);
+  const range = t('range', { min: number(min), max: withUnit(number(max), unit) });
+  const error = problem !== null ? problemText(limit, problem) : issueText();
+
+  function issueText(): string | undefined {
+    if (issue === undefined) return undefined;
+    const { above, below } = issue.params ?? {};
+    if (typeof above === 'number') return t('problem.above', { limit: number(above + limit.offset) });
+    if (typeof below === 'number') return t('problem.below', { limit: number(below + limit.offset) });
+    return issue.message;
+  }
+
+  return (
+    <NumberField
+      id={id}
+      label={t(`limit.${limit.name}`)}
+      unit={unit}
+      whole={limit.definition.whole}
+      hint={
+        standard === undefined
+          ? range
+          : `${t('ofClinic', { limit: withUnit(number(standard + limit.offset), unit) })} · ${range}`
+      }
+      error={error}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function useLimitProblem(): (limit: Limit, problem: LimitProblem) => string {
+  const { t } = useTranslation('settings');
+  const { number } = useFormats();
+  return (limit, problem) => {
+    const { min, max } = shownBounds(limit);
+    return t(`problem.${problem}`, { min: number(min), max: number(max) });
+  };
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OverridesForm } from './OverridesForm.tsx';
+import { useGetPatientThresholdsQuery, useGetThresholdsQuery } from './settingsApi.ts';
+
+interface PatientOverridesProps {
+  readonly patient: { readonly id: string; readonly name: string };
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** Fetches a patient's own limits afresh, and the clinic's beside them, for the form. */
+export function PatientOverrides({ patient, ...rest }: PatientOverridesProps) {
+  const { t } = useTranslation('settings');
+  const own = useGetPatientThresholdsQuery(patient.id, { refetchOnMountOrArgChange: true });
+  const clinic = useGetThresholdsQuery();
+  const error = own.error ?? clinic.error;
+  if (own.currentData !== undefined && clinic.data !== undefined && (own.isSuccess || !own.isFetching)) {
+    return (
+      <OverridesForm
+        patient={patient}
+        own={own.currentData.overrides}
+        clinic={clinic.data.thresholds}
+        {...rest}
+      />
+    );
+  }
+  if (error === undefined) return <Skeleton heights={[120, 120, 120]} />;
+  return (
+    <ErrorState
+      heading={t('overrides.failed')}
+      error={error}
+      busy={own.isFetching || clinic.isFetching}
+      onRetry={() => {
+        void own.refetch();
+        void clinic.refetch();
+      }}
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import type { ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
+import { isApiError } from '../../api/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { useSettled } from '../../lib/useSettled.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { focusLimit } from './LimitFields.tsx';
+import { OverriddenPatients } from './OverriddenPatients.tsx';
+import { PreviewCount } from './PreviewCount.tsx';
+import { ResetQuestion } from './ResetQuestion.tsx';
+import {
+  useChangeThresholdsMutation,
+  useGetThresholdPreviewQuery,
+  useGetThresholdsQuery,
+  useResetThresholdsMutation,
+} from './settingsApi.ts';
+import { CLINIC_LIMITS, setOf, valuesOf } from './thresholdForm.ts';
+import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
+import styles from './ThresholdsForm.module.css';
+import { useLimitTexts } from './useLimitTexts.ts';
+
+/** So long the fields have to stand still before the preview is counted, ms. */
+const PREVIEW_AFTER_MS = 500;
+
+interface ThresholdsFormProps {
+  /** As it was when the dialog was opened. */
+  readonly inForce: ThresholdsInForce;
+  readonly onClose: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
+  /** A patient's own limits are to be shown; null: of a patient to be chosen. */
+  readonly onOverrides: (patientId: string | null) => void;
+}
+
+/** The clinic's limits: typed, previewed, saved as a whole, or reset. */
+export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: ThresholdsFormProps) {
+  const { t } = useTranslation('settings');
+  const { dateTime } = useFormats();
+  const dispatch = useDispatch();
+  const prefix = useId();
+  const keys = useRequestKeys();
+  const [base, setBase] = useState(inForce);
+  const form = useLimitTexts(CLINIC_LIMITS, base.thresholds, false);
+  const [breaksOnNewReason, setBreaksOnNewReason] = useState(base.thresholds.alerts.redBreakOnNewReason);
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const { refetch } = useGetThresholdsQuery();
+  const [changeThresholds, change] = useChangeThresholdsMutation();
+  const [resetThresholds, reset] = useResetThresholdsMutation();
+
+  const isDirty =
+    form.isChanged || breaksOnNewReason !== base.thresholds.alerts.redBreakOnNewReason || reason !== '';
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const typed = setOf(CLINIC_LIMITS, form.texts);
+  const limits = { ...typed, alerts: { ...typed['alerts'], redBreakOnNewReason: breaksOnNewReason } };
+  const settled = useSettled(JSON.stringify(limits), PREVIEW_AFTER_MS);
+  const isSettled = settled === JSON.stringify(limits);
+  const isPreviewed = form.isChanged && form.problems.length === 0;
+  const preview = useGetThresholdPreviewQuery(limits, { skip: !isPreviewed || !isSettled });
+
+  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
+  async function refused(error: unknown) {
+    setFailure(error);
+    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+    if (!isApiError(error)) return;
+    form.refuse(error.issues);
+    const first = CLINIC_LIMITS.find(({ name }) => error.issues.some(({ path }) => path === name));
+    if (first !== undefined) focusLimit(prefix, first);
+    if (error.status !== 409) return;
+    const { data: newest } = await refetch();
+    if (newest === undefined) return;
+    if (breaksOnNewReason === base.thresholds.alerts.redBreakOnNewReason)
+      setBreaksOnNewReason(newest.thresholds.alerts.redBreakOnNewReason);
+    form.goOnFrom(newest.thresholds);
+    setBase(newest);
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    form.showAll();
+    const [first] = form.problems;
+    if (first !== undefined) {
+      focusLimit(prefix, first.limit);
+      return;
+    }
+    setFailure(undefined);
+    const body = { limits, reason, version: base.version };
+    const { error } = await changeThresholds({ ...body, idempotencyKey: keys.keyFor(body) });
+    if (error !== undefined) {
+      await refused(error);
+      return;
+    }
+    keys.done();
+    dispatch(toastAdded({ name: 'settingsSaved', priority: 'success' }));
+    onClose();
+  }
+
+  async function goBackToDefaults() {
+    setFailure(undefined);
+    const body = { reason, version: base.version };
+    const { data, error } = await resetThresholds({ ...body, idempotencyKey: keys.keyFor({ reset: body }) });
+    setIsAsking(false);
+    if (data === undefined) {
+      await refused(error);
+      return;
+    }
+    keys.done();
+    setBase(data);
+    form.show(data.thresholds);
+    setBreaksOnNewReason(data.thresholds.alerts.redBreakOnNewReason);
+    setReason('');
+    dispatch(toastAdded({ name: 'settingsReset', priority: 'success' }));
+  }
+
+  const values = valuesOf(CLINIC_LIMITS, form.texts);
+  return (
+    <DialogForm
+      onSubmit={(event) => void save(event)}
+      buttons={
+        <>
+          <Button disabled={change.isLoading} busy={reset.isLoading} onClick={() => setIsAsking(true)}>
+            {t('reset.ask')}
+          </Button>
+          <Button variant="primary" type="submit" busy={change.isLoading} disabled={reset.isLoading}>
+            {change.isLoading ? t('saving') : t('save')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.version}>
+        {base.updatedAt === null
+          ? t('version.none')
+          : t('version.changed', {
+              version: base.version,
+              name: base.updatedBy ?? '',
+              time: dateTime(base.updatedAt),
+            })}
+      </p>
+      <ThresholdFields prefix={prefix} form={form} values={values} />
+      <OverriddenPatients onChoose={onOverrides} />
+      <AlertSettingFields
+        prefix={prefix}
+        form={form}
+        values={values}
+        breaksOnNewReason={breaksOnNewReason}
+        onBreaksOnNewReason={setBreaksOnNewReason}
+      />
+      <TextField
+        id={`${prefix}-reason`}
+        label={t('reason.optional')}
+        maxLength={MAX_NOTE}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {isPreviewed && (
+        <PreviewCount
+          preview={preview.currentData}
+          error={preview.error}
+          busy={!isSettled || preview.isFetching}
+        />
+      )}
+      {failure !== undefined && (
+        <Notice kind="warning" announced>
+          {isApiError(failure) && failure.status === 409 ? (
+            t('conflict', {
+              name: base.updatedBy ?? '',
+              time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
+            })
+          ) : (
+            <>
+              {t('notSaved')} <ErrorReason error={failure} />
+            </>
+          )}
+        </Notice>
+      )}
+      {isAsking && (
+        <ResetQuestion
+          busy={reset.isLoading}
+          onConfirm={() => void goBackToDefaults()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </DialogForm>
+  );
+}

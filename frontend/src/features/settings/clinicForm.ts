@@ -1,0 +1,69 @@
+/** The clinic's settings as a form holds them: texts, and what is sent for them. */
+import type { ChangeClinic } from '../../../../backend/contract/clinic.ts';
+import { COUNTRIES, type Country } from '../../../../events/enums.ts';
+import { readNumber } from '../../lib/numberInput.ts';
+import type { ClinicSettings } from './settingsApi.ts';
+
+export interface ClinicTexts {
+  readonly name: string;
+  readonly region: string;
+  /** Empty: none is chosen. */
+  readonly country: string;
+  readonly timeZone: string;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+  readonly onCallPhone: string;
+  readonly silenceOn: boolean;
+  readonly silenceDays: string;
+}
+
+/** Days beyond a patient's expected rhythm. */
+export const SILENCE_DAYS = { min: 1, max: 30 } as const;
+
+export function clinicTexts(clinic: ClinicSettings): ClinicTexts {
+  return {
+    name: clinic.name,
+    region: clinic.region ?? '',
+    country: clinic.country ?? '',
+    timeZone: clinic.timeZone,
+    contactEmail: clinic.contactEmail ?? '',
+    contactPhone: clinic.contactPhone ?? '',
+    onCallPhone: clinic.onCallPhone ?? '',
+    silenceOn: clinic.silence.on,
+    silenceDays: String(clinic.silence.afterDays),
+  };
+}
+
+/** The days that were typed; null for what is no whole number within the bounds. */
+function silenceDaysOf(text: string): number | null {
+  const read = readNumber(text);
+  if (read.kind !== 'number' || read.decimals > 0) return null;
+  return read.value < SILENCE_DAYS.min || read.value > SILENCE_DAYS.max ? null : read.value;
+}
+
+export type ClinicProblem = 'name' | 'silenceDays';
+
+/** What is wrong before anything is sent; addresses and numbers of phones are the server's to judge. */
+export function clinicProblems({ name, silenceDays }: ClinicTexts): readonly ClinicProblem[] {
+  const problems: ClinicProblem[] = [];
+  if (name.trim() === '') problems.push('name');
+  if (silenceDaysOf(silenceDays) === null) problems.push('silenceDays');
+  return problems;
+}
+
+const isCountry = (text: string): text is Country => COUNTRIES.some((country) => country === text);
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+export function clinicBody(texts: ClinicTexts): ChangeClinic {
+  return {
+    name: texts.name.trim(),
+    region: textOrNull(texts.region),
+    country: isCountry(texts.country) ? texts.country : null,
+    timeZone: texts.timeZone,
+    contactEmail: textOrNull(texts.contactEmail),
+    contactPhone: textOrNull(texts.contactPhone),
+    onCallPhone: textOrNull(texts.onCallPhone),
+    silence: { on: texts.silenceOn, afterDays: silenceDaysOf(texts.silenceDays) ?? SILENCE_DAYS.min },
+  };
+}
