@@ -12,6 +12,7 @@ import styles from './ClinicSettingsDialog.module.css';
 import { PatientOverrides } from './PatientOverrides.tsx';
 import { useGetClinicQuery, useGetThresholdsQuery } from './settingsApi.ts';
 import { ThresholdsForm } from './ThresholdsForm.tsx';
+import { useAnsweredSince } from './useAnsweredSince.ts';
 
 /** The clinic's limits, its patients' own ones, and the clinic's contact. */
 export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -57,11 +58,9 @@ function Thresholds({ onClose, onDirty, onOverridesDirty }: ThresholdsProps) {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetThresholdsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const [openedAt] = useState(() => Date.now());
+  const isFresh = useAnsweredSince(fulfilledTimeStamp);
   // An empty id: a patient who is still to be chosen.
   const [patientId, setPatientId] = useState<string | null>(null);
-  const [isFresh, setIsFresh] = useState(false);
-  if (!isFresh && (fulfilledTimeStamp ?? 0) >= openedAt) setIsFresh(true);
 
   if (data === undefined || !isFresh) {
     if (error === undefined || isFetching) return <Skeleton heights={[120, 120, 200]} />;
@@ -130,8 +129,11 @@ function OnePatient({ patientId, onChoose, onBack, onDirty }: OnePatientProps) {
 
 function Clinic({ onClose, onDirty }: PartProps) {
   const { t } = useTranslation('settings');
-  const { data, error, isFetching, refetch } = useGetClinicQuery();
-  if (data !== undefined) return <ClinicForm clinic={data} onClose={onClose} onDirty={onDirty} />;
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetClinicQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const isFresh = useAnsweredSince(fulfilledTimeStamp);
+  if (data !== undefined && isFresh) return <ClinicForm clinic={data} onClose={onClose} onDirty={onDirty} />;
   if (error === undefined || isFetching) return <Skeleton heights={[200, 120]} />;
   return (
     <ErrorState heading={t('clinic.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -3,6 +3,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OverridesForm } from './OverridesForm.tsx';
 import { useGetPatientThresholdsQuery, useGetThresholdsQuery } from './settingsApi.ts';
+import { useAnsweredSince } from './useAnsweredSince.ts';
 
 interface PatientOverridesProps {
   readonly patient: { readonly id: string; readonly name: string };
@@ -16,8 +17,9 @@ export function PatientOverrides({ patient, ...rest }: PatientOverridesProps) {
   const { t } = useTranslation('settings');
   const own = useGetPatientThresholdsQuery(patient.id, { refetchOnMountOrArgChange: true });
   const clinic = useGetThresholdsQuery();
+  const isFresh = useAnsweredSince(own.fulfilledTimeStamp);
   const error = own.error ?? clinic.error;
-  if (own.currentData !== undefined && clinic.data !== undefined && (own.isSuccess || !own.isFetching)) {
+  if (own.currentData !== undefined && clinic.data !== undefined && isFresh) {
     return (
       <OverridesForm
         patient={patient}
@@ -27,7 +29,8 @@ export function PatientOverrides({ patient, ...rest }: PatientOverridesProps) {
       />
     );
   }
-  if (error === undefined) return <Skeleton heights={[120, 120, 120]} />;
+  if (error === undefined || own.isFetching || clinic.isFetching)
+    return <Skeleton heights={[120, 120, 120]} />;
   return (
     <ErrorState
       heading={t('overrides.failed')}
