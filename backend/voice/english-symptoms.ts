@@ -1,0 +1,261 @@
+/**
+ * The English symptom phrases of `clinical-rules` 9.8, the special ones before the general ones. The breath that does not
+ * come (9.5) stands behind the phrases of the night and of lying flat, which hold it.
+ */
+import type { SymptomPhrases } from './lexicon.ts';
+
+export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
+  {
+    field: 'chestPainAtRest',
+    phrases: [
+      "chest [pain|tightness|pressure] [at rest|while resting|when (i am |i'm )resting|when (i am |i'm )sitting]",
+      "pain in my chest [at rest|while resting|when (i am |i'm )resting]",
+    ],
+  },
+  {
+    field: 'chestPainOnExertion',
+    phrases: [
+      'chest [pain|tightness|pressure|hurts] [on exertion|during exercise|with activity|when (i )[walk|walking|climb|climbing|exercise|work]~( (up |the )[stairs|hill|uphill])]',
+      'pain in my chest when (i )[walk|climb|exercise]~',
+    ],
+  },
+  {
+    field: 'chestPainRadiationJawArm',
+    phrases: [
+      '(pain )[spread(s|ing)|goes|going|radiat[es|ing]] [to|into|down] (my |the )(left |right )[jaw|arm|neck]',
+    ],
+  },
+  {
+    field: 'chestPainCrushing',
+    phrases: [
+      'crushing (chest )pain',
+      '[heavy|squeezing] [pain|weight|pressure] [in|on] my chest',
+      'crushing',
+    ],
+  },
+  { field: 'chestPainSharp', phrases: ['[sharp|stabbing] (chest )pain( in my chest)'] },
+  { field: 'chestPainBurning', phrases: ['burning (chest )pain( in my chest)', 'burning in my chest'] },
+  {
+    field: 'chestPainNow',
+    phrases: [
+      'chest pain( right now| now)',
+      'pain in my chest',
+      'my chest [hurts|is hurting|is tight|feels tight]',
+      'tightness in my chest',
+    ],
+  },
+  {
+    field: 'breathlessnessRest',
+    phrases: [
+      "[short of breath|breathless|out of breath] [at rest|while resting|when (i am |i'm )resting|when (i am |i'm )sitting|even when i sit|all the time|right now]",
+    ],
+  },
+  {
+    field: 'breathlessnessLyingFlat',
+    phrases: [
+      "[short of breath|breathless|cannot breathe|hard to breathe] (when )(i am |i'm |i )[lying|lie|lay]( down)( flat)",
+    ],
+  },
+  {
+    field: 'pnd',
+    phrases: [
+      '[wake|woke|waking]( up) (at night |during the night |in the night )[short of breath|breathless|gasping|unable to breathe]',
+      '[wake|woke|waking] up gasping',
+    ],
+  },
+  { field: 'breathlessnessRest', phrases: ["[cannot|can't|could not|couldn't|unable to] breathe"] },
+  {
+    field: 'breathlessnessExertion',
+    phrases: [
+      '[short of breath|breathless|out of breath|shortness of breath] [on exertion|with activity|when (i )[walk|walking|climb|climbing|exercise|do]~( (up |the )[stairs|hill|uphill])]',
+    ],
+  },
+  {
+    field: 'breathlessnessExertion',
+    unqualified: true,
+    phrases: ['shortness of breath', 'short of breath', 'breathless(ness)', 'out of breath'],
+  },
+  {
+    field: 'coughFrothySputum',
+    phrases: [
+      '[pink|frothy|foamy]( or frothy| frothy| foamy) [sputum|phlegm|spit|mucus]',
+      'coughing up [pink|froth|foam]',
+    ],
+  },
+  { field: 'coughDryNight', phrases: ['dry cough( at night)', 'cough(ing) at night'] },
+  { field: 'wheezingTightness', phrases: ['wheez[e|es|ing|y]'] },
+  {
+    field: 'palpitationsAtRest',
+    phrases: ["palpitations [at rest|while resting|when (i am |i'm )[resting|sitting|lying]]"],
+  },
+  {
+    field: 'palpitationsWithActivity',
+    phrases: ['palpitations [with activity|during exercise|when (i )[walk|exercise|climb]~]'],
+  },
+  {
+    field: 'irregularHeartbeat',
+    phrases: ['irregular [heart( )beat|pulse|heart]', 'heart(( )beat) [is|feels] irregular'],
+  },
+  {
+    field: 'heartRacing',
+    phrases: ['heart (is |was |keeps )racing', 'racing heart', 'heart is beating (very |too )fast'],
+  },
+  {
+    field: 'heartSkipping',
+    phrases: ['heart (is |keeps )skip[s|ping]( a)( beat(s))', 'skipp[ed|ing] (heart )beat(s)'],
+  },
+  { field: 'palpitations', phrases: ['palpitation(s)', 'heart (is )[pounding|fluttering]'] },
+  {
+    field: 'legSwellingOneLog',
+    phrases: [
+      '(only )[one|1|left|right] leg (is |has |got )[swollen|swelled|bigger|swelling]( up)',
+      'swelling in [one|1|my left|my right] leg',
+      'swollen [left|right] leg',
+    ],
+  },
+  {
+    field: 'legSwellingBothLegs',
+    phrases: ['both (my )legs (are )[swollen|swelling]', 'swelling in both (my )legs', 'my legs are swollen'],
+  },
+  {
+    field: 'ankleSwellingIncrease',
+    phrases: [
+      '[swollen [ankle(s)|feet]|[ankle(s)|feet] (are |is |have |has )(more )[swollen|swelling|puffy]( up)|ankle swelling|swelling [in|of] my [ankle(s)|feet]]',
+    ],
+  },
+  {
+    field: 'abdominalSwelling',
+    phrases: [
+      '[belly|stomach|abdomen|tummy] (is |feels )[swollen|bloated|bigger]',
+      'swollen [belly|stomach|abdomen|tummy]',
+    ],
+  },
+  {
+    field: 'faceSwellingMorning',
+    phrases: ['[face|eyes] (is |are )[swollen|puffy]( in the morning| this morning)', '[swollen|puffy] face'],
+  },
+  { field: 'sockMarks', phrases: ['sock mark(s)', 'marks from my socks'] },
+  { field: 'shoesTooTight', phrases: ['shoes (are |feel )(too )tight'] },
+  {
+    field: 'nearFaintingSpells',
+    phrases: ['[nearly|almost|about to] [faint|fainted|pass(ed) out]', 'felt faint|feel faint'],
+  },
+  {
+    field: 'syncopeOrCollapse',
+    phrases: ['(i )[fainted|passed out|blacked out|collapsed|lost consciousness]', 'fainting|collapse'],
+  },
+  {
+    field: 'dizzinessStanding',
+    phrases: [
+      '[dizzy|dizziness|light( )headed] [when (i )[stand|standing|get up|getting up]( up)|on standing]',
+    ],
+  },
+  {
+    field: 'dizzinessTurningHead',
+    phrases: ['[dizzy|dizziness] when (i )[turn|turning|move|moving] my head'],
+  },
+  { field: 'dizzinessLightheaded', phrases: ['dizz[y|iness]', 'light( )headed(ness)'] },
+  {
+    field: 'balanceProblems',
+    phrases: ['[losing|lost|loss of|problem(s) with|trouble with] (my )balance', 'unsteady on my feet'],
+  },
+  {
+    field: 'suddenVisionLoss',
+    phrases: [
+      'sudden(ly) [lost|loss of] (my )[vision|sight|eyesight]( in [one|1|my [left|right]] eye)',
+      '[went|gone] (suddenly )blind',
+      "suddenly [can't|cannot|could not] see",
+    ],
+  },
+  {
+    field: 'blurredVision',
+    phrases: [
+      '[blurred|blurry|cloudy] [vision|eyesight|sight]',
+      '[vision|eyesight] is [blurred|blurry|cloudy]',
+    ],
+  },
+  { field: 'floatersOrDarkSpot', phrases: ['floater(s)', '[dark|black] spot(s)( in my [vision|eye])'] },
+  {
+    field: 'visionChanges',
+    phrases: [
+      '[vision|eyesight] (has )[changed|changes]',
+      'change(s) in (my )vision',
+      '(seeing )double vision',
+    ],
+  },
+  {
+    field: 'neuroDeficitNew',
+    phrases: [
+      '[face|mouth] (is |has )[droop[ing|ed]|dropped]',
+      '[weak(ness)|numb(ness)] [on|down|in] [one|1|my left|my right|the left|the right] [side|arm]',
+      '[slurred|slurring] (my )[speech|words]',
+      'speech is slurred',
+      '[left|right|one|1] arm is [weak|numb]',
+    ],
+  },
+  { field: 'severeHeadache', phrases: ['[severe|terrible|very bad|worst|bad] headache'] },
+  { field: 'diaphoresis', phrases: ['sweating( a lot| heavily)', 'drenched in sweat'] },
+  { field: 'coldSweatyFeeling', phrases: ['cold sweat(s)', '(cold and )clammy'] },
+  { field: 'nauseaVomiting', phrases: ['nausea(ted|ous)', 'vomit(ed|ing)', 'throwing up', 'feel sick'] },
+  {
+    field: 'unexplainedFatigue',
+    phrases: ['[very |unusually |extremely |so ]tired', 'exhausted', 'fatigue(d)'],
+  },
+  { field: 'usualActivitiesLimited', phrases: ["[cannot|can't] do my usual [activities|work|chores]"] },
+  { field: 'restingMoreOften', phrases: ['rest(ing) more [often|than usual]'] },
+  { field: 'jawPainUnexplained', phrases: ['[jaw pain|pain in my jaw|my jaw [hurts|aches]]'] },
+  { field: 'backPainBetweenShoulders', phrases: ['[pain|ache] between my shoulder( blade)s'] },
+  {
+    field: 'armShoulderPain',
+    phrases: [
+      '[arm|shoulder] pain',
+      'pain in my (left |right )[arm|shoulder]',
+      'my (left |right )[arm|shoulder] [hurts|aches]',
+    ],
+  },
+  { field: 'tookGtnSpray', phrases: ['[used|took|taken] (my |the )(gtn |nitro |nitroglycerin )spray'] },
+  {
+    field: 'polyuria',
+    phrases: [
+      '[urinating|peeing|passing urine|going to the toilet] [a lot|more|often|very often|more often|many times]',
+    ],
+  },
+  { field: 'polydipsia', phrases: ['[very|always|constantly|extremely] thirsty'] },
+  {
+    field: 'unintentionalWeightLoss',
+    phrases: ['[losing|lost] weight [without trying|for no reason|unintentionally]'],
+  },
+  {
+    field: 'footColourChangeBlack',
+    phrases: [
+      '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |going )black',
+      'black [toe|foot|skin on my foot]',
+    ],
+  },
+  {
+    field: 'footWound',
+    phrases: [
+      '[wound|sore|cut|ulcer|blister](s) on my (left |right )[foot|toe|heel|feet]',
+      'foot [wound|sore|ulcer]',
+    ],
+  },
+  {
+    field: 'footRedSwollenWarm',
+    phrases: [
+      'foot is [red|hot|warm|swollen]((,) (and )[red|hot|warm|swollen])',
+      '[red|hot|warm](,) (and )swollen foot',
+    ],
+  },
+  {
+    field: 'footNumbTinglingBurning',
+    phrases: [
+      '[numb|tingling|burning](ness) [feet|foot|toes|in my [feet|foot|toes]]',
+      '[feet|foot|toes] (are |is |feel )[numb|tingling|burning]',
+    ],
+  },
+  {
+    field: 'medsTakenNow',
+    phrases: ['[taken|took|take] (all )my (morning |heart )[tablet(s)|pill(s)|medicine(s)|medication|meds]'],
+  },
+  { field: 'insulinUser', phrases: ["(i )[use|take|inject|am on|i'm on] insulin", 'insulin user'] },
+];

@@ -1,0 +1,280 @@
+/** The English words of `clinical-rules` section 9. What goes beyond its lists is other spellings of the same phrase. */
+import { ENGLISH_SYMPTOMS } from './english-symptoms.ts';
+import type { Lexicon } from './lexicon.ts';
+
+const MEDICINES = '[tablet(s)|pill(s)|medicine(s)|medication(s)|meds]';
+const MEALS = '[eating|a meal|the meal|meals|my meal|food|breakfast|lunch|dinner]';
+const MISSED = '[missed|skipped|forgot|forgotten] (to take |taking |to inject )';
+const OWN = '(my |the |a |an |some |of my )';
+
+const MASS = '[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)|pound(s)|lb(s)]';
+/** Weight gained or lost, which is no weight: the words before the amount, and those after it. */
+const amounts = (before: string, after: string): readonly string[] => [
+  `[${before}] (by )(about |around |nearly |almost |over |more than |another )# ${MASS}`,
+  `# ${MASS} [${after}]`,
+];
+
+export const ENGLISH: Lexicon = {
+  numbers: {
+    ones: {
+      zero: 0,
+      one: 1,
+      two: 2,
+      three: 3,
+      four: 4,
+      five: 5,
+      six: 6,
+      seven: 7,
+      eight: 8,
+      nine: 9,
+    },
+    teens: {
+      ten: 10,
+      eleven: 11,
+      twelve: 12,
+      thirteen: 13,
+      fourteen: 14,
+      fifteen: 15,
+      sixteen: 16,
+      seventeen: 17,
+      eighteen: 18,
+      nineteen: 19,
+    },
+    tens: [
+      { words: ['twenty'], value: 20, upTo: 9 },
+      { words: ['thirty'], value: 30, upTo: 9 },
+      { words: ['forty'], value: 40, upTo: 9 },
+      { words: ['fifty'], value: 50, upTo: 9 },
+      { words: ['sixty'], value: 60, upTo: 9 },
+      { words: ['seventy'], value: 70, upTo: 9 },
+      { words: ['eighty'], value: 80, upTo: 9 },
+      { words: ['ninety'], value: 90, upTo: 9 },
+    ],
+    link: null,
+    hundred: { words: ['hundred'], article: 'a', bare: false, link: 'and' },
+    shortHundreds: ['one', 'two'],
+    nought: 'oh',
+    mark: 'point',
+    digitByDigit: true,
+    half: ['and a half'],
+    halfAfter: [MASS],
+    articles: { words: [], unlessBefore: [] },
+  },
+  folds: [
+    { spoken: ['[mg|milligram(s)|milligramme(s)][/| / | per | a | ][dl|decilit[er|re](s)]'], word: 'mgdl' },
+    {
+      spoken: ['[mmol|mmols|millimole(s)|millimol(s)]([/| / | per | a | ][l|lit[er|re](s)])'],
+      word: 'mmoll',
+    },
+    { spoken: ['[g|gram(s)|gramme(s)][/| / | per | a ][l|lit[er|re](s)]'], word: 'gl' },
+  ],
+  leads: {
+    direct: [
+      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|reads|read|shows|says|equals]',
+    ],
+    copulas: ['[is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
+  },
+  countedThings: [
+    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|am|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
+  ],
+  percent: ['%', 'percent'],
+  distractors: [
+    '[check|test|measur|tak]~ (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
+    'took (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
+  ],
+  pressure: {
+    keywords: ['blood pressure', 'bp', 'pressure'],
+    bareKeywords: [],
+    joiners: ['over', 'on', 'by', 'and'],
+    tellingJoiners: ['over'],
+    systolic: ['systolic( pressure)', '[top|upper] [number|one|figure]'],
+    diastolic: ['diastolic( pressure)', '[bottom|lower] [number|one|figure]'],
+    centimetres: false,
+  },
+  heartRate: {
+    keywords: ['heart( )rate', 'pulse( rate)', 'heart( )beat(s)', 'hr'],
+    units: ['bpm', '[beats|times] [per|a] minute', 'beats'],
+  },
+  oxygen: {
+    keywords: [
+      'oxygen( saturation| level)',
+      '(oxygen )saturation',
+      'sats',
+      'spo2',
+      'sp o2',
+      'o2',
+      'pulse oximeter',
+      'oximeter',
+    ],
+    units: [],
+  },
+  weight: {
+    keywords: ['weigh', 'weight', 'scale(s)'],
+    units: ['[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)]'],
+    pounds: ['[pound(s)|lb|lbs]'],
+    unread: ['[stone|st|ounce(s)|gram(s)]'],
+    amounts: [
+      {
+        field: 'weightChange',
+        value: 'increased',
+        phrases: amounts('gained|gain|gaining|put on|putting on|up|heavier by', 'heavier|up'),
+      },
+      {
+        field: 'weightChange',
+        value: 'decreased',
+        phrases: amounts('lost|lose|losing|down|lighter by', 'lighter|down'),
+      },
+    ],
+    goods: ['of'],
+  },
+  glucose: {
+    keywords: ['blood sugar', 'sugar', 'blood glucose', 'glucose', 'glycaemia', 'glycemia'],
+    grams: [],
+    ambiguousBelow: null,
+    contexts: [
+      { value: 'PP2H', phrases: [`2 [hour|hours|hrs] after ${MEALS}`] },
+      {
+        value: 'FASTING',
+        phrases: ['fasting', 'fasted', 'before breakfast', 'on an empty stomach', 'when i woke up'],
+      },
+      { value: 'RANDOM', phrases: ['random', `after ${MEALS}`] },
+    ],
+  },
+  counts: [
+    {
+      field: 'missedDiabetesDoses24h',
+      phrases: [
+        `${MISSED}${OWN}(# )[dose(s)|injection(s)|shot(s)|tablet(s)|pill(s)] of ${OWN}[insulin|metformin|diabetes ${MEDICINES}]`,
+        `${MISSED}${OWN}(# )[insulin|metformin|diabetes]( dose(s)| injection(s)| shot(s)| ${MEDICINES})`,
+      ],
+    },
+    {
+      field: 'missedDoses24h',
+      phrases: [
+        `${MISSED}${OWN}(# )(of my )(heart |morning |evening |blood pressure )[dose(s)|${MEDICINES}]`,
+      ],
+    },
+    { field: 'orthopnoeaPillows', phrases: ['# pillow(s)'] },
+  ],
+  choices: [
+    {
+      field: 'weightChange',
+      value: 'same',
+      phrases: [
+        'weight (is |has |was )(stayed |remained |still )(the )same',
+        'same weight',
+        'weight (is |has been |remains )(still )[stable|steady|unchanged]',
+      ],
+    },
+    {
+      field: 'weightChange',
+      value: 'increased',
+      phrases: [
+        '[gained|gaining|put on|putting on] (some |a bit of |a little )weight',
+        'weight (is |has |went |has gone |is going )(gone )up',
+        'weight has increased',
+        'heavier',
+      ],
+    },
+    {
+      field: 'weightChange',
+      value: 'decreased',
+      phrases: [
+        '[lost|losing] (some |a bit of |a little )weight',
+        'weight (is |has |went |has gone |is going )(gone )down',
+        'lighter',
+      ],
+    },
+    { field: 'nyhaClass', value: 'IV', phrases: ['class [4|iv]'] },
+    { field: 'nyhaClass', value: 'III', phrases: ['class [3|iii]'] },
+    { field: 'nyhaClass', value: 'II', phrases: ['class [2|ii]'] },
+    { field: 'nyhaClass', value: 'I', phrases: ['class 1', 'nyha (class )i', 'class i [.|;]'] },
+    {
+      field: 'walkingDistance',
+      value: 'few-steps',
+      phrases: ['only (able to )walk a few steps', 'walk only a few steps'],
+    },
+    { field: 'walkingDistance', value: '1-block', phrases: ['1 block'] },
+    { field: 'walkingDistance', value: 'bedbound', phrases: ['in bed all day', 'bedbound', 'bedridden'] },
+    {
+      field: 'stairsClimbing',
+      value: 'cannot',
+      phrases: ["[cannot|can't|unable to] climb (the |any )stairs"],
+    },
+    { field: 'stairsClimbing', value: 'one-flight', phrases: ['1 flight'] },
+  ],
+  fixed: [
+    {
+      phrases: [
+        "spray [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
+        'spray (gave |brought )(me )no relief',
+      ],
+      sets: { tookGtnSpray: true, gtnRelievedPain: false },
+    },
+    {
+      phrases: [
+        'spray (has |really )[helped|worked|relieved|helps|works|relieves](( the| my) pain)',
+        'pain [went away|has gone|stopped|was gone] after (using )(the |my )spray',
+      ],
+      sets: { tookGtnSpray: true, gtnRelievedPain: true },
+    },
+    {
+      phrases: [
+        `[have not|haven't|did not|didn't|not|never] (yet )[take|taken|took] (any of |all of |all )(my |the )(morning |heart |blood pressure )${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: false },
+    },
+    {
+      phrases: [
+        `[took|have taken|i've taken] (all of |all )my (morning |heart |blood pressure )${MEDICINES}`,
+        `[did not|didn't|have not|haven't|never] [forget|forgotten|miss|missed] (to take )my (morning |heart |blood pressure )${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: true },
+    },
+    {
+      phrases: ['chest (feels |is |felt )(fine|ok|okay|good|normal|all right)', 'no chest problem(s)'],
+      sets: { chestPainNow: false },
+    },
+  ],
+  symptoms: ENGLISH_SYMPTOMS,
+  durations: [
+    {
+      field: 'chestPainDuration',
+      value: 'comes-and-goes',
+      phrases: ['[comes|coming|come] and [goes|going|go]', 'on and off'],
+    },
+    { field: 'chestPainDuration', value: 'all-day', phrases: ['all day', 'the whole day'] },
+    {
+      field: 'chestPainDuration',
+      value: 'hours',
+      phrases: ['[several|many|a few|some|a couple of] hours', '# hour(s)', 'an hour', 'for hours'],
+    },
+    {
+      field: 'chestPainDuration',
+      value: 'minutes',
+      phrases: ['[several|many|a few|some|a couple of] minutes', '# minute(s)', 'a minute', 'for minutes'],
+    },
+  ],
+  now: ['(right )now'],
+  negation: {
+    negators: [
+      "[no|not|without|never|none|don't|didn't|doesn't|haven't|hasn't|isn't|aren't|wasn't|den[y|ies|ied]|nor|neither|no longer]",
+    ],
+    exceptions: [
+      "[don't|do not|doesn't|does not|didn't|did not] (really )[know|understand]",
+      "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
+      '[not|never] (feeling |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
+      "[not|isn't|wasn't] only",
+      'no [doubt|idea|wonder|appetite|energy|strength]',
+      'without (a )[doubt|stopping|reason|warning]',
+      "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
+      'no ,',
+    ],
+    own: ["[cannot|can't|could not|couldn't|unable to]"],
+    clauseEnds: ['[but|however|although|except|because|since yesterday]'],
+    and: 'and',
+    subjects: [
+      '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
+    ],
+  },
+};

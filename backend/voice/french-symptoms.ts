@@ -1,0 +1,249 @@
+/**
+ * The French symptom phrases of `clinical-rules` 9.8, the special ones before the general ones. The breath that does not
+ * come (9.5) stands behind the phrases of the night and of lying flat, which hold it.
+ */
+import type { SymptomPhrases } from './lexicon.ts';
+
+export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
+  {
+    field: 'chestPainAtRest',
+    phrases: [
+      '[douleur(s)|mal|oppression] [a|dans|de] la poitrine [au repos|quand je [suis assis(e)|me repose]]',
+      'douleur thoracique au repos',
+    ],
+  },
+  {
+    field: 'chestPainOnExertion',
+    phrases: [
+      "[douleur(s)|mal|oppression] [a|dans|de] la poitrine [a l'effort|quand je [marche|monte|fais un effort]...(escaliers|vite)]",
+      "douleur(s) thoracique(s) a l'effort",
+    ],
+  },
+  {
+    field: 'chestPainRadiationJawArm',
+    phrases: [
+      "(douleur )[irradie|descend|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |mon |ma )[bras|machoire|cou]( gauche| droit)",
+    ],
+  },
+  {
+    field: 'chestPainCrushing',
+    phrases: [
+      'douleur [ecrasante|en etau]',
+      '[poids|etau] sur la poitrine',
+      '(ca |la poitrine )(me )serre (tres )fort',
+    ],
+  },
+  {
+    field: 'chestPainSharp',
+    phrases: ['[douleur [aigue|vive|piquante]|coup de poignard|pointe]( [a|dans] la poitrine)'],
+  },
+  { field: 'chestPainBurning', phrases: ['brulure [dans|a|de] la poitrine', 'poitrine (me )brule'] },
+  {
+    field: 'chestPainNow',
+    phrases: [
+      '[douleur(s)|mal] [a|dans|de] la poitrine( maintenant| en ce moment)',
+      'douleur(s) thoracique(s)',
+      'oppression [a|dans|de] la poitrine',
+      'poitrine (me )fait mal',
+    ],
+  },
+  {
+    field: 'breathlessnessRest',
+    phrases: [
+      '[essouffle(e)|essoufflement|souffle court] [au repos|meme au repos|quand je suis assis(e)|en permanence|tout le temps]',
+    ],
+  },
+  {
+    field: 'breathlessnessLyingFlat',
+    phrases: [
+      '[essouffle(e)|essoufflement|du mal a respirer] (quand je suis )[allonge(e)|couche(e)|a plat]( a plat)',
+    ],
+  },
+  {
+    field: 'pnd',
+    phrases: [
+      "(me )reveille(e) (la nuit )[essouffle(e)|en manque d'air|en suffoquant|a bout de souffle]",
+      "reveille la nuit [parce que|car] je [suis essouffle(e)|manque d'air|n'arrive pas a respirer]",
+    ],
+  },
+  {
+    field: 'breathlessnessRest',
+    phrases: ["(n')arrive [pas|plus] a respirer", '(ne )peux [pas|plus] respirer'],
+  },
+  {
+    field: 'breathlessnessExertion',
+    phrases: [
+      "[essouffle(e)|essoufflement|souffle court|a bout de souffle] [a l'effort|quand je [marche|monte|travaille]...(escaliers|vite)|en [marchant|montant]...(escaliers)]",
+    ],
+  },
+  {
+    field: 'breathlessnessExertion',
+    unqualified: true,
+    phrases: ['essoufflement', 'essouffle(e)'],
+  },
+  {
+    field: 'coughFrothySputum',
+    phrases: ['crach[e|at(s)|er]...[mousseux|mousse|rose|roses]', 'toux [mousseuse|avec mousse]'],
+  },
+  { field: 'coughDryNight', phrases: ['toux seche( la nuit)', 'tousse la nuit'] },
+  {
+    field: 'wheezingTightness',
+    phrases: ['siffl[e|ement(s)|ante]( [en respirant|a la respiration|respiration])'],
+  },
+  { field: 'palpitationsAtRest', phrases: ['palpitation(s) au repos'] },
+  {
+    field: 'palpitationsWithActivity',
+    phrases: ["palpitation(s) [a l'effort|quand je [marche|monte|fais un effort]]"],
+  },
+  {
+    field: 'irregularHeartbeat',
+    phrases: [
+      '[coeur|pouls|rythme]( cardiaque) (est |bat )[irregulier|de facon irreguliere|irregulierement]',
+      'battements irreguliers',
+    ],
+  },
+  { field: 'heartRacing', phrases: ["coeur [s'emballe|bat (tres |trop )vite]"] },
+  {
+    field: 'heartSkipping',
+    phrases: ['coeur [saute|rate]...(battement(s))', 'battements [sautes|manquants]'],
+  },
+  { field: 'palpitations', phrases: ['palpitation(s)', 'coeur qui palpite'] },
+  {
+    field: 'legSwellingOneLog',
+    phrases: [
+      '[une seule|1 seule|la] jambe (gauche |droite )(est )[gonflee|enflee]',
+      'jambe [gauche|droite] (est )[gonflee|enflee]',
+    ],
+  },
+  {
+    field: 'legSwellingBothLegs',
+    phrases: ['(les 2 |les deux |mes )jambes (sont )[gonflees|enflees]', 'gonflement des (2 |deux )jambes'],
+  },
+  {
+    field: 'ankleSwellingIncrease',
+    phrases: [
+      '[cheville(s)|pieds] (sont |est )(plus )[gonfle(e)(s)|enfle(e)(s)]',
+      'gonflement [des|de mes|aux] [chevilles|pieds]',
+    ],
+  },
+  { field: 'abdominalSwelling', phrases: ['ventre (est )[gonfle|ballonne|enfle]'] },
+  { field: 'faceSwellingMorning', phrases: ['visage (est )[gonfle|enfle|bouffi]( le matin| ce matin)'] },
+  { field: 'sockMarks', phrases: ['[marque(s)|trace(s)] [de|des|de mes] chaussettes'] },
+  {
+    field: 'shoesTooTight',
+    phrases: ['chaussures (sont |me sont )(trop )[serrees|etroites]|chaussures me serrent'],
+  },
+  {
+    field: 'nearFaintingSpells',
+    phrases: [
+      "[failli|presque|sur le point de] [m'evanouir|tomber dans les pommes|perdre connaissance|evanoui(e)]",
+    ],
+  },
+  {
+    field: 'syncopeOrCollapse',
+    phrases: [
+      '[je me suis evanoui(e)|evanoui(e)|perdu connaissance|perte de connaissance|evanouissement|je suis tombe(e) dans les pommes]',
+    ],
+  },
+  {
+    field: 'dizzinessStanding',
+    phrases: [
+      '[vertige(s)|etourdi(e)|tete qui tourne|la tete me tourne] [quand je me leve|en me levant|debout]',
+    ],
+  },
+  {
+    field: 'dizzinessTurningHead',
+    phrases: ['[vertige(s)|tete qui tourne] [quand je tourne|en tournant] la tete'],
+  },
+  { field: 'dizzinessLightheaded', phrases: ['vertige(s)', 'etourdi(e|ssement(s))', 'tete [qui|me] tourne'] },
+  { field: 'balanceProblems', phrases: ["[perds|perte d'|probleme(s) d'|trouble(s) de l']( l') equilibre"] },
+  {
+    field: 'suddenVisionLoss',
+    phrases: [
+      "[perdu|perte]( soudaine(ment)| brutale(ment)| soudain| brusquement)( de) la vue( soudainement| brutalement| d'un oeil| d'un coup)",
+      'perte [soudaine|brutale] de la [vue|vision]',
+      "(je )ne vois plus d'un coup|devenu(e) aveugle",
+    ],
+  },
+  { field: 'blurredVision', phrases: ['[vue|vision] (est )[floue|trouble]', 'je vois [flou|trouble]'] },
+  {
+    field: 'floatersOrDarkSpot',
+    phrases: ['[mouches|tache(s)|point(s)] [noire(s)|volante(s)|sombre(s)]( devant les yeux)'],
+  },
+  {
+    field: 'visionChanges',
+    phrases: [
+      '[vue|vision] [a change|double]',
+      'changement(s) [de|dans] (la |ma )[vue|vision]',
+      'je vois double',
+    ],
+  },
+  {
+    field: 'neuroDeficitNew',
+    phrases: [
+      '[bouche|visage] (est )[de travers|deforme(e)|tombe|paralyse(e)]',
+      "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
+      '[bras|cote] [gauche|droit]( est) [faible|engourdi|paralyse]',
+      '[du mal|difficulte(s)] a parler',
+    ],
+  },
+  {
+    field: 'severeHeadache',
+    phrases: [
+      '[violent|fort|gros|terrible](s) [mal|maux] de tete',
+      '[mal|maux] de tete (tres )[violent(s)|fort(s)|intense(s)|terrible(s)]',
+    ],
+  },
+  { field: 'diaphoresis', phrases: ['[transpire|sueur(s) abondante(s)|transpiration]( beaucoup)'] },
+  { field: 'coldSweatyFeeling', phrases: ['sueur(s) froide(s)'] },
+  { field: 'nauseaVomiting', phrases: ['nausee(s)', 'vomi(s|r|t|ssement(s))', 'envie de vomir'] },
+  {
+    field: 'unexplainedFatigue',
+    phrases: [
+      '[tres |anormalement |extremement ]fatigue(e)',
+      'epuise(e)',
+      'fatigue [inexpliquee|inhabituelle]',
+    ],
+  },
+  { field: 'usualActivitiesLimited', phrases: ['[ne peux [pas|plus]] faire mes activites'] },
+  { field: 'restingMoreOften', phrases: ['[me repose|besoin de me reposer] plus souvent'] },
+  { field: 'jawPainUnexplained', phrases: ['[douleur|mal] [a|dans] la machoire'] },
+  {
+    field: 'backPainBetweenShoulders',
+    phrases: ['[douleur|mal] (dans le dos )entre les [omoplates|epaules]'],
+  },
+  { field: 'armShoulderPain', phrases: ["[douleur|mal] [au|dans le|a l'] [bras|epaule]( gauche| droit(e))"] },
+  { field: 'tookGtnSpray', phrases: ['[utilise|pris] (le |mon |la )[spray|trinitrine]'] },
+  {
+    field: 'polyuria',
+    phrases: [
+      'urine [beaucoup|souvent|plus souvent]',
+      '[vais|aller] (souvent )aux toilettes (souvent|tres souvent|tout le temps)',
+    ],
+  },
+  {
+    field: 'polydipsia',
+    phrases: ['[tres |toujours |tout le temps |beaucoup ][soif]', 'soif [tout le temps|intense]'],
+  },
+  { field: 'unintentionalWeightLoss', phrases: ['[perds|perdu] du poids sans [raison|le vouloir|regime]'] },
+  { field: 'footColourChangeBlack', phrases: ['[pied|orteil(s)] (est |sont )(devenu(s) |devient )noir(s)'] },
+  {
+    field: 'footWound',
+    phrases: ['[plaie|blessure|ulcere|coupure] [au|sur le|sous le] [pied|talon|orteil]( gauche| droit)'],
+  },
+  {
+    field: 'footRedSwollenWarm',
+    phrases: ['pied (est )[rouge|chaud|gonfle]((,) (et )[rouge|chaud|gonfle])'],
+  },
+  {
+    field: 'footNumbTinglingBurning',
+    phrases: [
+      '[picotement(s)|fourmillement(s)|engourdissement(s)|brulure(s)] [dans les|aux|des] [pieds|orteils]',
+      'pieds (sont )[engourdis|qui brulent|qui picotent]',
+    ],
+  },
+  {
+    field: 'insulinUser',
+    phrases: ["[sous|prends de l'|utilise de l'|fais de l'|m'injecte de l'] insuline"],
+  },
+];

@@ -1,0 +1,265 @@
+/** The French words of `clinical-rules` section 9, Congolese and Belgian numbers among them; without accents. */
+import { FRENCH_SYMPTOMS } from './french-symptoms.ts';
+import type { Lexicon } from './lexicon.ts';
+
+const MEDICINES = '[medicament(s)|comprime(s)|traitement|cachet(s)|pilule(s)]';
+const MEALS = '[le repas|un repas|les repas|mon repas|le petit dejeuner|le dejeuner|le diner|avoir mange]';
+const MISSED = "[oublie(e)(s)|manque(s)|saute(s)] (de prendre |de m'injecter |d'injecter |de faire )";
+const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
+
+const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
+/** Weight gained or lost, which is no weight: the words before the amount, and those after it. */
+const amounts = (before: string, after: string): readonly string[] => [
+  `[${before}] (environ |presque |plus de |encore |au moins )# ${MASS}`,
+  `# ${MASS} [${after}]`,
+];
+
+export const FRENCH: Lexicon = {
+  numbers: {
+    ones: {
+      zero: 0,
+      un: 1,
+      une: 1,
+      deux: 2,
+      trois: 3,
+      quatre: 4,
+      cinq: 5,
+      six: 6,
+      sept: 7,
+      huit: 8,
+      neuf: 9,
+    },
+    teens: {
+      dix: 10,
+      onze: 11,
+      douze: 12,
+      treize: 13,
+      quatorze: 14,
+      quinze: 15,
+      seize: 16,
+      'dix sept': 17,
+      'dix huit': 18,
+      'dix neuf': 19,
+    },
+    tens: [
+      { words: ['vingt'], value: 20, upTo: 9 },
+      { words: ['trente'], value: 30, upTo: 9 },
+      { words: ['quarante'], value: 40, upTo: 9 },
+      { words: ['cinquante'], value: 50, upTo: 9 },
+      { words: ['soixante'], value: 60, upTo: 19 },
+      { words: ['septante'], value: 70, upTo: 9 },
+      { words: ['huitante', 'octante'], value: 80, upTo: 9 },
+      { words: ['quatre vingt', 'quatre vingts'], value: 80, upTo: 19 },
+      { words: ['nonante'], value: 90, upTo: 9 },
+    ],
+    link: 'et',
+    hundred: { words: ['cents', 'cent'], article: null, bare: true, link: null },
+    shortHundreds: [],
+    nought: null,
+    mark: 'virgule',
+    digitByDigit: false,
+    half: ['et demi(e)'],
+    halfAfter: ['[kg|kilo(s)|kilogramme(s)|gramme(s)|g]'],
+    articles: {
+      words: ['un', 'une'],
+      unlessBefore: [
+        'virgule',
+        'grammes?',
+        'seule?',
+        'oreillers?',
+        'doses?',
+        'prises?',
+        'fois',
+        'comprimes?',
+        'et demie?',
+      ],
+    },
+  },
+  folds: [
+    { spoken: ['[mg|milligramme(s)][/| / | par | ][dl|decilitre(s)]'], word: 'mgdl' },
+    { spoken: ['[mmol|mmols|millimole(s)]([/| / | par | ][l|litre(s)])'], word: 'mmoll' },
+    { spoken: ['[g|gramme(s)][/| / | par ][l|litre(s)]'], word: 'gl' },
+    { spoken: ['pour cent'], word: '%' },
+  ],
+  leads: {
+    direct: [
+      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|environ|toujours|indique|affiche|dit|egal|egale]",
+    ],
+    copulas: ['[est|etait|de|indique|indiquait|affiche|affichait|dit]'],
+  },
+  countedThings: [
+    '[fois|jour(s)|semaine(s)|mois|an(s)|annee(s)|minute(s)|min|heure(s)|h|cuillere(s)|morceau(x)|tasse(s)|verre(s)|comprime(s)|medicament(s)|cachet(s)|dose(s)|prise(s)|oreiller(s)|personne(s)|dollar(s)|euro(s)|franc(s)|pas|metre(s)|km|degres|gramme(s)|g]',
+  ],
+  percent: ['%'],
+  distractors: [
+    "[mesure(r)|controle(r)|verifie(r)|pris|prends|prendre|teste(r)] (ma |mon |la |le |l')[tension|glycemie|pression|pouls|poids|sucre|saturation|oxygene|temperature] a #",
+  ],
+  pressure: {
+    keywords: ['tension( arterielle)', 'pression( arterielle)'],
+    // "Ta" is also "your".
+    bareKeywords: ['ta'],
+    joiners: ['sur', 'et'],
+    tellingJoiners: [],
+    systolic: ['(tension |pression )systolique', '[maxima|maximale]'],
+    diastolic: ['(tension |pression )diastolique', '[minima|minimale]'],
+    centimetres: true,
+  },
+  heartRate: {
+    keywords: ['[frequence|rythme] cardiaque', 'pouls', 'rythme du coeur', 'fc'],
+    units: ['battements( cardiaques)( par minute)', 'pulsations( par minute)', 'bpm'],
+  },
+  oxygen: {
+    keywords: [
+      'saturation( en oxygene)',
+      "taux d'oxygene",
+      'oxygene',
+      'spo2',
+      'sp o2',
+      'o2',
+      'oxymetre( de pouls)',
+    ],
+    units: [],
+  },
+  weight: {
+    keywords: ['pese', 'poids', 'balance'],
+    units: [MASS],
+    pounds: [],
+    unread: ['[livre(s)|gramme(s)|tonne(s)]'],
+    amounts: [
+      {
+        field: 'weightChange',
+        value: 'increased',
+        phrases: amounts('pris|prends|grossi de', 'de plus|en plus'),
+      },
+      {
+        field: 'weightChange',
+        value: 'decreased',
+        phrases: amounts('perdu|perds|maigri de', 'de moins|en moins'),
+      },
+    ],
+    goods: ['de', "d'"],
+  },
+  glucose: {
+    keywords: ['glycemie( capillaire)', 'glucose', 'taux de [sucre|glucose]( dans le sang)', 'sucre'],
+    grams: ['gramme(s)', 'g'],
+    ambiguousBelow: 4,
+    contexts: [
+      { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },
+      { value: 'FASTING', phrases: ['a jeun', 'avant le petit dejeuner', 'au reveil'] },
+      { value: 'RANDOM', phrases: ['au hasard', `apres ${MEALS}`] },
+    ],
+  },
+  counts: [
+    {
+      field: 'missedDiabetesDoses24h',
+      phrases: [
+        `${MISSED}${OWN}(# )[dose(s)|injection(s)|piqure(s)|prise(s)|comprime(s)] [d'|de |de mon |de ma |de l'|contre le |pour le ][insuline|metformine|diabete]`,
+        `${MISSED}${OWN}(# )(${MEDICINES} (pour |contre |de )(le |mon ))[insuline|metformine|diabete]`,
+      ],
+    },
+    { field: 'missedDoses24h', phrases: [`${MISSED}${OWN}(# )[dose(s)|prise(s)|${MEDICINES}]`] },
+    { field: 'orthopnoeaPillows', phrases: ['# oreiller(s)'] },
+  ],
+  choices: [
+    {
+      field: 'weightChange',
+      value: 'same',
+      phrases: ['meme poids', 'poids (est |reste )(toujours )[stable|le meme]', "poids n'a pas change"],
+    },
+    {
+      field: 'weightChange',
+      value: 'increased',
+      phrases: ['[pris|prends] du poids', 'grossi', 'poids (a )augmente'],
+    },
+    {
+      field: 'weightChange',
+      value: 'decreased',
+      phrases: ['[perdu|perds] du poids', 'maigri', 'poids (a )[diminue|baisse]'],
+    },
+    { field: 'nyhaClass', value: 'IV', phrases: ['classe [4|iv]'] },
+    { field: 'nyhaClass', value: 'III', phrases: ['classe [3|iii]'] },
+    { field: 'nyhaClass', value: 'II', phrases: ['classe [2|ii]'] },
+    { field: 'nyhaClass', value: 'I', phrases: ['classe [1|un]', 'nyha (classe )i', 'classe i [.|;]'] },
+    { field: 'walkingDistance', value: 'few-steps', phrases: ['que quelques pas'] },
+    { field: 'walkingDistance', value: '1-block', phrases: ['[un|1] pate de maisons'] },
+    {
+      field: 'walkingDistance',
+      value: 'bedbound',
+      phrases: ['alite(e)', 'au lit toute la journee'],
+    },
+    {
+      field: 'stairsClimbing',
+      value: 'cannot',
+      phrases: ["(ne )[peux|peut] [pas|plus] monter (les |des |l'|d')[escalier(s)]"],
+    },
+    { field: 'stairsClimbing', value: 'one-flight', phrases: ['[un|1] (seul )etage'] },
+  ],
+  fixed: [
+    {
+      phrases: [
+        "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+      ],
+      sets: { tookGtnSpray: true, gtnRelievedPain: false },
+    },
+    {
+      phrases: ["[spray|trinitrine] (m')a (bien |vite |tout de suite )[aide|calme|soulage|marche]"],
+      sets: { tookGtnSpray: true, gtnRelievedPain: true },
+    },
+    {
+      phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
+      sets: { medsTakenNow: false },
+    },
+    {
+      phrases: [
+        `[j'ai|ai] (bien |deja )pris (tous |toutes )[mes|mon] ${MEDICINES}`,
+        `n'ai [pas|jamais] [oublie|manque|saute] (de prendre )[mes|mon] ${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: true },
+    },
+  ],
+  symptoms: FRENCH_SYMPTOMS,
+  durations: [
+    {
+      field: 'chestPainDuration',
+      value: 'comes-and-goes',
+      phrases: ['[va|vont|vient] et [vient|viennent|va]', 'par moments'],
+    },
+    { field: 'chestPainDuration', value: 'all-day', phrases: ['toute la journee'] },
+    {
+      field: 'chestPainDuration',
+      value: 'hours',
+      phrases: ['[plusieurs|quelques|des] heures', '# heure(s)', 'une heure'],
+    },
+    {
+      field: 'chestPainDuration',
+      value: 'minutes',
+      phrases: ['[plusieurs|quelques|des] minutes', '# minute(s)', 'une minute'],
+    },
+  ],
+  now: ['maintenant', 'en ce moment'],
+  negation: {
+    negators: [
+      '[pas|aucun(e)|sans|jamais|ni|non]',
+      "n'[ai|a|est|ont|avons|avez|etait|y a] plus",
+      'ne ~ plus',
+    ],
+    exceptions: [
+      '[pas|jamais|plus] (tres |trop |vraiment |du tout )[bien|bon|sur|forme|en forme|normal|moi meme]',
+      '[sais|sait|comprends|comprend] pas',
+      'pas seulement',
+      'non plus',
+      'non ,',
+      'sans [arret|cesse|raison|doute|prevenir]',
+      '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
+      '(ne )dors pas',
+      "[pas|plus] d'[appetit|energie]",
+      'plus de force',
+    ],
+    own: ["[n'|ne |peux |arrive ]...[pas|plus]"],
+    clauseEnds: ['[mais|cependant|par contre|pourtant|sauf|parce que|parce qu|car]'],
+    and: 'et',
+    subjects: [
+      "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
+    ],
+  },
+};

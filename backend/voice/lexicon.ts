@@ -1,0 +1,136 @@
+/**
+ * What the extraction knows of a language. The two lexicons hold the words of `clinical-rules` section 9 and nothing
+ * else; how they are put to use is the same for both languages. Phrases are in the notation of `phrase.ts`, in lower
+ * case and without accents, as the normalised transcript is.
+ */
+import type { BooleanLogField, ChoiceLogField, LogValues, NumberLogField } from '../../events/vocabulary.ts';
+
+export interface Lexicon {
+  readonly numbers: NumberWords;
+  /** How a unit is spoken or written, and the one word that it becomes before anything else is read. */
+  readonly folds: readonly { readonly spoken: readonly string[]; readonly word: string }[];
+  /** What stands between a keyword and its number. */
+  readonly leads: Leads;
+  /** Words after a number that make it no reading: "3 times", "8 o'clock". */
+  readonly countedThings: readonly string[];
+  /** After a number it is an oxygen saturation or nothing. */
+  readonly percent: readonly string[];
+  /** Phrases that hold a keyword and a number that is not its reading: "checked my sugar at 8". */
+  readonly distractors: readonly string[];
+  readonly pressure: PressureWords;
+  readonly heartRate: ReadingWords;
+  readonly oxygen: ReadingWords;
+  readonly weight: WeightWords;
+  readonly glucose: GlucoseWords;
+  /** Tried in order; a count without a number is 1 where the phrase may stand without one. */
+  readonly counts: readonly { readonly field: NumberLogField; readonly phrases: readonly string[] }[];
+  readonly choices: readonly ChoicePhrases[];
+  readonly fixed: readonly { readonly phrases: readonly string[]; readonly sets: LogValues }[];
+  readonly symptoms: readonly SymptomPhrases[];
+  readonly durations: readonly ChoicePhrases[];
+  /** After a chest pain: it is there now. */
+  readonly now: readonly string[];
+  readonly negation: Negation;
+}
+
+export interface SymptomPhrases {
+  readonly field: BooleanLogField;
+  readonly phrases: readonly string[];
+  /** The phrases do not say when, and the field is the likelier of two. */
+  readonly unqualified?: true;
+}
+
+export interface ChoicePhrases {
+  readonly field: ChoiceLogField;
+  readonly value: string;
+  readonly phrases: readonly string[];
+}
+
+export interface NumberWords {
+  readonly ones: Readonly<Record<string, number>>;
+  readonly teens: Readonly<Record<string, number>>;
+  /** What may follow a ten to make one number: 1 to 9, or 1 to 19 (soixante-dix-sept). */
+  readonly tens: readonly {
+    readonly words: readonly string[];
+    readonly value: number;
+    readonly upTo: 9 | 19;
+  }[];
+  /** Between a ten and what follows, as in "vingt et un"; null where there is no such word. */
+  readonly link: string | null;
+  readonly hundred: {
+    readonly words: readonly string[];
+    /** "A hundred", besides the ones; null where it is said without. */
+    readonly article: string | null;
+    readonly bare: boolean;
+    readonly link: string | null;
+  };
+  /** Heads of a number of hundreds without the word: "one forty five" is 145. */
+  readonly shortHundreds: readonly string[];
+  /** The nought of "one oh five". */
+  readonly nought: string | null;
+  readonly mark: string;
+  /** Whether decimals may be said digit by digit: "point two five". */
+  readonly digitByDigit: boolean;
+  readonly half: readonly string[];
+  /** Words between a number and its half: "72 kilos and a half". */
+  readonly halfAfter: readonly string[];
+  /** Words of one that are articles, unless one of these follows. */
+  readonly articles: { readonly words: readonly string[]; readonly unlessBefore: readonly string[] };
+}
+
+interface Leads {
+  /** May stand in any number directly between keyword and number: "pulse today about 72". */
+  readonly direct: readonly string[];
+  /** Ends whatever else stands between them: "my sugar after the walk was 8". */
+  readonly copulas: readonly string[];
+}
+
+export interface ReadingWords {
+  readonly keywords: readonly string[];
+  /** Words after a number that make it this reading. */
+  readonly units: readonly string[];
+}
+
+interface PressureWords {
+  readonly keywords: readonly string[];
+  /** Too short to be trusted with words between them and the number. */
+  readonly bareKeywords: readonly string[];
+  readonly joiners: readonly string[];
+  /** Joiners that make two numbers a pressure without a keyword. */
+  readonly tellingJoiners: readonly string[];
+  readonly systolic: readonly string[];
+  readonly diastolic: readonly string[];
+  /** Whether small numbers are centimetres of mercury. */
+  readonly centimetres: boolean;
+}
+
+interface WeightWords extends ReadingWords {
+  readonly pounds: readonly string[];
+  /** Units that are told apart from kilograms, but not read. */
+  readonly unread: readonly string[];
+  /** Amounts gained or lost, which are no weight. */
+  readonly amounts: readonly ChoicePhrases[];
+  /** After "20 kilos", what makes it something else's weight: "of rice". */
+  readonly goods: readonly string[];
+}
+
+interface GlucoseWords {
+  readonly keywords: readonly string[];
+  /** "un gramme vingt-six", where glucose is told so. */
+  readonly grams: readonly string[];
+  /** Below this and without a unit nobody can tell g/L from mmol/L; null where g/L is not used. */
+  readonly ambiguousBelow: number | null;
+  readonly contexts: readonly { readonly value: string; readonly phrases: readonly string[] }[];
+}
+
+interface Negation {
+  readonly negators: readonly string[];
+  /** Hold a negator that denies no symptom: "I don't feel well". */
+  readonly exceptions: readonly string[];
+  /** Within a symptom's own phrase: it says its own "not", and none before it turns it round. */
+  readonly own: readonly string[];
+  readonly clauseEnds: readonly string[];
+  /** After a comma, or the word for "and": a new clause. */
+  readonly and: string;
+  readonly subjects: readonly string[];
+}

@@ -1,0 +1,53 @@
+/**
+ * The notation in which phrases are written down, and the patterns that it stands for:
+ * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence; `~` any
+ * ending of a word; `,` a comma. The text that the patterns are held against is normalised: one space between words.
+ */
+
+/** A number as the normalised transcript holds it. */
+export const NUMBER = String.raw`(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d|[a-z])`;
+
+const WORD_START = '(?<![a-z0-9])';
+/** An apostrophe ends a word although letters follow it: "j'ai". */
+const WORD_END = "(?:(?<=')|(?![a-z0-9]))";
+
+/** The source of the pattern of a phrase, without the ends of its words. */
+function sourceOf(phrase: string): string {
+  return phrase.replaceAll(/\.\.\.|[[\]()#~,.?*+^$\\{}]/gu, (sign) => {
+    switch (sign) {
+      case '...':
+        return '[^.;!?]{0,20}?';
+      case '[':
+      case '(':
+        return '(?:';
+      case ']':
+        return ')';
+      case ')':
+        return ')?';
+      case '#':
+        return NUMBER;
+      case '~':
+        return '[a-z]*';
+      case ',':
+        return ' ?,';
+      default:
+        return `\\${sign}`;
+    }
+  });
+}
+
+/** Any of some phrases, the longer ones first, as a part of a larger pattern. Matches nothing where there are none. */
+export function anyOf(phrases: readonly string[]): string {
+  const sources = phrases.map(sourceOf).toSorted((a, b) => b.length - a.length);
+  return phrases.length === 0 ? '(?!)' : `(?:${WORD_START}(?:${sources.join('|')})${WORD_END})`;
+}
+
+/** Every place where a phrase stands. */
+export function phrasePattern(phrase: string): RegExp {
+  return new RegExp(`${WORD_START}(?:${sourceOf(phrase)})${WORD_END}`, 'gu');
+}
+
+/** Every place where a pattern stands that was put together from `anyOf`, `NUMBER` and the like. */
+export function pattern(...parts: readonly string[]): RegExp {
+  return new RegExp(parts.join(''), 'gu');
+}

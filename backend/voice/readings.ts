@@ -1,0 +1,234 @@
+/** The readings in a transcript: pressure, oxygen, heart rate, weight and glucose, in this order (`clinical-rules` 9.3). */
+import { boundsOf, LOG_FIELDS, type NumberField, type NumberLogField } from '../../events/vocabulary.ts';
+import type { Detection } from './detection.ts';
+import type { Lexicon, ReadingWords } from './lexicon.ts';
+import type { Found, MaskedText } from './masked-text.ts';
+import { anyOf, NUMBER, pattern } from './phrase.ts';
+
+/** Confidence by kind of match (`clinical-rules` 9.7). */
+const STATED = 0.95;
+const CONVERTED = 0.85;
+const GUESSED_UNIT = 0.7;
+
+const KG_PER_POUND = 0.453_592_37;
+/** Molar mass of glucose, 180.16 g/mol: mg/dL in 1 mmol/L. */
+const MG_PER_DL = 18.016;
+/** Above this a glucose without a unit is in mg/dL: no meter shows more mmol/L. */
+const MOST_MMOL = 40;
+
+const TENTH = 10;
+const rounded = (value: number): number => Math.round(value * TENTH) / TENTH;
+
+/** A glucose in g/L, in mmol/L. */
+const fromGramsPerLitre = (value: number): number => rounded((value * 100) / MG_PER_DL);
+
+/** A value that nobody can take a unit for granted for. */
+export interface Ambiguity {
+  readonly field: NumberLogField;
+  readonly value: number;
+  readonly units: readonly string[];
+}
+
+export interface Readings {
+  readonly detections: readonly Detection[];
+  readonly ambiguities: readonly Ambiguity[];
+}
+
+export function fits(field: NumberLogField, value: number): boolean {
+  const { whole }: NumberField = LOG_FIELDS[field];
+  const { min, max } = boundsOf(field, 'daily');
+  return value >= min && value <= max && (!whole || Number.isInteger(value));
+}
+
+type Reader = (text: MaskedText) => Readings;
+
+/** Makes the reading of a language's readings; what is read is covered in the text. */
+export function readingsReader(lexicon: Lexicon): Reader {
+  const readers = [
+    pressureReader(lexicon),
+    numberReading('spo2', lexicon, lexicon.oxygen, lexicon.countedThings),
+    numberReading('hr', lexicon, lexicon.heartRate, [...lexicon.countedThings, ...lexicon.percent]),
+    weightReader(lexicon),
+    glucoseReader(lexicon),
+  ];
+  return (text) => {
+    const readings = readers.map((read) => read(text));
+    return {
+      detections: readings.flatMap(({ detections }) => detections),
+      ambiguities: readings.flatMap(({ ambiguities }) => ambiguities),
+    };
+  };
+}
+
+/** Collects the detections of one reader; what does not fit its field's bounds is dropped. */
+function collected(read: (add: (field: NumberLogField, value: number, confidence: number) => void) => void) {
+  const detections: Detection[] = [];
+  read((field, value, confidence) => {
+    if (fits(field, value)) detections.push({ field, value, confidence });
+  });
+  return { detections, ambiguities: [] };
+}
+
+const numberOf = ({ groups }: Found, name = 'value'): number => Number(groups[name]);
+
+const VALUE = `(?<value>${NUMBER})`;
+const notFollowedBy = (words: readonly string[]): string => `(?! ?${anyOf(words)})`;
+
+function allKeywords({ pressure, heartRate, oxygen, weight, glucose }: Lexicon): readonly string[] {
+  return [
+    ...pressure.keywords,
+    ...pressure.systolic,
+    ...pressure.diastolic,
+    ...[heartRate, oxygen, weight, glucose].flatMap(({ keywords }) => keywords),
+  ];
+}
+
+/** Between a keyword and its number: whatever is said there, but no other keyword and no new clause. */
+function gapOf(lexicon: Lexicon): string {
+  const { and, clauseEnds, subjects } = lexicon.negation;
+  const newClause = `(?:,|${anyOf([and])}) ?${anyOf(subjects)}`;
+  const stops = [anyOf(allKeywords(lexicon)), anyOf(clauseEnds), newClause].join('|');
+  return `(?:(?!${stops})[^\\d.;!?·]){0,40}?`;
+}
+
+/**
+ * Before a number: a keyword directly, or tied to it by a word such as "is". It is looked at and not read, because the
+ * symptoms read it too: "irregular pulse, 72".
+ */
+function after(keywords: readonly string[], lexicon: Lexicon): string {
+  const direct = `(?:[ :=,_]|${anyOf(lexicon.leads.direct)}){0,40}`;
+  const tied = `${gapOf(lexicon)}${anyOf(lexicon.leads.copulas)}${direct}`;
+  return `(?<=${anyOf(keywords)}(?:${direct}|${tied}))`;
+}
+
+function numberReading(
+  field: NumberLogField,
+  lexicon: Lexicon,
+  { keywords, units }: ReadingWords,
+  countedThings: readonly string[],
+): Reader {
+  const patterns = [
+    pattern(VALUE, ' ?', anyOf(units)),
+    pattern(after(keywords, lexicon), VALUE, notFollowedBy(countedThings)),
+  ];
+  return (text) =>
+    collected((add) => {
+      for (const wanted of patterns) text.read(wanted, (found) => add(field, numberOf(found), STATED));
+    });
+}
+
+function pressureReader(lexicon: Lexicon): Reader {
+  const { pressure } = lexicon;
+  const number = pressure.centimetres ? String.raw`\d{1,3}(?:\.\d{1,2})?` : String.raw`\d{2,3}`;
+  const sides = (joiner: string): string =>
+    String.raw`(?<![\d.])(?<upper>${number})${joiner}(?<lower>${number})(?!\d|\.\d)`;
+  const joiner = ` ?[/,-] ?| ${anyOf(pressure.joiners)} | ${pressure.centimetres ? '' : String.raw`|\.`}`;
+  const both = sides(`(?:${joiner})`);
+  const pairs = [
+    pattern(`(?<=${anyOf(pressure.keywords)}${gapOf(lexicon)})`, both),
+    pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both),
+  ];
+  const withoutKeyword = pattern(sides(`(?: ?/ ?| ${anyOf(pressure.tellingJoiners)} )`));
+  const alone = (['systolic', 'diastolic'] as const).map((side) =>
+    pattern(after(pressure[side], lexicon), VALUE, notFollowedBy(lexicon.countedThings)),
+  );
+
+  return (text) =>
+    collected((add) => {
+      const addPair = (found: Found): boolean => {
+        const [upper, lower] = [numberOf(found, 'upper'), numberOf(found, 'lower')];
+        const inCentimetres = pressure.centimetres && upper >= 6 && upper <= 30 && lower >= 3 && lower <= 20;
+        const [systolic, diastolic] = inCentimetres
+          ? [toMillimetres(upper), toMillimetres(lower)]
+          : [upper, lower];
+        if (!fits('bpSys', systolic) || !fits('bpDia', diastolic)) return false;
+        add('bpSys', systolic, inCentimetres ? CONVERTED : STATED);
+        add('bpDia', diastolic, inCentimetres ? CONVERTED : STATED);
+        return true;
+      };
+      for (const wanted of pairs) text.read(wanted, addPair);
+      // Two numbers alone may be a date or a score: they are left for others unless they can be a pressure.
+      if (pressure.tellingJoiners.length > 0)
+        text.readIf(
+          withoutKeyword,
+          (found) => numberOf(found, 'upper') > numberOf(found, 'lower') && addPair(found),
+        );
+      const [systolic, diastolic] = alone;
+      if (systolic === undefined || diastolic === undefined) return;
+      for (const [wanted, field, most] of [
+        [systolic, 'bpSys', 30],
+        [diastolic, 'bpDia', 20],
+      ] as const)
+        text.read(wanted, (found) => {
+          const value = numberOf(found);
+          const inCentimetres = pressure.centimetres && value <= most;
+          if (inCentimetres) add(field, toMillimetres(value), CONVERTED);
+          else add(field, value, STATED);
+        });
+    });
+}
+
+/** Centimetres of mercury to millimetres; 13.5 × 10 is 135, whatever a computer's fractions say. */
+const toMillimetres = (value: number): number => Math.round(value * 1000) / 100;
+
+function weightReader(lexicon: Lexicon): Reader {
+  const { keywords, units, pounds, unread, goods } = lexicon.weight;
+  const unit = `(?<pounds>${anyOf(pounds)})|${anyOf(units)}`;
+  const lead = after(keywords, lexicon);
+  const counted = [...lexicon.countedThings, ...lexicon.percent, ...unread];
+  const patterns = [
+    pattern(lead, VALUE, ` ?(?:${unit})`),
+    pattern(VALUE, ` ?(?:${unit})(?! ?${anyOf(goods)})`),
+    pattern(lead, VALUE, notFollowedBy(counted)),
+  ];
+  return (text) =>
+    collected((add) => {
+      for (const wanted of patterns)
+        text.read(wanted, (found) => {
+          if (found.groups['pounds'] === undefined) add('weightKg', numberOf(found), STATED);
+          else add('weightKg', rounded(numberOf(found) * KG_PER_POUND), CONVERTED);
+        });
+    });
+}
+
+function glucoseReader(lexicon: Lexicon): Reader {
+  const { keywords, grams, ambiguousBelow } = lexicon.glucose;
+  const lead = after(keywords, lexicon);
+  const counted = [...lexicon.countedThings, ...lexicon.percent, ...lexicon.weight.units];
+  const millimoles = pattern(VALUE, ' ?mmoll(?![a-z])');
+  const milligrams = pattern(VALUE, ' ?mgdl(?![a-z])');
+  const gramsPerLitre = pattern(VALUE, ' ?gl(?![a-z])');
+  // After "un gramme", one more digit would be tenths for some and hundredths for others.
+  const gramsAndMore = pattern(
+    lead,
+    String.raw`(?<value>\d) ?${anyOf(grams)} ?(?<hundredths>\d{2})(?!\d|\.\d)`,
+  );
+  const gramsAlone = pattern(lead, VALUE, ` ?${anyOf(grams)}(?! ?\\d)`);
+  const unitless = pattern(lead, VALUE, notFollowedBy(counted));
+
+  return (text) => {
+    const ambiguities: Ambiguity[] = [];
+    const { detections } = collected((add) => {
+      const read = (wanted: RegExp, valueOf: (found: Found) => number, confidence: number) => {
+        text.read(wanted, (found) => add('glucoseMmol', valueOf(found), confidence));
+      };
+      read(millimoles, (found) => numberOf(found), STATED);
+      read(milligrams, (found) => rounded(numberOf(found) / MG_PER_DL), CONVERTED);
+      read(gramsPerLitre, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
+      read(
+        gramsAndMore,
+        (found) => fromGramsPerLitre(numberOf(found) + numberOf(found, 'hundredths') / 100),
+        CONVERTED,
+      );
+      read(gramsAlone, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
+      text.read(unitless, (found) => {
+        const value = numberOf(found);
+        if (value > MOST_MMOL) add('glucoseMmol', rounded(value / MG_PER_DL), GUESSED_UNIT);
+        else if (ambiguousBelow !== null && value < ambiguousBelow)
+          ambiguities.push({ field: 'glucoseMmol', value, units: ['g/L', 'mmol/L'] });
+        else add('glucoseMmol', value, CONVERTED);
+      });
+    });
+    return { detections, ambiguities };
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
+import { extract } from '../../../backend/voice/extract.ts';
+import type { LogValues } from '../../../events/vocabulary.ts';
+import ordinary from './ordinary-sentences.json' with { type: 'json' };
+
+function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
+  it(`${language}: ${transcript}`, () => {
+    assert.deepEqual(extract(transcript, language).values, expected);
+  });
+}
+
+const confidenceOf = (transcript: string, language: VoiceLanguage = 'en') =>
+  extract(transcript, language).confidence;
+
+describe('voice extraction', () => {
+  describe('hears nothing in ordinary sentences', () => {
+    for (const language of ['en', 'fr'] as const) {
+      for (const sentence of ordinary[language]) says(language, sentence, {});
+    }
+  });
+
+  describe('reads numbers as they are said', () => {
+    says('en', 'one oh five over seventy', { bpSys: 105, bpDia: 70 });
+    says('en', 'Blood pressure one twenty one eighty', { bpSys: 121, bpDia: 80 });
+    says('en', 'pressure a hundred and eighteen over two', {});
+    says('en', 'glucose seven point two five', { glucoseMmol: 7.25 });
+    says('en', 'weight 72 kilos and a half', { weightKg: 72.5 });
+    says('en', 'I weigh one hundred and two point five kg', { weightKg: 102.5 });
+    says('en', 'BP 120-80', { bpSys: 120, bpDia: 80 });
+    says('en', 'My blood pressure is 120,80', { bpSys: 120, bpDia: 80 });
+    says('fr', 'tension cent vingt quatre-vingts', { bpSys: 120, bpDia: 80 });
+    says('fr', 'tension cent soixante-dix quatre-vingt-quinze', { bpSys: 170, bpDia: 95 });
+    says('fr', 'tension treize virgule cinq huit virgule cinq', { bpSys: 135, bpDia: 85 });
+    says('fr', 'TA 13-8', { bpSys: 130, bpDia: 80 });
+    says('fr', 'pouls huitante et un', { hr: 81 });
+    says('fr', 'pouls octante-deux', { hr: 82 });
+    says('fr', 'poids soixante et onze kilos', { weightKg: 71 });
+    says('fr', 'glycémie sept virgule un', { glucoseMmol: 7.1 });
+    says('fr', 'glycémie un gramme et demi', { glucoseMmol: 8.3 });
+    says('fr', 'glycémie 1g26', { glucoseMmol: 7 });
+  });
+
+  describe('takes a number for a reading only where it can be one', () => {
+    says('en', 'blood pressure 14 over 9', {});
+    says('en', 'glucose 130 mmol/L', {});
+    says('en', 'oxygen is 101', {});
+    says('en', 'my pulse is at 8 am', {});
+    says('en', 'I weigh 11 stone', {});
+    says('fr', 'je pèse 160 livres', {});
+    says('fr', 'vingt et un oreillers', {});
+    // Hundredths for some, tenths for others.
+    says('fr', 'glycémie un gramme cinq', {});
+    says('fr', 'ta tension et ta fille a 15 9', { bpSys: 150, bpDia: 90 });
+  });
+
+  describe('belongs a number to the nearest keyword', () => {
+    says('en', 'blood pressure is fine, pulse 80 and oxygen 96', { spo2: 96, hr: 80 });
+    says('en', 'my oxygen saturation is 95', { spo2: 95 });
+    says('en', 'irregular pulse, 72', { hr: 72, irregularHeartbeat: true });
+    says('en', 'systolic 150', { bpSys: 150 });
+  });
+
+  describe('takes a symptom for denied only in its own clause', () => {
+    says('en', 'no chest pain, palpitations or dizziness', {
+      chestPainNow: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('en', 'I have no chest pain and I am dizzy', { chestPainNow: false, dizzinessLightheaded: true });
+    says('en', 'No, I feel dizzy', { dizzinessLightheaded: true });
+    says('en', "I don't feel well, dizzy and sweating", { dizzinessLightheaded: true, diaphoresis: true });
+    says('en', "I don't know why I am dizzy", { dizzinessLightheaded: true });
+    says('en', "No chest pain, can't breathe", { chestPainNow: false, breathlessnessRest: true });
+    says('en', 'No chest pain. Now I have chest pain', { chestPainNow: true });
+    says('fr', "Je n'ai pas mal à la poitrine", { chestPainNow: false });
+    says('fr', 'Je ne me sens pas bien, vertiges', { dizzinessLightheaded: true });
+    says('fr', "Je n'ai plus de vertiges", { dizzinessLightheaded: false });
+    says('fr', 'Pas de vertiges et la jambe gauche est gonflée', {
+      dizzinessLightheaded: false,
+      legSwellingOneLog: true,
+    });
+    says('fr', "Pas de palpitations, je n'arrive pas à respirer", {
+      palpitations: false,
+      breathlessnessRest: true,
+    });
+  });
+
+  describe('tells taking a medicine from missing it', () => {
+    says('en', 'I forgot to take my tablets', { missedDoses24h: 1 });
+    says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
+    says('en', 'I have not missed any doses', {});
+    says('en', 'I missed three doses of insulin', { missedDiabetesDoses24h: 3 });
+    says('fr', "Je n'ai pas oublié mes médicaments", { medsTakenNow: true });
+    says('fr', "J'ai oublié de prendre mes comprimés", { missedDoses24h: 1 });
+    says('fr', 'Le spray a soulagé la douleur', { tookGtnSpray: true, gtnRelievedPain: true });
+    says('fr', "Le spray n'a pas aidé", { tookGtnSpray: true, gtnRelievedPain: false });
+  });
+
+  describe('adds that a chest pain is there now, and how long it lasts', () => {
+    says('en', 'crushing chest pain right now', { chestPainCrushing: true, chestPainNow: true });
+    says('en', 'chest pain at rest for several hours', {
+      chestPainAtRest: true,
+      chestPainDuration: 'hours',
+    });
+    says('en', 'I walked for 20 minutes', {});
+  });
+
+  describe('says how sure it is', () => {
+    it('of a stated, a converted and a guessed value', () => {
+      assert.equal(confidenceOf('pulse 72'), 0.95);
+      assert.equal(confidenceOf('sugar 130 mg/dL'), 0.85);
+      assert.equal(confidenceOf('sugar 130'), 0.7);
+      assert.equal(confidenceOf('tension 15 9', 'fr'), 0.85);
+    });
+
+    it('of a symptom, a denied one, and a breathlessness of which nobody said when', () => {
+      assert.equal(confidenceOf('palpitations'), 0.9);
+      assert.equal(confidenceOf('no palpitations'), 0.85);
+      assert.equal(confidenceOf('I am short of breath'), 0.6);
+      assert.equal(confidenceOf('short of breath when I walk'), 0.9);
+    });
+
+    it('as the mean over the fields, less a tenth for an ambiguous value', () => {
+      assert.equal(confidenceOf('pulse 72, no palpitations'), 0.9);
+      assert.equal(confidenceOf('pouls 72, glycémie 1,8', 'fr'), 0.85);
+    });
+
+    it('not at all of nothing', () => {
+      assert.equal(confidenceOf('good morning'), 0);
+    });
+  });
+
+  describe('asks for the unit of a French glucose below 4', () => {
+    it('instead of filling it in', () => {
+      const { values, ambiguities } = extract('Glycémie à jeun 1,8', 'fr');
+      assert.deepEqual(values, {});
+      assert.deepEqual(ambiguities, [{ field: 'glucoseMmol', value: 1.8, units: ['g/L', 'mmol/L'] }]);
+    });
+
+    it('no longer, once the unit has been said', () => {
+      const { values, ambiguities } = extract('Glycémie à jeun 1,8. Glycémie 1,8 g/L', 'fr');
+      assert.deepEqual(values, { glucoseMmol: 10, glucoseContext: 'FASTING' });
+      assert.deepEqual(ambiguities, []);
+    });
+  });
+});
