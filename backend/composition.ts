@@ -62,6 +62,7 @@ import { Sweeper } from './sweeper.ts';
 import { testAggregate } from './tests/test.ts';
 import { thresholdRoutes } from './thresholds/threshold-routes.ts';
 import { Turns } from './turns.ts';
+import { voiceRoutes } from './voice/voice-routes.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
 const PING_MS = 20_000;
@@ -192,6 +193,7 @@ export async function startProduct(
       ...alertRoutes({ alerts, patients, readSide, readYourWrites, ids }),
       ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
       ...clinicRoutes({ clinics, readSide, readYourWrites }),
+      ...voiceRoutes(),
       ...operationsRoutes({
         readYourWrites,
         seeding,

@@ -1,0 +1,41 @@
+/** `/api/voice`: what was said becomes values for a form. Nothing is kept, and nothing is sent on. */
+import { type VoiceAnswer, voiceAnswerSchema, voiceRequestSchema } from '../contract/voice.ts';
+import type { Route } from '../http/route.ts';
+import { parseBody } from '../http/validation.ts';
+import { extract } from './extract.ts';
+
+const NOTHING_RECOGNISED = 'No readings or symptoms were recognised. Please try again or use the form.';
+
+export function voiceRoutes(): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/voice/process-transcript',
+      summary: 'Find readings and symptoms in what was said',
+      request: voiceRequestSchema,
+      answer: voiceAnswerSchema,
+      status: 200,
+      handle: async (call) => ({ body: answerTo(call.body) }),
+    },
+  ];
+}
+
+/** @throws Refusal 400 for a blank or too long transcript and for a language that is not understood. */
+function answerTo(body: unknown): VoiceAnswer {
+  const { transcript, language } = parseBody(voiceRequestSchema, body);
+  const { values, confidence, ambiguities } = extract(transcript, language);
+  const success = Object.keys(values).length > 0;
+  return {
+    success,
+    extractedData: { ...values, confidence, language, originalTranscript: transcript },
+    confidence,
+    error: success ? null : errorOf(ambiguities[0]?.units),
+    questions: ambiguities.map(({ field, value, units }) => ({ field, value, units: [...units] })),
+  };
+}
+
+function errorOf(units: readonly string[] | undefined): string {
+  return units === undefined
+    ? NOTHING_RECOGNISED
+    : `Is that in ${units.join(' or ')}? Please say the unit or use the form.`;
+}
