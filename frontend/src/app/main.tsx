@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import * as z from 'zod/mini';
 import { browserSurroundings } from '../api/live/socket.ts';
+import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { App } from './App.tsx';
 import { createStore } from './store.ts';
@@ -14,6 +15,7 @@ async function start(root: HTMLElement) {
   // The page's policy forbids code from text, which zod would otherwise make to be quicker.
   z.config({ jitless: true });
   const { store } = createStore(browserSurroundings());
+  keepAccessibility(store, document.documentElement, () => localStorage);
   const i18n = await startI18n();
   createRoot(root).render(
     <StrictMode>

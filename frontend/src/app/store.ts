@@ -5,6 +5,7 @@ import { baseApi } from '../api/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
+import { accessibilityReducer } from '../features/accessibility/accessibilitySlice.ts';
 import { listenForPatients } from '../features/patients/patientsLive.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 
@@ -12,7 +13,12 @@ import { toastReducer } from '../ui/toasts/toastSlice.ts';
 export function createStore(surroundings: SocketSurroundings) {
   const listeners = createListenerMiddleware<AppState, AppDispatch>();
   const store = configureStore({
-    reducer: { api: baseApi.reducer, live: liveReducer, toasts: toastReducer },
+    reducer: {
+      api: baseApi.reducer,
+      live: liveReducer,
+      toasts: toastReducer,
+      accessibility: accessibilityReducer,
+    },
     // The listeners go before the checks of state and actions, which would look at what they carry.
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
   });

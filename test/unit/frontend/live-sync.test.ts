@@ -15,6 +15,7 @@ import {
   type SocketSurroundings,
 } from '../../../frontend/src/api/live/socket.ts';
 import { idTag, listTag } from '../../../frontend/src/api/tags.ts';
+import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilitySlice.ts';
 import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts';
 import { patientsApi } from '../../../frontend/src/features/patients/patientsApi.ts';
 import { listenForPatients, logNotice } from '../../../frontend/src/features/patients/patientsLive.ts';
@@ -301,7 +302,12 @@ describe('a list that was asked for before a message came', () => {
 
     const listeners = createListenerMiddleware<AppState, AppDispatch>();
     const store = configureStore({
-      reducer: { api: baseApi.reducer, live: liveReducer, toasts: toastReducer },
+      reducer: {
+        api: baseApi.reducer,
+        live: liveReducer,
+        toasts: toastReducer,
+        accessibility: accessibilityReducer,
+      },
       middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
     });
     listenForPatients(listeners.startListening);

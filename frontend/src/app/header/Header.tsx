@@ -15,6 +15,7 @@ import { PRODUCT_NAME } from '../../lib/product.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import styles from './Header.module.css';
+import { DisplayMenu } from './DisplayMenu.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
@@ -39,6 +40,7 @@ export function Header({ session }: HeaderProps) {
             <Navigation session={session} />
             <LiveIndicator />
             {session?.user.role === 'clinician' && <AlertBadge />}
+            <DisplayMenu />
             <LanguageSelect />
             <Person session={session} />
           </>
@@ -89,6 +91,7 @@ function NarrowMenu({ session }: HeaderProps) {
       <div id={id} className={styles.menu} hidden={!isOpen}>
         <Navigation session={session} />
         <LanguageSelect />
+        <DisplayMenu />
         <Person session={session} />
       </div>
     </>

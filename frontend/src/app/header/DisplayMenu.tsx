@@ -1,0 +1,45 @@
+import { Accessibility } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessibilitySettings } from '../../features/accessibility/AccessibilitySettings.tsx';
+import styles from './DisplayMenu.module.css';
+
+/** Font size, contrast and the speed of the voice, from every screen. */
+export function DisplayMenu() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  return (
+    <div className={styles.menu}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Accessibility aria-hidden size={20} />
+        {t('accessibility.heading')}
+      </button>
+      {isOpen && (
+        <div id={id} className={styles.panel}>
+          <AccessibilitySettings />
+        </div>
+      )}
+    </div>
+  );
+}

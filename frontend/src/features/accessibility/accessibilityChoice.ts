@@ -1,0 +1,65 @@
+/** How somebody wants to read and hear the application. Kept on this device, for every screen. */
+import * as z from 'zod/mini';
+
+export const FONT_SIZES = ['small', 'medium', 'large', 'extraLarge'] as const;
+type FontSize = (typeof FONT_SIZES)[number];
+
+export const VOICE_SPEEDS = ['slow', 'normal', 'fast'] as const;
+type VoiceSpeed = (typeof VOICE_SPEEDS)[number];
+
+/** Rates of speech, 1 being a voice's own (specification, patient side, section 2.3). */
+export const SPEECH_RATES: Readonly<Record<VoiceSpeed, number>> = { slow: 0.5, normal: 1, fast: 1.5 };
+
+export interface AccessibilityChoice {
+  readonly fontSize: FontSize;
+  readonly voiceSpeed: VoiceSpeed;
+  readonly highContrast: boolean;
+}
+
+/** The browser's own font size, an ordinary voice, the ordinary colours. */
+export const DEFAULT_ACCESSIBILITY: AccessibilityChoice = {
+  fontSize: 'small',
+  voiceSpeed: 'normal',
+  highContrast: false,
+};
+
+export const ACCESSIBILITY_KEY = 'home-heart.accessibility';
+
+const keptSchema = z.record(z.string(), z.unknown());
+
+/** What was chosen before; of what was not, or cannot be read, the default. */
+export function storedAccessibility(storage: () => Pick<Storage, 'getItem'>): AccessibilityChoice {
+  try {
+    const kept = keptSchema.parse(JSON.parse(storage().getItem(ACCESSIBILITY_KEY) ?? '{}'));
+    return {
+      fontSize: FONT_SIZES.find((size) => size === kept['fontSize']) ?? DEFAULT_ACCESSIBILITY.fontSize,
+      voiceSpeed:
+        VOICE_SPEEDS.find((speed) => speed === kept['voiceSpeed']) ?? DEFAULT_ACCESSIBILITY.voiceSpeed,
+      highContrast: kept['highContrast'] === true,
+    };
+  } catch {
+    return DEFAULT_ACCESSIBILITY;
+  }
+}
+
+/** Keeps the choice. A browser that keeps nothing still follows it until it is closed. */
+export function storeAccessibility(
+  storage: () => Pick<Storage, 'setItem'>,
+  choice: AccessibilityChoice,
+): void {
+  try {
+    storage().setItem(ACCESSIBILITY_KEY, JSON.stringify(choice));
+  } catch {
+    console.warn('The display settings could not be kept for the next visit.');
+  }
+}
+
+/** Applies the choice to the page: the styles follow the attributes of its root. */
+export function showAccessibility(
+  root: Pick<HTMLElement, 'setAttribute' | 'removeAttribute'>,
+  { fontSize, highContrast }: AccessibilityChoice,
+): void {
+  root.setAttribute('data-font-size', fontSize);
+  if (highContrast) root.setAttribute('data-contrast', 'high');
+  else root.removeAttribute('data-contrast');
+}
