@@ -21,16 +21,19 @@ export class Screens {
     this.#browser = browser;
   }
 
-  static async start(options: Pick<TestProductOptions, 'clock'> = {}): Promise<Screens> {
-    assert.ok(existsSync(PAGES), 'the front end has been built');
-    return new Screens(await startTestProduct({ ...options, pages: PAGES }), await launchBrowser());
+  /** @param options.pages Where the built pages lie, if they are not the product's own. */
+  static async start(options: Pick<TestProductOptions, 'clock' | 'pages'> = {}): Promise<Screens> {
+    const pages = options.pages ?? PAGES;
+    assert.ok(existsSync(pages), 'the front end has been built');
+    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser());
   }
 
-  /** A browser of its own, at a path. */
-  async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /** A browser of its own, at a path. @param script What runs in the page before anything of the product does. */
+  async open(path: string, options: BrowserContextOptions = {}, script?: string): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
+    if (script !== undefined) await page.addInitScript(script);
     await page.goto(`${this.product.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;

@@ -10,6 +10,7 @@ import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type patient from './locales/en/patient.json';
 import type settings from './locales/en/settings.json';
+import type voice from './locales/en/voice.json';
 
 export interface Resources {
   readonly alerts: typeof alerts;
@@ -20,6 +21,7 @@ export interface Resources {
   readonly errors: typeof errors;
   readonly patient: typeof patient;
   readonly settings: typeof settings;
+  readonly voice: typeof voice;
 }
 
 export type Namespace = keyof Resources;

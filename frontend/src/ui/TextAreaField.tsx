@@ -4,7 +4,7 @@ import styles from './TextAreaField.module.css';
 
 interface TextAreaFieldProps extends Pick<
   ComponentProps<'textarea'>,
-  'name' | 'onChange' | 'onBlur' | 'ref' | 'value' | 'maxLength'
+  'name' | 'onChange' | 'onBlur' | 'ref' | 'value' | 'maxLength' | 'readOnly' | 'lang'
 > {
   readonly id: string;
   readonly label: string;

@@ -33,7 +33,11 @@ export type ToastName =
   | 'overridesDeleted'
   | 'alertRaised'
   | 'alertNotRaised'
-  | 'rhythmSaved';
+  | 'rhythmSaved'
+  | 'voiceError'
+  | 'voiceProcessingFailed'
+  | 'voiceProcessed'
+  | 'voiceCaptured';
 
 export interface ProductToast extends Toast {
   readonly name: ToastName;

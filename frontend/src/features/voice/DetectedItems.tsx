@@ -1,0 +1,136 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { AlsoSaid } from './AlsoSaid.tsx';
+import styles from './DetectedItems.module.css';
+import { ReadAloudButton } from './ReadAloudButton.tsx';
+import type { SpeechReader } from './speechReader.ts';
+import { useItemText } from './useItemText.ts';
+import {
+  countOf,
+  type DetectedItem,
+  itemsOf,
+  valuesOf,
+  type VoiceAction,
+  type VoiceSession,
+} from './voiceSession.ts';
+import { VoiceQuestions } from './VoiceQuestions.tsx';
+
+interface DetectedItemsProps {
+  readonly session: VoiceSession;
+  readonly spoken: VoiceLanguage;
+  readonly fields: readonly LogField[];
+  /** Where to go once the form is filled. */
+  readonly reviewHint: string;
+  readonly act: (action: VoiceAction) => void;
+  readonly say: (sentence: string) => void;
+  readonly onApply: (values: LogValues) => readonly LogField[] | void;
+  readonly reader?: SpeechReader | null;
+}
+
+/** What was understood, before it touches the form. */
+export function DetectedItems({ session, fields, reviewHint, act, onApply, ...rest }: DetectedItemsProps) {
+  const { t } = useTranslation('voice');
+  const dispatch = useDispatch();
+  const itemText = useItemText();
+  const [notTaken, setNotTaken] = useState<readonly DetectedItem[]>([]);
+  const items = itemsOf(session);
+  const hasQuestions = (session.answer?.questions.length ?? 0) > 0;
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (session.answer !== null) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [session.answer]);
+
+  if (session.answer === null || (items.length === 0 && !hasQuestions)) return null;
+  const inForm = items.filter(({ field }) => fields.includes(field));
+  const elsewhere = items.filter(({ field }) => !fields.includes(field));
+  const values = valuesOf(items);
+  const textOf = ({ field, value }: DetectedItem): string => (value === null ? '' : itemText(field, value));
+
+  function apply(): void {
+    if (values === null || session.answer === null) return;
+    const refused = onApply(values) ?? [];
+    setNotTaken(items.filter(({ field }) => refused.includes(field)));
+    act({ type: 'applied' });
+    const params = {
+      found: String(countOf(items)),
+      percent: String(Math.round(session.answer.confidence * 100)),
+    };
+    dispatch(toastAdded({ name: 'voiceProcessed', priority: 'success', params }));
+  }
+
+  return (
+    <div ref={heading}>
+      <Card
+        heading={t('detected.heading')}
+        aside={
+          <ReadAloudButton
+            lines={items.map((item) => `${textOf(item)}.`)}
+            {...(rest.reader === undefined ? {} : { reader: rest.reader })}
+          />
+        }
+      >
+        <VoiceQuestions session={session} spoken={rest.spoken} act={act} say={rest.say} />
+        {items.length > 0 && (
+          <>
+            <p className={styles.hint}>{t('detected.hint')}</p>
+            {inForm.length === 0 ? (
+              <p>{t('detected.none')}</p>
+            ) : (
+              <ul className={styles.chips}>
+                {inForm.map((item) => (
+                  <Chip
+                    key={item.field}
+                    text={textOf(item)}
+                    onRemove={() => act({ type: 'removed', field: item.field })}
+                  />
+                ))}
+              </ul>
+            )}
+            {elsewhere.length > 0 && <AlsoSaid items={elsewhere} act={act} />}
+            {values === null && <p className={styles.hint}>{t('problem')}</p>}
+            <div className={styles.buttons}>
+              <Button large variant="primary" disabled={values === null || session.isApplied} onClick={apply}>
+                {t('apply')}
+              </Button>
+            </div>
+          </>
+        )}
+        {session.isApplied && (
+          <Notice kind="info" announced>
+            {t('applied')} {reviewHint}
+          </Notice>
+        )}
+        {session.isApplied && notTaken.length > 0 && (
+          <Notice kind="warning" announced>
+            {t('notTaken', { items: notTaken.map(textOf).join(', ') })}
+          </Notice>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation('voice');
+  return (
+    <li className={styles.chip}>
+      <span>{text}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('item.remove', { item: text })}
+        onClick={onRemove}
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
+import { asksAboutRest, unitSentence, type VoiceAction, type VoiceSession } from './voiceSession.ts';
+import styles from './VoiceQuestions.module.css';
+
+interface VoiceQuestionsProps {
+  readonly session: VoiceSession;
+  readonly spoken: VoiceLanguage;
+  readonly act: (action: VoiceAction) => void;
+  readonly say: (sentence: string) => void;
+}
+
+/** What has to be asked before it can be filled in. */
+export function VoiceQuestions({ session, spoken, act, say }: VoiceQuestionsProps) {
+  const { t } = useTranslation('voice');
+  const { number } = useFormats();
+  const open = (session.answer?.questions ?? []).filter(({ field }) => !session.removed.includes(field));
+  return (
+    <>
+      {open.map(({ field, value, units }) => (
+        <FieldGroup key={field} legend={t('question.unit', { value: number(value, 2) })}>
+          <div className={styles.answers}>
+            {units.map((unit) => (
+              <Button key={unit} large onClick={() => say(unitSentence(value, unit, spoken))}>
+                {unit}
+              </Button>
+            ))}
+            <Button large variant="quiet" onClick={() => act({ type: 'removed', field })}>
+              {t('question.leaveOut')}
+            </Button>
+          </div>
+        </FieldGroup>
+      ))}
+      {asksAboutRest(session) && (
+        <FieldGroup legend={t('question.rest')}>
+          <div className={styles.answers}>
+            <Button large onClick={() => act({ type: 'edited', field: 'breathlessnessRest', value: true })}>
+              {t('question.restYes')}
+            </Button>
+            <Button large onClick={() => act({ type: 'edited', field: 'breathlessnessRest', value: false })}>
+              {t('question.restNo')}
+            </Button>
+          </div>
+        </FieldGroup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useErrorText } from './useErrorText.ts';
+import type { Listening, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
+import { useProcessTranscriptMutation } from './voiceApi.ts';
+import { canProcess, EMPTY_SESSION, type VoiceAction, voiceSession } from './voiceSession.ts';
+
+/** The session of the panel with its recogniser and its server. */
+export function useVoiceSession(recogniser: SpeechRecogniser | null, language: VoiceLanguage) {
+  const dispatchToast = useDispatch();
+  const { t } = useTranslation('voice');
+  const errorText = useErrorText();
+  const [session, dispatch] = useReducer(voiceSession, EMPTY_SESSION);
+  const [processTranscript] = useProcessTranscriptMutation();
+  const [startedAt, setStartedAt] = useState<number | null>(null);
+  const [listeningFailure, setListeningFailure] = useState<ListeningFailure | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const listening = useRef<Listening | null>(null);
+  // What was heard last is in the state only at the next rendering, and the end of the recording comes before it.
+  const latest = useRef(session);
+
+  function act(action: VoiceAction): void {
+    latest.current = voiceSession(latest.current, action);
+    dispatch(action);
+  }
+
+  useEffect(() => () => listening.current?.abandon(), []);
+
+  function fail(message: string): void {
+    setFailure(message);
+    dispatchToast(
+      toastAdded({
+        name: 'voiceProcessingFailed',
+        priority: 'failure',
+        destructive: true,
+        params: { message },
+      }),
+    );
+  }
+
+  /** Why an answer brought nothing. The server's two sentences are known, and said in the reader's language. */
+  function emptyReason({ error, questions }: VoiceAnswer): string {
+    const [question] = questions;
+    if (question !== undefined) return t('failure.unit', { units: question.units.join(t('failure.or')) });
+    return error === null ? t('failure.failed') : t('failure.nothing');
+  }
+
+  async function send(transcript: string): Promise<void> {
+    setFailure(null);
+    act({ type: 'processingStarted' });
+    const { data, error } = await processTranscript({ transcript, language });
+    if (data === undefined) {
+      act({ type: 'processingFailed' });
+      fail(errorText(error));
+      return;
+    }
+    act({ type: 'processed', answer: data });
+    if (!data.success) fail(emptyReason(data));
+  }
+
+  function sendIfPossible(): void {
+    if (canProcess(latest.current)) void send(latest.current.transcript);
+  }
+
+  function start(): void {
+    if (recogniser === null) return;
+    setListeningFailure(null);
+    setFailure(null);
+    setStartedAt(Date.now());
+    act({ type: 'recordingStarted' });
+    listening.current = recogniser.listen(language, {
+      heard: (text) => act({ type: 'heard', text }),
+      hearing: (text) => act({ type: 'hearing', text }),
+      failed: (reason) => {
+        setListeningFailure(reason);
+        dispatchToast(toastAdded({ name: 'voiceError', priority: 'failure', destructive: true }));
+      },
+      ended: () => {
+        act({ type: 'recordingEnded' });
+        sendIfPossible();
+      },
+    });
+  }
+
+  return {
+    session,
+    act,
+    startedAt,
+    listeningFailure,
+    failure,
+    start,
+    stop: () => listening.current?.stop(),
+    process: sendIfPossible,
+    /** Adds a sentence to what was said, and looks at it again. */
+    say: (sentence: string) => {
+      act({ type: 'typed', text: `${latest.current.transcript.trim()} ${sentence}` });
+      sendIfPossible();
+    },
+    clear: () => {
+      listening.current?.abandon();
+      setFailure(null);
+      setListeningFailure(null);
+      act({ type: 'cleared' });
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * What goes on in the voice panel, without its looks: what was said, what it was understood as, and what the person
+ * made of that. Nothing here touches a form: its values are those that the person has seen.
+ */
+import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { MAX_TRANSCRIPT } from '../../../../backend/contract/voice.ts';
+import {
+  boundsOf,
+  LOG_FIELD_NAMES,
+  LOG_FIELDS,
+  type LogField,
+  type LogFieldDefinition,
+  type LogValues,
+  type NumberLogField,
+} from '../../../../events/vocabulary.ts';
+import { readNumber } from '../../lib/numberInput.ts';
+
+export type ItemValue = number | boolean | string;
+
+export interface DetectedItem {
+  readonly field: LogField;
+  /** Null where the person has typed what is no value of the field. */
+  readonly value: ItemValue | null;
+}
+
+export interface VoiceSession {
+  readonly phase: 'idle' | 'recording' | 'processing';
+  /** What stands in the box. */
+  readonly transcript: string;
+  /** What stood there when the recording began: what is said now comes behind it. */
+  readonly before: string;
+  /** Words that are still being made out. */
+  readonly interim: string;
+  readonly answer: VoiceAnswer | null;
+  /** Taken away by the person. */
+  readonly removed: readonly LogField[];
+  /** Changed or added by the person. */
+  readonly edited: Readonly<Partial<Record<LogField, ItemValue | null>>>;
+  /** Whether the form holds what is shown. */
+  readonly isApplied: boolean;
+}
+
+export const EMPTY_SESSION: VoiceSession = {
+  phase: 'idle',
+  transcript: '',
+  before: '',
+  interim: '',
+  answer: null,
+  removed: [],
+  edited: {},
+  isApplied: false,
+};
+
+export type VoiceAction =
+  | { readonly type: 'recordingStarted' }
+  | { readonly type: 'heard'; readonly text: string }
+  | { readonly type: 'hearing'; readonly text: string }
+  | { readonly type: 'recordingEnded' }
+  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'processingStarted' }
+  | { readonly type: 'processed'; readonly answer: VoiceAnswer }
+  | { readonly type: 'processingFailed' }
+  | { readonly type: 'removed'; readonly field: LogField }
+  | { readonly type: 'edited'; readonly field: LogField; readonly value: ItemValue | null }
+  | { readonly type: 'applied' };
+
+export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceSession {
+  switch (action.type) {
+    case 'recordingStarted':
+      return { ...session, phase: 'recording', before: session.transcript, interim: '' };
+    case 'heard':
+      return session.phase === 'recording'
+        ? { ...session, transcript: joined(session.before, action.text) }
+        : session;
+    case 'hearing':
+      return session.phase === 'recording' ? { ...session, interim: action.text } : session;
+    case 'recordingEnded':
+      return session.phase === 'recording' ? { ...session, phase: 'idle', interim: '' } : session;
+    case 'typed':
+      return { ...session, transcript: action.text };
+    case 'cleared':
+      return EMPTY_SESSION;
+    case 'processingStarted':
+      return { ...session, phase: 'processing' };
+    case 'processed':
+      return session.phase === 'processing' ? understood(session, action.answer) : session;
+    case 'processingFailed':
+      return session.phase === 'processing' ? { ...session, phase: 'idle' } : session;
+    case 'removed':
+      return { ...session, removed: [...session.removed, action.field], isApplied: false };
+    case 'edited':
+      return {
+        ...session,
+        removed: session.removed.filter((field) => field !== action.field),
+        edited: { ...session.edited, [action.field]: action.value },
+        isApplied: false,
+      };
+    case 'applied':
+      return { ...session, isApplied: true };
+  }
+}
+
+/** An answer to something else that was said: after Clear, or from before it. It is not this session's. */
+function understood(session: VoiceSession, answer: VoiceAnswer): VoiceSession {
+  if (answer.extractedData.originalTranscript !== session.transcript.trim()) return session;
+  const earlier = session.answer?.extractedData.originalTranscript ?? null;
+  // Somebody who says more keeps what they took away before; another text is looked at afresh.
+  const goesOn = earlier !== null && session.transcript.startsWith(earlier);
+  return {
+    ...session,
+    phase: 'idle',
+    answer,
+    removed: goesOn ? session.removed : [],
+    edited: goesOn ? session.edited : {},
+    isApplied: false,
+  };
+}
+
+const joined = (before: string, text: string): string =>
+  before.trim() === '' ? text : `${before.trim()} ${text}`;
+
+/** Whether what stands in the box can be sent: something, and not too much. */
+export function canProcess({ phase, transcript }: VoiceSession): boolean {
+  return phase === 'idle' && transcript.trim() !== '' && !isTooLong(transcript);
+}
+
+export const isTooLong = (transcript: string): boolean => transcript.trim().length > MAX_TRANSCRIPT;
+
+/** What was understood and not taken away, as the person has changed it, in the order of the vocabulary. */
+export function itemsOf({ answer, removed, edited }: VoiceSession): readonly DetectedItem[] {
+  return LOG_FIELD_NAMES.flatMap((field) => {
+    if (removed.includes(field)) return [];
+    const value = field in edited ? edited[field] : answer?.extractedData[field];
+    if (value === undefined) return [];
+    return value === null && !(field in edited) ? [] : [{ field, value }];
+  });
+}
+
+/** The values for the form; null while one of them is not readable. */
+export function valuesOf(items: readonly DetectedItem[]): LogValues | null {
+  if (items.some(({ value }) => value === null)) return null;
+  return Object.fromEntries(items.map(({ field, value }) => [field, value]));
+}
+
+/** How many items the person is told of: a denied symptom is none (`clinical-rules` 9.4). */
+export function countOf(items: readonly DetectedItem[]): number {
+  return items.filter(({ field, value }) => {
+    const definition: LogFieldDefinition = LOG_FIELDS[field];
+    return !(definition.kind === 'boolean' && definition.symptom && value === false);
+  }).length;
+}
+
+/** The bands of the badge (`clinical-rules` 9.7). */
+export function confidenceBand(confidence: number): 'high' | 'medium' | 'low' {
+  if (confidence >= 0.85) return 'high';
+  return confidence >= 0.6 ? 'medium' : 'low';
+}
+
+/** Whether to ask about breathlessness at rest, which "short of breath" alone leaves open (`clinical-rules` 9.6). */
+export function asksAboutRest(session: VoiceSession): boolean {
+  const items = itemsOf(session);
+  const said = (field: LogField, value: ItemValue) =>
+    items.some((item) => item.field === field && item.value === value);
+  const isKnown = items.some(({ field }) => field === 'breathlessnessRest');
+  return said('breathlessnessExertion', true) && !isKnown && !session.removed.includes('breathlessnessRest');
+}
+
+/** The sentence that says the unit of an ambiguous value, in the language that the person speaks. */
+export function unitSentence(value: number, unit: string, language: VoiceLanguage): string {
+  return language === 'fr'
+    ? `Glycémie ${String(value).replace('.', ',')} ${unit}.`
+    : `Glucose ${value} ${unit}.`;
+}
+
+/** A number as it was typed, where it is one that the field can hold. */
+export function numberFor(field: NumberLogField, text: string): number | null {
+  const read = readNumber(text);
+  const { min, max } = boundsOf(field, 'daily');
+  if (read.kind !== 'number' || read.value < min || read.value > max) return null;
+  return LOG_FIELDS[field].whole && !Number.isInteger(read.value) ? null : read.value;
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import type { VoiceAnswer } from '../../../backend/contract/voice.ts';
+import type { LogValues } from '../../../events/vocabulary.ts';
+import {
+  asksAboutRest,
+  canProcess,
+  confidenceBand,
+  countOf,
+  EMPTY_SESSION,
+  itemsOf,
+  numberFor,
+  unitSentence,
+  valuesOf,
+  type VoiceAction,
+  voiceSession,
+} from '../../../frontend/src/features/voice/voiceSession.ts';
+
+const answerTo = (transcript: string, values: LogValues): VoiceAnswer => ({
+  success: true,
+  extractedData: { ...values, confidence: 0.9, language: 'en', originalTranscript: transcript },
+  confidence: 0.9,
+  error: null,
+  questions: [],
+});
+
+const after = (...actions: readonly VoiceAction[]) => actions.reduce(voiceSession, EMPTY_SESSION);
+
+const understood = (transcript: string, values: LogValues): readonly VoiceAction[] => [
+  { type: 'typed', text: transcript },
+  { type: 'processingStarted' },
+  { type: 'processed', answer: answerTo(transcript, values) },
+];
+
+describe('a voice session', () => {
+  it('puts what is said behind what stood there, and forgets what was not made out', () => {
+    const session = after(
+      { type: 'typed', text: 'Pulse 72.' },
+      { type: 'recordingStarted' },
+      { type: 'hearing', text: 'no' },
+      { type: 'heard', text: 'no dizziness' },
+      { type: 'heard', text: 'no dizziness today' },
+      { type: 'recordingEnded' },
+    );
+    assert.equal(session.transcript, 'Pulse 72. no dizziness today');
+    assert.equal(session.interim, '');
+    assert.equal(session.phase, 'idle');
+  });
+
+  it('hears nothing once the recording has ended', () => {
+    const session = after(
+      { type: 'recordingStarted' },
+      { type: 'recordingEnded' },
+      { type: 'heard', text: 'late' },
+      { type: 'hearing', text: 'late' },
+    );
+    assert.deepEqual(session, EMPTY_SESSION);
+  });
+
+  it('can be processed only with something said, and not too much of it', () => {
+    assert.equal(canProcess(EMPTY_SESSION), false);
+    assert.equal(canProcess(after({ type: 'typed', text: ' \n ' })), false);
+    assert.equal(canProcess(after({ type: 'typed', text: 'a'.repeat(5001) })), false);
+    assert.equal(canProcess(after({ type: 'typed', text: 'a'.repeat(5000) })), true);
+    assert.equal(canProcess(after({ type: 'typed', text: 'a' }, { type: 'processingStarted' })), false);
+  });
+
+  it('shows what was understood in the order of the vocabulary, without what was taken away', () => {
+    const session = after(...understood('all', { dizzinessLightheaded: false, hr: 72, bpSys: 150 }), {
+      type: 'removed',
+      field: 'hr',
+    });
+    assert.deepEqual(itemsOf(session), [
+      { field: 'bpSys', value: 150 },
+      { field: 'dizzinessLightheaded', value: false },
+    ]);
+  });
+
+  it('keeps what was taken away while the person goes on, and begins afresh with another text', () => {
+    const removed: readonly VoiceAction[] = [
+      ...understood('one', { hr: 72 }),
+      { type: 'removed', field: 'hr' },
+    ];
+    assert.deepEqual(itemsOf(after(...removed, ...understood('one two', { hr: 72, weightKg: 70 }))), [
+      { field: 'weightKg', value: 70 },
+    ]);
+    assert.deepEqual(itemsOf(after(...removed, ...understood('other', { hr: 72 }))), [
+      { field: 'hr', value: 72 },
+    ]);
+  });
+
+  it('takes no answer to what has been cleared', () => {
+    const session = after(
+      { type: 'typed', text: 'one' },
+      { type: 'processingStarted' },
+      { type: 'cleared' },
+      { type: 'processed', answer: answerTo('one', { hr: 72 }) },
+    );
+    assert.deepEqual(session, EMPTY_SESSION);
+    const next = after(
+      { type: 'typed', text: 'two' },
+      { type: 'processingStarted' },
+      { type: 'processed', answer: answerTo('one', { hr: 72 }) },
+    );
+    assert.equal(next.answer, null);
+    assert.equal(next.phase, 'processing', 'its own answer is still to come');
+  });
+
+  it('gives no values while one of them cannot be read, and the changed ones after that', () => {
+    const changed = after(...understood('all', { glucoseMmol: 7.2, hr: 72 }), {
+      type: 'edited',
+      field: 'glucoseMmol',
+      value: null,
+    });
+    assert.equal(valuesOf(itemsOf(changed)), null);
+    const mended = voiceSession(changed, { type: 'edited', field: 'glucoseMmol', value: 8.1 });
+    assert.deepEqual(valuesOf(itemsOf(mended)), { hr: 72, glucoseMmol: 8.1 });
+  });
+
+  it('is no longer in the form once something of it is changed', () => {
+    const applied = after(...understood('all', { hr: 72, weightKg: 70 }), { type: 'applied' });
+    assert.equal(applied.isApplied, true);
+    assert.equal(voiceSession(applied, { type: 'removed', field: 'hr' }).isApplied, false);
+  });
+
+  it('counts no denied symptom, but a medicine that was not taken', () => {
+    const items = itemsOf(after(...understood('all', { hr: 72, palpitations: false, medsTakenNow: false })));
+    assert.equal(countOf(items), 2);
+  });
+
+  it('asks about breathlessness at rest until that is answered', () => {
+    const session = after(...understood('all', { breathlessnessExertion: true }));
+    assert.equal(asksAboutRest(session), true);
+    assert.equal(
+      asksAboutRest(voiceSession(session, { type: 'edited', field: 'breathlessnessRest', value: false })),
+      false,
+    );
+    assert.equal(asksAboutRest(after(...understood('all', { breathlessnessExertion: false }))), false);
+  });
+
+  it('has three bands of confidence', () => {
+    assert.deepEqual([1, 0.85, 0.84, 0.6, 0.59, 0].map(confidenceBand), [
+      'high',
+      'high',
+      'medium',
+      'medium',
+      'low',
+      'low',
+    ]);
+  });
+
+  it('says the unit of a value in the language that is spoken', () => {
+    assert.equal(unitSentence(1.8, 'g/L', 'fr'), 'Glycémie 1,8 g/L.');
+    assert.equal(unitSentence(1.8, 'mmol/L', 'en'), 'Glucose 1.8 mmol/L.');
+  });
+
+  it('reads a typed number only where the field can hold it', () => {
+    assert.equal(numberFor('glucoseMmol', '7,2'), 7.2);
+    assert.equal(numberFor('glucoseMmol', '41'), null);
+    assert.equal(numberFor('hr', '72.5'), null);
+    assert.equal(numberFor('hr', ''), null);
+    assert.equal(numberFor('hr', 'x'), null);
+  });
+});
