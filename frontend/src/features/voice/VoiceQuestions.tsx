@@ -15,13 +15,13 @@ interface VoiceQuestionsProps {
 
 /** What has to be asked before it can be filled in. */
 export function VoiceQuestions({ session, spoken, act, say }: VoiceQuestionsProps) {
-  const { t } = useTranslation('voice');
+  const { t } = useTranslation(['voice', 'clinical']);
   const { number } = useFormats();
   const open = (session.answer?.questions ?? []).filter(({ field }) => !session.removed.includes(field));
   return (
     <>
       {open.map(({ field, value, units }) => (
-        <FieldGroup key={field} legend={t('question.unit', { value: number(value, 2) })}>
+        <FieldGroup key={field} legend={t('clinical:voice.glucoseUnit', { value: number(value, 2) })}>
           <div className={styles.answers}>
             {units.map((unit) => (
               <Button key={unit} large onClick={() => say(unitSentence(value, unit, spoken))}>
@@ -29,19 +29,19 @@ export function VoiceQuestions({ session, spoken, act, say }: VoiceQuestionsProp
               </Button>
             ))}
             <Button large variant="quiet" onClick={() => act({ type: 'removed', field })}>
-              {t('question.leaveOut')}
+              {t('leaveOut')}
             </Button>
           </div>
         </FieldGroup>
       ))}
       {asksAboutRest(session) && (
-        <FieldGroup legend={t('question.rest')}>
+        <FieldGroup legend={t('clinical:voice.breathlessAtRest')}>
           <div className={styles.answers}>
             <Button large onClick={() => act({ type: 'edited', field: 'breathlessnessRest', value: true })}>
-              {t('question.restYes')}
+              {t('clinical:voice.breathlessAtRestYes')}
             </Button>
             <Button large onClick={() => act({ type: 'edited', field: 'breathlessnessRest', value: false })}>
-              {t('question.restNo')}
+              {t('clinical:voice.breathlessAtRestNo')}
             </Button>
           </div>
         </FieldGroup>
