@@ -33,7 +33,7 @@ export function DisplayMenu() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Accessibility aria-hidden size={20} />
-        {t('accessibility.heading')}
+        <span className={styles.label}>{t('accessibility.heading')}</span>
       </button>
       {isOpen && (
         <div id={id} className={styles.panel}>
