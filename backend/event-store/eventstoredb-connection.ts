@@ -5,6 +5,7 @@
  * channel ends, it rejects the appends of the present one too, and their answers then end the process. So a client that
  * has lost its server is disposed of, with every call on it, before the next one is made.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { connectionTo, type Endpoint, type EventStoreDbAddress } from './eventstoredb-address.ts';
@@ -160,6 +161,8 @@ export class EventStoreDbConnection {
 
   #open(leader: Endpoint | undefined): HeldLease {
     const abort = new AbortController();
+    // Every read under way listens, and Node takes more than ten of them for a leak and says so to whoever operates it.
+    setMaxListeners(0, abort.signal);
     const underWay = new Set<(error: Error) => void>();
     const giveUp = (): void => {
       abort.abort();
