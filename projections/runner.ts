@@ -66,7 +66,7 @@ export interface ProjectionHostOptions {
   readonly decode?: (stored: StoredForm) => Decoded;
   /** Events per page at most. Default 1000. */
   readonly pageSize?: number;
-  /** Default 10 000 ms. */
+  /** Default 7000 ms. */
   readonly leaseMs?: number;
 }
 
@@ -74,7 +74,8 @@ const TICK_MS = 500;
 const POLL_MS = 25;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
-const LEASE_MS = 10_000;
+/** With the looks before it and the page after it, the work of a process that was killed has moved within 10 s. */
+const LEASE_MS = 7000;
 const MOST_QUARANTINED = 100;
 
 /** The checkpoints are beyond the end of the log. Going on would leave out what is recorded from now on. */

@@ -31,7 +31,7 @@ const SUITES: readonly Suite[] = [
   { name: 'conformance', timeoutSeconds: 30, limitMinutes: 10, needsBuild: false },
   { name: 'api', timeoutSeconds: 30, limitMinutes: 4, needsBuild: true },
   { name: 'fault', timeoutSeconds: 120, limitMinutes: 8, needsBuild: true },
-  { name: 'browser', timeoutSeconds: 60, limitMinutes: 8, needsBuild: true },
+  { name: 'browser', timeoutSeconds: 60, limitMinutes: 12, needsBuild: true },
 ];
 
 /** Runs Node in the project's root with its output passed through; answers the exit code (1 for a signal). */
@@ -136,7 +136,7 @@ async function main(args: readonly string[]): Promise<boolean> {
     }
   }
 
-  if ([...plan.values()].flat().some((file) => file.includes('mongodb'))) {
+  if ([...plan.values()].flat().some((file) => /mongodb|on-servers/.test(file))) {
     const failure = prepareMongoServer();
     if (failure !== null) console.error('FerretDB could not be built: %s', failure);
   }

@@ -1,7 +1,9 @@
+/** What the product is for, once from end to end: written once for every place in which it can keep its data. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { readinessSchema } from '../../backend/contract/operations.ts';
 import { eventually } from '../harness/product.ts';
-import { Screens } from '../harness/screens.ts';
+import type { Screens } from '../harness/screens.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -15,29 +17,51 @@ async function patientIdOf(screens: Screens, name: string): Promise<string> {
   return id;
 }
 
-describe('the main job, in two browsers', () => {
+/**
+ * Declares the tests, in the order of the job.
+ *
+ * @param start of the product, with nothing in it.
+ * @param seedingMs how long two thousand events may take, one after another.
+ * @param stepMs how long anything else may take on a screen.
+ */
+export function doesTheMainJob(
+  start: () => Promise<Screens>,
+  { seedingMs, stepMs }: { readonly seedingMs: number; readonly stepMs: number },
+): void {
   let screens: Screens;
+  let stop = async (): Promise<void> => {};
   before(async () => {
-    screens = await Screens.start();
+    screens = await start();
+    stop = () => screens.stop();
   });
-  after(() => screens.stop());
+  after(() => stop());
+  const open = async (path: string): Promise<Page> => {
+    const page = await screens.open(path);
+    page.setDefaultTimeout(stepMs);
+    return page;
+  };
 
   it('opens on an empty dashboard, which sample data fills', async function () {
-    // Two thousand events one after another: seconds on a quiet machine, a minute on a crowded one.
-    this.timeout(120_000);
-    const page = await screens.open('/');
+    this.timeout(2 * seedingMs);
+    const page = await open('/');
     await page.getByText('No patients yet').waitFor();
     await page.getByRole('button', { name: 'Load sample data' }).first().click();
     await page.getByRole('button', { name: 'Loading sample data…' }).first().waitFor();
-    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: 100_000 });
+    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: seedingMs });
     await page.getByText('Patient data has been loaded successfully.', { exact: true }).waitFor();
-    await row(page, 'Joséphine Mbuyi').waitFor();
+    await row(page, 'Joséphine Mbuyi').waitFor({ timeout: seedingMs });
     assert.equal(await page.getByRole('row').count(), 15, 'fourteen patients below the header');
+    await eventually(
+      async () => readinessSchema.parse((await screens.product.client().get('/readyz')).body).projections,
+      (projections) => projections.every(({ lag }) => lag.events === 0),
+      seedingMs,
+    );
     await page.context().close();
   });
 
-  it('shows a log that one clinician adds in the row of another, without a reload', async () => {
-    const watching = await screens.open('/dashboard');
+  it('shows a log that one clinician adds in the row of another, without a reload', async function () {
+    this.timeout(6 * stepMs);
+    const watching = await open('/dashboard');
     const name = 'Ngozi Eze';
     await row(watching, name).getByText('Needs monitoring').waitFor();
     await watching.getByText('Online - Live sync active', { exact: true }).waitFor();
@@ -45,7 +69,7 @@ describe('the main job, in two browsers', () => {
       (window as unknown as { notReloaded: boolean }).notReloaded = true;
     });
 
-    const entering = await screens.open(`/patient/${await patientIdOf(screens, name)}/log`);
+    const entering = await open(`/patient/${await patientIdOf(screens, name)}/log`);
     await entering.getByLabel('Systolic').fill('192');
     await entering.getByLabel('Diastolic').fill('118');
     await entering.getByRole('button', { name: 'Save Log Entry' }).click();
@@ -63,8 +87,9 @@ describe('the main job, in two browsers', () => {
     );
   });
 
-  it('tells a red alert in a toast and keeps it behind the badge', async () => {
-    const watching = await screens.open('/dashboard');
+  it('tells a red alert in a toast and keeps it behind the badge', async function () {
+    this.timeout(6 * stepMs);
+    const watching = await open('/dashboard');
     const badge = watching.getByRole('button', { name: /^Alerts, \d+ not acknowledged$/ });
     const unacknowledged = async (): Promise<number> =>
       Number(/\d+/.exec((await badge.getAttribute('aria-label')) ?? (await badge.innerText()))?.[0]);
@@ -77,16 +102,17 @@ describe('the main job, in two browsers', () => {
     await screens.product.client().post(`/api/patients/${stable.id}/logs`, { bpSys: 200, bpDia: 120 });
     await watching.getByText('Red Alert', { exact: true }).waitFor();
     await watching.getByText(`${stable.name} requires immediate attention.`, { exact: true }).waitFor();
-    await eventually(unacknowledged, (count) => count > atFirst);
+    await eventually(unacknowledged, (count) => count > atFirst, stepMs);
     await badge.click();
     await watching.getByRole('dialog').getByText(stable.name).first().waitFor();
   });
 
-  it('keeps what was entered over a kill and a restart of the server', async () => {
+  it('keeps what was entered over a kill and a restart of the server', async function () {
+    this.timeout(6 * stepMs);
     const { product } = screens;
     const id = await patientIdOf(screens, 'Ngozi Eze');
     await product.restart();
-    const page = await screens.open(`/patient/${id}`);
+    const page = await open(`/patient/${id}`);
     await page.getByText('192/118').first().waitFor();
   });
-});
+}

@@ -134,11 +134,8 @@ export class TestProduct {
 
   /** Opens a live connection as the person that the client is. */
   async live(client: ApiClient): Promise<LiveClient> {
-    const live = new LiveClient(
-      new WebSocket(`${this.url.replace('http', 'ws')}/ws`, liveHeaders(client.cookie)),
-    );
+    const live = await openLive(this.url, client);
     this.#sockets.add(live);
-    await live.opened();
     return live;
   }
 
@@ -185,9 +182,13 @@ export class TestProduct {
   }
 }
 
-const liveHeaders = (cookie: string): { headers: Record<string, string> } => ({
-  headers: cookie === '' ? {} : { cookie },
-});
+/** Opens a live connection to the product at an address, as the person that the client is. */
+export async function openLive(url: string, { cookie }: ApiClient): Promise<LiveClient> {
+  const headers: Record<string, string> = cookie === '' ? {} : { cookie };
+  const live = new LiveClient(new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers }));
+  await live.opened();
+  return live;
+}
 
 export interface Sending {
   /** Sent as JSON. */
@@ -408,8 +409,9 @@ export class LiveClient {
 export async function eventually<Result>(
   ask: () => Promise<Result>,
   fits: (result: Result) => boolean,
+  patienceMs: number = PATIENCE_MS,
 ): Promise<Result> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const result = await ask();
     if (fits(result)) return result;

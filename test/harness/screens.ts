@@ -22,7 +22,9 @@ export class Screens {
   }
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
-  static async start(options: Pick<TestProductOptions, 'clock' | 'pages'> = {}): Promise<Screens> {
+  static async start(
+    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'pages'> = {},
+  ): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
     return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser());

@@ -1,0 +1,20 @@
+import { Screens } from '../harness/screens.ts';
+import { skip } from '../harness/skip.ts';
+import { type ServerSite, serverSite } from '../harness/store-sites.ts';
+import { doesTheMainJob } from './main-job.ts';
+
+describe('the main job, in two browsers, with its events in EventStoreDB and its read models in MongoDB', () => {
+  let site: ServerSite | null = null;
+  before(async function () {
+    const found = await serverSite();
+    if (typeof found === 'string') return skip(this, found);
+    site = found;
+  });
+  after(() => site?.stop());
+
+  doesTheMainJob(() => Screens.start(site === null ? {} : { configuration: site.configuration }), {
+    // FerretDB reads the whole collection for every query and change, and the double shares this process with the product.
+    seedingMs: 240_000,
+    stepMs: 60_000,
+  });
+});

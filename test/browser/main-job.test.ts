@@ -1,0 +1,7 @@
+import { Screens } from '../harness/screens.ts';
+import { doesTheMainJob } from './main-job.ts';
+
+describe('the main job, in two browsers', () => {
+  // Seconds on a quiet machine, a minute on a crowded one.
+  doesTheMainJob(() => Screens.start(), { seedingMs: 100_000, stepMs: 10_000 });
+});

@@ -1,0 +1,69 @@
+/** The places that a test's product keeps its data in: files of its own, or the servers that a hospital network runs. */
+import { join } from 'node:path';
+import { type Configuration, readConfiguration } from '../../backend/configuration.ts';
+import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
+import { MongoProxy } from '../servers/mongodb-proxy.ts';
+import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+/** Both stores, as the environment names them to any number of processes. */
+export interface StoreSite {
+  readonly env: Readonly<{ EVENT_STORE_URL: string; READ_MODELS_URL: string }>;
+  /** The same, for a product in the test's own process. */
+  readonly configuration: Pick<Configuration, 'eventStore' | 'readModels'>;
+  stop(): Promise<void>;
+}
+
+/** The double of EventStoreDB in the test's own process, and the MongoDB server that was found. */
+export interface ServerSite extends StoreSite {
+  readonly eventStore: EventStoreDouble;
+  readonly mongodb: MongoServer;
+}
+
+/** Files in a folder of their own. */
+export async function fileSite(): Promise<StoreSite> {
+  const directory = await temporaryDirectory();
+  return {
+    ...site(`sqlite:${join(directory.path, 'events.db')}`, `sqlite:${join(directory.path, 'read-models')}`),
+    stop: () => directory.remove(),
+  };
+}
+
+/** A log and a database of their own, on servers; a text says why there are none. */
+export async function serverSite(): Promise<ServerSite | string> {
+  const mongodb = await startMongoServer();
+  if (typeof mongodb === 'string') return mongodb;
+  const eventStore = await EventStoreDouble.start();
+  eventStore.log.chatter = 5;
+  const url = mongodb.url();
+  const oneByOne = mongodb.kind === 'FerretDB' ? await oneWriteAtATime(mongodb) : null;
+  return {
+    ...site(eventStore.url, oneByOne === null ? url : oneByOne.through(url)),
+    eventStore,
+    mongodb,
+    async stop() {
+      await oneByOne?.proxy.stop();
+      await eventStore.stop();
+      // Somebody else's server keeps nothing of it; one that is stopped keeps nothing anyway.
+      if (mongodb.process === null) await mongodb.drop(url);
+      await mongodb.stop();
+    },
+  };
+}
+
+function site(eventStoreUrl: string, readModelsUrl: string): Pick<StoreSite, 'env' | 'configuration'> {
+  const env = { EVENT_STORE_URL: eventStoreUrl, READ_MODELS_URL: readModelsUrl };
+  const { eventStore, readModels } = readConfiguration(env);
+  return { env, configuration: { eventStore, readModels } };
+}
+
+/** FerretDB's updates are atomic only one after the other, and a compare-and-set of two processes needs more. */
+async function oneWriteAtATime(mongodb: MongoServer) {
+  const proxy = await MongoProxy.start(mongodb.address);
+  proxy.oneWriteAtATime = true;
+  const through = (url: string): string => {
+    const { pathname } = new URL(url);
+    return `mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`;
+  };
+  return { proxy, through };
+}
