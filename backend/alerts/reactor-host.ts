@@ -3,7 +3,7 @@
  * rebuild never passes here, so that no replay ever raises an alert or sends a message.
  *
  * After a restart it goes on where it stood; what it does again is recognised by its derived ids. Without a checkpoint
- * (a first start, or read models that were thrown away) it passes over the whole log but reacts only to the last day of
+ * (a first start, read models that were thrown away, or a log that was restored from an older copy) it passes over the whole log but reacts only to the last day of
  * it: older history is nobody's emergency now, and what was recorded while the checkpoint was lost is not missed.
  *
  * An event that cannot be read, or whose patient's history cannot, keeps nobody else's alert back: it is left out, told
@@ -51,10 +51,11 @@ export class ReactorHost {
   }
 
   static async start(parts: ReactorParts): Promise<ReactorHost> {
-    const { readModels, reactor, clock } = parts;
+    const { readModels, reactor, clock, store } = parts;
+    const head = () => store.head();
     return new ReactorHost(
       parts,
-      await ReactorState.open(readModels, reactor.name, clock, FIRST_START_REACH_MS),
+      await ReactorState.open(readModels, reactor.name, clock, FIRST_START_REACH_MS, head),
     );
   }
 

@@ -33,13 +33,16 @@ export class ReactorState {
 
   /**
    * @param firstReachMs how far back a reactor without a place in the log reacts. The instant is stored before the first
-   *   event, so that a first pass which is cut short keeps it.
+   *   event, so that a first pass which is cut short keeps it. A place beyond the end of the log, which has then been
+   *   restored from an older copy, is none: from there it would pass over what is recorded from now on.
+   * @param head the end of the log, read after everything that may have moved the place.
    */
   static async open(
     readModels: ReadModelStore,
     name: string,
     clock: Clock,
     firstReachMs: number,
+    head: () => Promise<Position>,
   ): Promise<ReactorState> {
     const collections = ['passes', 'leftOut', 'madeUp'].map((collection) => ({
       name: collection,
@@ -48,10 +51,12 @@ export class ReactorState {
     const store = await readModels.open({ name: `reactor-${name}`, version: 2, collections });
     const state = new ReactorState(store, clock);
     const { position } = await store.checkpoint();
-    if (position === START && (await state.reactsSince()) === '') {
+    const end = await head();
+    if (position > end || (position === START && (await state.reactsSince()) === '')) {
       const since = new Date(clock.now().getTime() - firstReachMs).toISOString();
-      const pass = { collection: 'passes', id: FIRST_PASS, position: START, body: { since } };
-      await state.#write([pass], START, START, 0).catch((error: unknown) => {
+      // The place of an earlier pass is before it, so that its instant gives way.
+      const pass = { collection: 'passes', id: FIRST_PASS, position: end, body: { since } };
+      await state.#write([pass], position, START, 0).catch((error: unknown) => {
         // Another process has begun meanwhile, and has stored its own instant.
         if (!(error instanceof CheckpointMovedError)) throw error;
       });

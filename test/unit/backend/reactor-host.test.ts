@@ -114,6 +114,25 @@ describe('the host of a reactor', () => {
     assert.deepEqual(second.reacted, [away, live]);
   });
 
+  it('reacts again to the last day, and to what comes, over a log that was restored from an older copy', async () => {
+    for (let count = 0; count < 5; count++) await record();
+    await clinic.time.pass(30 * HOUR_MS);
+    await (await started()).stop();
+
+    store = new CutEventStore();
+    const { time } = clinic;
+    clinic = new ClinicProcess(store);
+    await clinic.register();
+    await record();
+    await clinic.time.pass(time.now().getTime() - clinic.time.now().getTime());
+    const fresh = await record();
+    const restored = await started();
+    assert.deepEqual(restored.reacted, [fresh]);
+    const live = await record();
+    await settle();
+    assert.deepEqual(restored.reacted, [fresh, live]);
+  });
+
   it('keeps what it could not react to, and makes up for it once it can', async () => {
     const broken = (event: RecordedEvent) =>
       event.stream === 'patientLogs-p1' ? unreadable(event) : undefined;
