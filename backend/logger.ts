@@ -1,7 +1,7 @@
 /** The program's own log: JSON lines without patient data. What a request held is never written, only what became of it. */
 import { pino, type Logger } from 'pino';
 import { ReadModelsUnavailableError } from '../projections/port.ts';
-import { StoreUnavailableError } from './event-store/port.ts';
+import { LogShortenedError, StoreUnavailableError } from './event-store/port.ts';
 
 export type { Logger };
 
@@ -23,6 +23,9 @@ export interface LoggedError {
   readonly reason?: string;
 }
 
+/** What says of a store alone why it is not to be used. */
+const TELLING = [StoreUnavailableError, LogShortenedError, ReadModelsUnavailableError];
+
 /**
  * An error as it may stand in that log: without its message, into which whatever was being handled may have found its
  * way. Only a store that cannot be reached says why: that sentence names a file or a server, and whoever runs the
@@ -37,8 +40,6 @@ export function errorForLog(error: unknown): LoggedError {
   return {
     error: name,
     at: places.split('\n').flatMap((line) => /^ {4}at (.+)$/.exec(line)?.[1] ?? []),
-    ...(error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError
-      ? { reason: message }
-      : {}),
+    ...(TELLING.some((kind) => error instanceof kind) ? { reason: message } : {}),
   };
 }

@@ -7,6 +7,7 @@ export class Feed {
   #item: SubscriptionItem | null = null;
   #taken: (() => void) | null = null;
   #ended = false;
+  #failure: Error | null = null;
 
   /**
    * @param subscribe makes the subscription with the signal that ends it.
@@ -19,6 +20,11 @@ export class Feed {
   /** Whether the subscription has ended, by itself or by failing, and everything has been taken. */
   get ended(): boolean {
     return this.#ended && this.#item === null;
+  }
+
+  /** Why it ended where that will be so again: the log does not have the place that it began at. Else null. */
+  get failure(): Error | null {
+    return this.#failure;
   }
 
   /** The item that waits, if any. The next one is fetched while this one is worked on. */
@@ -52,7 +58,8 @@ export class Feed {
         wake();
         await taken;
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof RangeError) this.#failure = error;
       // The subscription resubscribes by itself; when it gives up, the store is closed or broken, and whoever reads
       // `ended` tries again from where its own work stands.
     }

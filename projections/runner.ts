@@ -144,6 +144,7 @@ export class ProjectionHost implements ServedStores {
   #quarantined = 0;
   #feed: Feed | null = null;
   #feedAttempts = 0;
+  #logFailure: Error | null = null;
   /** The end of the log, when the subscription last reached it. */
   #edge: Position | null = null;
   #rereads = true;
@@ -287,6 +288,11 @@ export class ProjectionHost implements ServedStores {
     return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
   }
 
+  /** Whether the log still has what this process has read of it: one that was restored from an older copy has not. */
+  get followsLog(): boolean {
+    return this.#logFailure === null;
+  }
+
   /** The newest events that this process left out, at most a hundred, and how many there were in all. */
   get quarantine(): { readonly count: number; readonly events: readonly QuarantinedEvent[] } {
     return { count: this.#quarantined, events: [...this.#quarantine] };
@@ -337,7 +343,10 @@ export class ProjectionHost implements ServedStores {
     if (this.#rereads) await this.#subscribe();
     const item = this.#feed?.take() ?? null;
     if (item !== null) await this.#take(item);
-    if (this.#feed?.ended === true) this.#subscribeLater();
+    if (this.#feed?.ended === true) {
+      this.#heedEnd(this.#feed.failure);
+      this.#subscribeLater();
+    }
     this.#switchLevel();
     this.#tell();
   }
@@ -367,6 +376,13 @@ export class ProjectionHost implements ServedStores {
     this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
   }
 
+  #heedEnd(failure: Error | null): void {
+    if (failure !== null && this.#logFailure === null) {
+      this.#report({ kind: 'failed', projection: null, error: failure });
+    }
+    this.#logFailure = failure;
+  }
+
   #subscribeLater(): void {
     this.#feed = null;
     this.#feedAttempts += 1;
@@ -378,6 +394,7 @@ export class ProjectionHost implements ServedStores {
 
   async #take(item: SubscriptionItem): Promise<void> {
     this.#feedAttempts = 0;
+    this.#logFailure = null;
     const runners = this.#runners();
     if (item.kind === 'events') {
       const page = this.#decodePage(item.events);

@@ -29,6 +29,7 @@ import {
   type Appended,
   type EventStore,
   type ExpectedRevision,
+  LogShortenedError,
   type Position,
   type ProposedEvent,
   type ReadAllOptions,
@@ -273,6 +274,8 @@ export class EventStoreDbEventStore implements EventStore {
     const { client, lost } = await this.#connection.lease();
     const head = await this.#connection.once((lease) => headOf(lease));
     if (over.aborted) return;
+    // The server would take it, and pass over in silence what is recorded up to there from now on.
+    if (after > head) throw new LogShortenedError(this.#connection.place);
     const subscription = client.subscribeToAll({ ...ON_LEADER, fromPosition: fromPosition(after) });
     const pull = new Pull<AllStreamResolvedEvent>(subscription, () => subscription.unsubscribe());
     const ended = AbortSignal.any([over, lost]);

@@ -189,6 +189,17 @@ export class InvalidEventError extends Error {
   }
 }
 
+/** What has been seen of the log is no longer in it. A `RangeError`, as for any place that the log does not have. */
+export class LogShortenedError extends RangeError {
+  constructor(place: string) {
+    super(
+      `The log of the event store at ${place} ends before what has been read of it: it has been restored from an older copy. ` +
+        'Stop the product, run "npm run projections -- rebuild all", then start again.',
+    );
+    this.name = 'LogShortenedError';
+  }
+}
+
 /**
  * The store could not do it now: unreachable, closed, disk full. Whether an append under way was written is unknown;
  * the same append again (same ids, same expectation) finds out.

@@ -16,6 +16,8 @@ export interface ProjectionReports {
   lags(): Promise<ReadonlyMap<string, ProjectionStatus['lag']>>;
   /** Whether the store of the read models answers. */
   answers(): Promise<boolean>;
+  /** Whether the log still has what has been read of it. */
+  readonly followsLog: boolean;
   readonly quarantine: {
     readonly count: number;
     readonly events: readonly { readonly id: string; readonly type: string; readonly reason: string }[];
@@ -101,7 +103,7 @@ async function readiness(parts: {
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
   const [eventStore, answers, lags, reactors] = await Promise.all([
     parts.store.head().then(
-      () => 'reachable',
+      () => (parts.projections.followsLog ? 'reachable' : 'older than the read models'),
       () => 'unreachable',
     ),
     parts.projections.answers(),

@@ -7,6 +7,7 @@ import { recordedLogSchema } from '../../backend/contract/log.ts';
 import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { projectionsCommand } from '../harness/projections-command.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';
 
 const UNAVAILABLE =
@@ -73,6 +74,40 @@ describe('the product on EventStoreDB', function () {
     } finally {
       await other.remove();
     }
+  });
+
+  it('that is restored from an older copy says so while it runs, and does not start again before a rebuild', async () => {
+    const { id } = await client.register({ name: 'Neema Kabongo' });
+    const kept = double.log.written;
+    await client.log(id, { hr: 71 });
+    await client.log(id, { hr: 72 });
+    await double.goAway();
+    double.log.truncateTo(kept);
+    await double.comeBack();
+    const readiness = await eventually(ready, ({ stores }) => stores['eventStore'] !== 'unreachable');
+    await eventually(ready, ({ stores }) => stores['eventStore'] === 'older than the read models');
+    assert.equal(readiness.stores['readModels'], 'reachable');
+    assert.equal((await client.get('/readyz')).status, 503);
+    assert.ok(
+      product.logged.some((line) =>
+        /The log of the event store at \S+ ends before .*rebuild all.*start again\./.test(line),
+      ),
+    );
+    await assert.rejects(product.restart(), /ahead of the event log.*npm run projections -- rebuild all/);
+    const { code, said } = await projectionsCommand(
+      { EVENT_STORE_URL: double.url, READ_MODELS_URL: `sqlite:${join(product.directory, 'read-models')}` },
+      'rebuild',
+      'all',
+    ).ended;
+    assert.equal(code, 0, said);
+    await product.start();
+    await client.get('/api/session');
+    assert.equal((await client.get(`/api/patients/${id}/logs`)).text, '[]');
+    await client.log(id, { bpSys: 195, bpDia: 125, symptoms: ['chest_pain'] });
+    await eventually(
+      () => client.get('/api/alerts'),
+      ({ text }) => text.includes(id),
+    );
   });
 
   const FAULTS: Readonly<

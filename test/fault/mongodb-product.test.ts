@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { readinessSchema } from '../../backend/contract/operations.ts';
 import type { Position } from '../../backend/event-store/port.ts';
@@ -12,10 +9,9 @@ import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { projectionsCommand } from '../harness/projections-command.ts';
 import { skip } from '../harness/skip.ts';
 import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
 
 describe('the product with its read models in MongoDB', function () {
   this.timeout(180_000);
@@ -50,23 +46,11 @@ describe('the product with its read models in MongoDB', function () {
   after(() => stop());
 
   /** Runs the command of the projections beside the running product, on the same stores. */
-  async function run(...words: readonly string[]): Promise<{ code: number | null; said: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
-      env: {
-        ...process.env,
-        EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`,
-        READ_MODELS_URL: url,
-      },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, said };
-  }
+  const run = (...words: readonly string[]) =>
+    projectionsCommand(
+      { EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`, READ_MODELS_URL: url },
+      ...words,
+    ).ended;
 
   const listed = async (): Promise<string> => (await product.client().get('/api/patients')).text;
 

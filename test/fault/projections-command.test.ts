@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import type { Position } from '../../backend/event-store/port.ts';
 import { derivedId } from '../../backend/ids.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
+import { projectionsCommand } from '../harness/projections-command.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../harness/temporary-directory.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
 const PATIENTS = PROJECTIONS.find(({ name }) => name === 'patients');
 
 describe('the command line of the projections', () => {
@@ -35,22 +32,14 @@ describe('the command line of the projections', () => {
   });
 
   /** Runs the command beside the running product, on the same stores. */
-  function command(...words: readonly string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...words], {
-      env: {
-        ...process.env,
+  const command = (...words: readonly string[]) =>
+    projectionsCommand(
+      {
         EVENT_STORE_URL: `sqlite:${join(directory.path, 'events.db')}`,
         READ_MODELS_URL: `sqlite:${join(directory.path, 'read-models')}`,
       },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) };
-  }
+      ...words,
+    );
   const run = (...words: readonly string[]) => command(...words).ended;
 
   const listed = async (): Promise<string> => (await product.client().get('/api/patients')).text;
