@@ -26,13 +26,14 @@ import {
 import { HeldDocuments } from './sqlite-building-store.ts';
 
 /** Events between two rests: some seconds of work. */
-const EVENTS_TO_REST = 50_000;
+export const EVENTS_TO_REST = 50_000;
 
 export class MongoBuildingStore implements BuildingStore {
   readonly schema: ProjectionSchema;
   readonly #builds: MongoBuilds;
   readonly #build: OwnBuild;
   readonly #collections: MongoCollections;
+  readonly #eventsToRest: number;
   readonly #held: ReadonlyMap<string, HeldDocuments>;
   readonly #digest = new DocumentDigest();
   #checkpoint: Checkpoint;
@@ -45,8 +46,10 @@ export class MongoBuildingStore implements BuildingStore {
     build: OwnBuild,
     schema: ProjectionSchema,
     collections: MongoCollections,
+    eventsToRest: number,
   ) {
     this.#builds = builds;
+    this.#eventsToRest = eventsToRest;
     this.#build = build;
     this.schema = schema;
     this.#collections = collections;
@@ -61,8 +64,9 @@ export class MongoBuildingStore implements BuildingStore {
     build: OwnBuild,
     schema: ProjectionSchema,
     collections: MongoCollections,
+    eventsToRest: number,
   ): Promise<MongoBuildingStore> {
-    const building = new MongoBuildingStore(builds, build, schema, collections);
+    const building = new MongoBuildingStore(builds, build, schema, collections, eventsToRest);
     // Made while the collections are empty: over a million documents it may take longer than one call may.
     await collections.createIndexes();
     await building.#takeStock();
@@ -109,7 +113,7 @@ export class MongoBuildingStore implements BuildingStore {
     }
     await this.#write(fresh, again);
     this.#checkpoint = next;
-    if (next.events - this.#rested.events >= EVENTS_TO_REST) await this.#rest();
+    if (next.events - this.#rested.events >= this.#eventsToRest) await this.#rest();
     else await this.#keep();
   }
 

@@ -2,7 +2,7 @@
  * Read models in a MongoDB database: collections of its own for each projection version, and a few small ones that say
  * which versions there are, where they stand and which of them queries read.
  */
-import { MongoBuildingStore } from './mongodb-building-store.ts';
+import { EVENTS_TO_REST, MongoBuildingStore } from './mongodb-building-store.ts';
 import { MongoBuilds, type OwnBuild } from './mongodb-builds.ts';
 import { MongoCatalogue } from './mongodb-catalogue.ts';
 import { MongoConnection } from './mongodb-connection.ts';
@@ -14,9 +14,11 @@ export class MongoReadModels implements ReadModelStore {
   readonly #connection: MongoConnection;
   readonly #catalogue: MongoCatalogue;
   readonly #builds: MongoBuilds;
+  readonly #eventsToRest: number;
 
-  private constructor(connection: MongoConnection) {
+  private constructor(connection: MongoConnection, eventsToRest: number) {
     this.#connection = connection;
+    this.#eventsToRest = eventsToRest;
     this.#catalogue = new MongoCatalogue(connection);
     this.#builds = new MongoBuilds(connection, this.#catalogue);
   }
@@ -24,13 +26,14 @@ export class MongoReadModels implements ReadModelStore {
   /**
    * Connects to the database that the URL names, `home-heart` where it names none.
    *
+   * @param eventsToRest after how many events a build stores how far it is; what came after it a crash folds again.
    * @throws ReadModelsUnavailableError when it cannot be reached, refuses the name or password, or was written by a newer
    *   version of the product.
    */
-  static async open(url: string): Promise<MongoReadModels> {
+  static async open(url: string, eventsToRest: number = EVENTS_TO_REST): Promise<MongoReadModels> {
     const connection = await MongoConnection.open(url);
     try {
-      const readModels = new MongoReadModels(connection);
+      const readModels = new MongoReadModels(connection, eventsToRest);
       await readModels.#catalogue.checkFormat();
       return readModels;
     } catch (error) {
@@ -69,7 +72,7 @@ export class MongoReadModels implements ReadModelStore {
 
   async #fill(schema: ProjectionSchema, build: OwnBuild): Promise<MongoBuildingStore> {
     const collections = new MongoCollections(this.#connection, schema, build.prefix);
-    return MongoBuildingStore.open(this.#builds, build, schema, collections);
+    return MongoBuildingStore.open(this.#builds, build, schema, collections, this.#eventsToRest);
   }
 
   versions(name: string): Promise<readonly number[]> {

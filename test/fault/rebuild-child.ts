@@ -1,0 +1,21 @@
+/** Rebuilds projections in MongoDB, by small pages and with many rests, until it is killed. Says how many events went by. */
+import { systemClock } from '../../backend/clock.ts';
+import { readConfiguration } from '../../backend/configuration.ts';
+import { openEventStore } from '../../backend/event-store/open.ts';
+import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
+import { PROJECTIONS } from '../../projections/projectors/all.ts';
+import { RebuildPart } from '../../projections/rebuild.ts';
+
+const { eventStore: location, readModels } = readConfiguration(process.env);
+if (readModels.kind !== 'mongodb') throw new Error('READ_MODELS_URL names no MongoDB.');
+const eventStore = await openEventStore(location);
+const part = await RebuildPart.begin(
+  PROJECTIONS.filter(({ name }) => process.argv.includes(name)),
+  {
+    eventStore,
+    readModels: await MongoReadModels.open(readModels.url, 6),
+    clock: systemClock,
+    onProgress: (events) => process.stdout.write(`${events}\n`),
+  },
+);
+await part.fill(await eventStore.head(), 3);
