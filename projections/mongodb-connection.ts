@@ -73,7 +73,9 @@ export class MongoConnection {
       return connection;
     } catch (error) {
       await connection.close();
-      throw error;
+      if (error instanceof ReadModelsUnavailableError) throw error;
+      // A name that is to be looked up and is not there comes as the resolver's own error, not as one of the driver.
+      throw new ReadModelsUnavailableError(`${connection.#place} cannot be reached.`);
     }
   }
 

@@ -258,6 +258,11 @@ describe('read models in MongoDB', function () {
       proxy = await MongoProxy.start(server.address);
     });
 
+    it('for a name that nobody knows, under which the servers should be listed', async () => {
+      const nowhere = 'mongodb+srv://amina:secret@nowhere.invalid/x';
+      await refused(nowhere, /^MongoDB at nowhere\.invalid cannot be reached\.$/);
+    });
+
     it('for a name or password that is wrong', async () => {
       proxy.judge = (command) =>
         command === 'saslStart'
