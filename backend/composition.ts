@@ -238,6 +238,7 @@ export async function startProduct(
       clinics,
       partner: surroundings.partner ?? new EmbeddedPartner(),
       clock,
+      ids,
       isRehearsal,
     };
     const notices = await ReactorHost.start({

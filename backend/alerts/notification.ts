@@ -11,7 +11,7 @@ import { type Clinic, settingsOf } from '../clinics/clinic.ts';
 import { clinicalText } from '../clinical/texts.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
-import { derivedId } from '../ids.ts';
+import { derivedId, type IdSource } from '../ids.ts';
 import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
@@ -25,6 +25,7 @@ export interface NotificationParts {
   readonly clinics: AggregateStore<Clinic>;
   readonly partner: Partner;
   readonly clock: Clock;
+  readonly ids: IdSource;
   /** Whether that time of a patient is sample data's own past, of which nobody is told. */
   readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
@@ -105,12 +106,15 @@ async function tryNotice(parts: NotificationParts, of: Of, notificationId: strin
   const waiting = (await parts.alerts.load(patientId)).state.notices.get(notificationId);
   if (waiting === undefined || !isDue(waiting, now)) return;
   const attempt = waiting.attempt + 1;
-  const step = (decide: (notice: AlertNotice) => Notified | null, key: string, at: Date) =>
-    parts.alerts.execute(patientId, contextOf(of, at, key), { patientId }, (state): DecidedEvent[] => {
+  const step = (decide: (notice: AlertNotice) => Notified | null, key: string, at: Date) => {
+    // Two processes claim a try by the same event: whose it is shows in the correlation, which no other process has.
+    const context = { ...contextOf(of, at, key), correlationId: parts.ids.next() };
+    return parts.alerts.execute(patientId, context, { patientId }, (state): DecidedEvent[] => {
       const notice = state.notices.get(notificationId);
       const data = notice === undefined ? null : decide(notice);
       return data === null ? [] : [{ type: 'AlertNotified', data }];
     });
+  };
 
   const claimed = await step(
     (notice) => (notice.attempt === waiting.attempt ? { ...dataOf(notice), attempt } : null),

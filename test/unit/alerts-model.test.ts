@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { acknowledge, resolve, snooze } from '../../backend/alerts/alert-handling.ts';
 import { isOpen } from '../../backend/alerts/alert.ts';
 import { notifyContact } from '../../backend/alerts/notification.ts';
+import { randomIds } from '../../backend/ids.ts';
 import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
@@ -209,6 +210,7 @@ class Story {
           clinics: clinic.clinics,
           partner,
           clock: { now: () => new Date(this.#now) },
+          ids: randomIds({ now: () => new Date(this.#now) }),
           isRehearsal: async () => false,
         },
         event,

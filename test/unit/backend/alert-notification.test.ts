@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { notifyContact, type NotificationParts } from '../../../backend/alerts/notification.ts';
+import { randomIds } from '../../../backend/ids.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { AlertProcess } from '../../harness/alert-process.ts';
@@ -47,6 +48,7 @@ describe('the notice of an alert to the clinic’s contact', () => {
     clinics: clinic.clinics,
     partner,
     clock: clinic.time,
+    ids: randomIds(clinic.time),
     isRehearsal: async () => false,
   });
   const last = async (type: RecordedEvent['type']): Promise<RecordedEvent> => {
@@ -101,6 +103,23 @@ describe('the notice of an alert to the clinic’s contact', () => {
     await notifyContact(partsOf(process.another()), event);
     assert.equal(partner.asked.length, 2, 'one for each address');
     assert.equal((await rows()).length, 2);
+  });
+
+  it('is tried once where two processes claim it in the same moment', async () => {
+    const event = await raise(RED);
+    const other = partsOf(process.another());
+    let appends = 0;
+    process.clinic.store.beforeAppend = {
+      to: 'patientAlerts',
+      act: async () => {
+        appends += 1;
+        // The first one asks for the notices, the second claims a try of one of them.
+        if (appends === 2) await notifyContact(other, event);
+      },
+    };
+    await notifyContact(partsOf(process), event);
+    assert.equal(partner.asked.length, 2, 'one for each address');
+    assert.deepEqual(await rows(), ['whatsapp +243812345678 sent 1', 'email care@bumbu.example sent 1']);
   });
 
   it('is not sent of sample data', async () => {
