@@ -98,6 +98,11 @@ for (const [where, open] of Object.entries(SITES)) {
         for (const live of watching) await live.next('alert_updated', ({ alert }) => alert.patientId === id);
       }
       for (const id of patients) {
+        // The clinic has no contact, of which the one notice says so.
+        await eventually(
+          () => recorded('AlertNotified', id),
+          ({ length }) => length > 0,
+        );
         assert.equal((await recorded('AlertRaised', id)).length, 1);
         for (const { messages } of watching) {
           const alerts = messages.filter(
@@ -155,7 +160,10 @@ for (const [where, open] of Object.entries(SITES)) {
       const seen = (await third.client.get('/api/alerts')).as(200, z.array(alertSchema));
       const patients = seen.map(({ patientId }) => patientId);
       assert.deepEqual(patients.toSorted(), [...new Set(patients)].toSorted());
-      for (const id of patients) assert.equal((await recorded('AlertRaised', id)).length, 1);
+      for (const id of patients) {
+        assert.equal((await recorded('AlertRaised', id)).length, 1);
+        assert.equal((await recorded('AlertNotified', id)).length, 1);
+      }
       const { id } = await third.client.register({ name: 'Chidi Balogun' });
       assert.match((await third.client.get('/api/patients?search=chidi')).text, new RegExp(id));
     });
