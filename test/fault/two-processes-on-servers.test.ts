@@ -104,14 +104,18 @@ for (const [where, open] of Object.entries(SITES)) {
           ({ length }) => length > 0,
         );
         assert.equal((await recorded('AlertRaised', id)).length, 1);
-        for (const { messages } of watching) {
-          const alerts = messages.filter(
-            (message) => message.type === 'alert_updated' && message.alert.patientId === id,
+        for (const live of watching) {
+          const { messages } = live;
+          const alerts = () =>
+            messages.filter((message) => message.type === 'alert_updated' && message.alert.patientId === id);
+          await eventually(
+            () => live.roundTrip().then(() => alerts().length),
+            (count) => count >= 2,
           );
           const logs = messages.filter(
             (message) => message.type === 'patient_log_updated' && message.patientId === id,
           );
-          assert.deepEqual([alerts.length, logs.length], [1, 1]);
+          assert.deepEqual([alerts().length, logs.length], [2, 1], 'raised, and its contact told');
         }
       }
       for (const live of watching) live.terminate();
