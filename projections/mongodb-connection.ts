@@ -5,6 +5,7 @@ import {
   MongoClient,
   type MongoClientOptions,
   MongoError,
+  MongoInvalidArgumentError,
   MongoNetworkTimeoutError,
   MongoServerError,
 } from 'mongodb';
@@ -37,6 +38,7 @@ const OPTIONS: MongoClientOptions = {
 
 /** Of the server's answers; https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
 const DUPLICATE_KEY = 11_000;
+const TOO_LARGE = 'takes no document as large as one that was to be written';
 const SENTENCES: ReadonlyMap<number, string> = new Map([
   [18, 'refused the name or the password'],
   [13, 'does not let this user read and write the read models'],
@@ -44,6 +46,7 @@ const SENTENCES: ReadonlyMap<number, string> = new Map([
   [64, 'could not write to a majority of its servers in time'],
   [10_107, 'has no server that can be written to at the moment'],
   [14_031, 'has no room left on its disk'],
+  [10_334, TOO_LARGE],
 ]);
 
 export class MongoConnection {
@@ -137,6 +140,8 @@ function reasonOf(error: MongoError): string {
     // The server's own words may quote a document.
     return SENTENCES.get(error.code) ?? `refused a request (error ${error.code}${nameOf(error)})`;
   }
+  // Found by the driver itself, before anything is sent.
+  if (error instanceof MongoInvalidArgumentError && error.message.includes('larger than')) return TOO_LARGE;
   const isLate = error instanceof MongoNetworkTimeoutError || error.message.includes('timed out');
   return isLate ? 'did not answer in time' : 'cannot be reached';
 }

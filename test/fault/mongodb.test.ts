@@ -240,6 +240,23 @@ describe('read models in MongoDB', function () {
     assert.deepEqual(await there.versions('people'), [1]);
   });
 
+  it('say of a document that is larger than the server takes that it is so, and keep the page’s place', async () => {
+    const schema: ProjectionSchema = {
+      name: 'people',
+      version: 1,
+      collections: [{ name: 'people', indexes: [] }],
+    };
+    const store = await (await open(url)).open(schema);
+    const still = await store.checkpoint();
+    const body = { text: 'x'.repeat(16 * 1024 * 1024) };
+    const write = { collection: 'people', id: 'one', position: '0001' as Position, body };
+    await assert.rejects(store.commit([write], still.position, { ...still, position: write.position }), {
+      name: 'ReadModelsUnavailableError',
+      message: /^MongoDB at \S+ takes no document as large as one that was to be written\.$/,
+    });
+    assert.deepEqual([await store.count('people'), await store.checkpoint()], [0, still]);
+  });
+
   describe('that cannot be opened say why in one sentence', () => {
     async function refused(address: string, sentence: RegExp): Promise<void> {
       await assert.rejects(MongoReadModels.open(address), (error) => {
