@@ -4,7 +4,7 @@
  *
  * An aggregate file reads in a fixed order: stream name, state, `evolve`, decisions, wiring.
  */
-import type { DecidedEvent, RecordedEvent } from '../events/event.ts';
+import type { DecidedEvent, EventOf, EventType, RecordedEvent } from '../events/event.ts';
 import type { Position } from './event-store/port.ts';
 import { WrongExpectedRevisionError } from './event-store/port.ts';
 import {
@@ -41,6 +41,16 @@ export interface Outcome<State> {
   readonly position: Position | null;
   /** Whether the request had been carried out before and nothing was written now. */
   readonly repeated: boolean;
+}
+
+/** The first event of a type that a command wrote, or had written. @throws where there is none. */
+export function writtenEvent<Type extends EventType>(
+  { events }: Outcome<unknown>,
+  type: Type,
+): EventOf<Type> {
+  const event = events.find((written) => written.type === type);
+  if (event === undefined) throw new Error(`The command wrote no ${type}.`);
+  return event as EventOf<Type>;
 }
 
 /** How often a decision is taken anew before somebody is told to try again. */

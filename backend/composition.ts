@@ -44,6 +44,8 @@ import { logRoutes } from './logs/log-routes.ts';
 import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { messageAggregate } from './messaging/message.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
+import { milestoneRoutes } from './milestones/milestone-routes.ts';
+import { sweepOverdue } from './milestones/overdue.ts';
 import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
 import { projectionRoutes } from './operations/projection-routes.ts';
 import { orderAggregate } from './orders/order.ts';
@@ -147,6 +149,7 @@ export async function startProduct(
     const patients = aggregate(patientAggregate);
     const clinics = aggregate(clinicAggregate);
     const alerts = aggregate(alertsAggregate);
+    const milestones = aggregate(milestoneAggregate);
     const histories = new LogHistories(log);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
@@ -194,6 +197,7 @@ export async function startProduct(
       ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
       ...clinicRoutes({ clinics, readSide, readYourWrites }),
       ...voiceRoutes(),
+      ...milestoneRoutes({ milestones, patients, readSide, readYourWrites, ids }),
       ...operationsRoutes({
         readYourWrites,
         seeding,
@@ -205,7 +209,7 @@ export async function startProduct(
           clinics,
           alerts,
           tests: aggregate(testAggregate),
-          milestones: aggregate(milestoneAggregate),
+          milestones,
           orders: aggregate(orderAggregate),
           goals: aggregate(goalAggregate),
           devices: aggregate(deviceAggregate),
@@ -304,6 +308,11 @@ export async function startProduct(
         name: 'escalation',
         everyMs: SWEEP_MS,
         sweep: () => sweepEscalations({ alerts, clinics, readSide, isRehearsal }, MAIN_CLINIC),
+      },
+      {
+        name: 'overdue milestones',
+        everyMs: SWEEP_MS,
+        sweep: () => sweepOverdue({ milestones, patients, readSide, isRehearsal }, MAIN_CLINIC),
       },
       {
         name: 'notices',

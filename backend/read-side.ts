@@ -7,6 +7,7 @@ import type {
   AlertDocument,
   ClinicDocument,
   LogDocument,
+  MilestoneDocument,
   PatientDocument,
   UserDocument,
 } from '../projections/documents.ts';
@@ -79,6 +80,10 @@ export class ReadSide {
 
   alert(id: string): Promise<AlertDocument | null> {
     return this.get<AlertDocument>('alerts', 'alerts', id);
+  }
+
+  milestone(id: string): Promise<MilestoneDocument | null> {
+    return this.get<MilestoneDocument>('milestones', 'milestones', id);
   }
 
   clinic(id: string): Promise<ClinicDocument | null> {

@@ -68,6 +68,8 @@ export const MILESTONE_STATUSES = [
   'rescheduled',
 ] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+/** What is called overdue when its day has passed; one that was rescheduled waits for whoever did so. */
+export const AWAITED_MILESTONE_STATUSES: ReadonlySet<MilestoneStatus> = new Set(['pending', 'in_progress']);
 
 export const MILESTONE_CATEGORIES = [
   'clinical',

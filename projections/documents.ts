@@ -2,7 +2,7 @@
  * The documents that projectors write and queries read. Nothing of another stream is copied into a document that could
  * change there: a patient's name in an alert is looked up when it is asked for.
  */
-import type { Condition } from '../events/enums.ts';
+import { AWAITED_MILESTONE_STATUSES, type Condition, type MilestoneStatus } from '../events/enums.ts';
 import type { DataOf, EventOf } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
@@ -167,7 +167,30 @@ export type MilestoneDocument = DataOf<'MilestoneCreated'> & {
   readonly createdAt: string;
   /** targetDate, or '' where there is none, so that the index has an order. */
   readonly targetOrder: string;
+  readonly wasOverdue: boolean;
+  /** targetDate while it can become overdue by itself, else ''. */
+  readonly overdueOrder: string;
 };
+
+export function overdueOrder(status: MilestoneStatus, wasOverdue: boolean, targetOrder: string): string {
+  return AWAITED_MILESTONE_STATUSES.has(status) && !wasOverdue ? targetOrder : '';
+}
+
+/** A milestone as it is set. */
+export function createdMilestone(event: EventOf<'MilestoneCreated'>): MilestoneDocument {
+  const { status, targetDate } = event.data;
+  const targetOrder = targetDate ?? '';
+  return {
+    ...event.data,
+    patientId: event.meta.patientId ?? '',
+    clinicId: event.meta.clinicId,
+    createdBy: event.meta.actor.id,
+    createdAt: event.meta.recordedAt,
+    targetOrder,
+    wasOverdue: false,
+    overdueOrder: overdueOrder(status, false, targetOrder),
+  };
+}
 
 export type TestDocument = DataOf<'TestResultRecorded'> & {
   readonly patientId: string;

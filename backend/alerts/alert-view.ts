@@ -3,7 +3,7 @@ import type { AlertDocument, PatientDocument } from '../../projections/documents
 import { clinicalText } from '../clinical/texts.ts';
 import type { Alert } from '../contract/alert.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { nameOfUser } from '../sessions/user-name.ts';
+import { namesOfUsers } from '../sessions/user-name.ts';
 
 /** Reasons that the message of an alert names (`clinical-rules` 4.1). */
 const REASONS_IN_MESSAGE = 3;
@@ -22,7 +22,10 @@ export async function alertViews(
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
   const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
   const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
-  const people = await namesOf(readSide, found);
+  const people = await namesOfUsers(
+    readSide,
+    found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy]),
+  );
   const now = readSide.clock.now().toISOString();
   return found.map(({ id, document }) => ({
     id,
@@ -46,20 +49,6 @@ export async function alertViews(
     resolvedAt: document.resolvedAt,
     note: document.note,
   }));
-}
-
-async function namesOf(
-  readSide: ReadSide,
-  found: readonly Found<AlertDocument>[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(
-    found.flatMap(({ document }) =>
-      [document.acknowledgedBy, document.snoozedBy].filter((id) => id !== null),
-    ),
-  );
-  return new Map(
-    await Promise.all([...ids].map(async (id) => [id, await nameOfUser(readSide, id)] as const)),
-  );
 }
 
 /** A snooze ends by itself: what has passed is not shown. */

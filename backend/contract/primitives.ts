@@ -29,3 +29,15 @@ export const optionalText = (max: number) =>
       return trimmed === undefined || trimmed === '' ? null : trimmed;
     }),
   );
+
+/** A day `YYYY-MM-DD`; an instant stands for the day on which it falls where the patient lives. */
+const daySchema = z.union([z.iso.date(), instantSchema]);
+
+/** A day that may be left out, null or blank; blank is null. */
+export const optionalDay = z.pipe(
+  z.nullish(z.union([z.literal(''), daySchema])),
+  z.transform((day) => (day === undefined || day === '' ? null : day)),
+);
+
+/** The patient whom a body names beside the path; it must be the same one. */
+export const namedPatient = z.nullish(z.string());

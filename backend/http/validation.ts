@@ -47,6 +47,17 @@ export function assertObject(body: unknown): asserts body is Readonly<Record<str
 }
 
 /**
+ * A body may name the patient beside the path; it must be the same one.
+ *
+ * @throws Refusal 400
+ */
+export function assertSamePatient(named: string | null | undefined, patientId: string): void {
+  if ((named ?? patientId) === patientId) return;
+  const message = 'The id of the patient is not the one in the address.';
+  throw Refusal.invalid([{ path: 'patientId', key: 'validation.patientId.choice', message }]);
+}
+
+/**
  * An id or a word of an address that no store could hold is looked for in none, one that is not UTF-8 is not mended in
  * silence, and of a parameter that is given twice nobody can tell which was meant.
  *

@@ -42,6 +42,8 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
   AlertSnoozeEnded: ['alerts'],
   AlertResolved: ['alerts', 'patients'],
   AlertNotified: ['alerts'],
+  MilestoneCreated: ['milestones', 'journey'],
+  MilestoneStatusChanged: ['milestones', 'journey'],
   ClinicThresholdsChanged: ['settings'],
 };
 
@@ -146,6 +148,8 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'PatientThresholdsSet':
     case 'PatientThresholdsCleared':
     case 'PatientContacted':
+    case 'MilestoneCreated':
+    case 'MilestoneStatusChanged':
       return patientId === null
         ? null
         : { message: { type: 'patient_updated', patientId }, clinicId, patientId };

@@ -1,26 +1,34 @@
 /** Milestones: created, then moved along the transitions that are allowed. */
-import type { MilestoneStatus } from '../../events/enums.ts';
+import { AWAITED_MILESTONE_STATUSES, type MilestoneStatus } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { Aggregate } from '../aggregate.ts';
 import { Refusal } from '../refusal.ts';
 
 // Stream name: milestone-<milestoneId>
 
-export type MilestoneState = DataOf<'MilestoneCreated'> | null;
+export type MilestoneState =
+  | (DataOf<'MilestoneCreated'> & {
+      /** The server says so once: whoever moves it on after that has the word. */
+      readonly wasOverdue: boolean;
+    })
+  | null;
 
 export const milestoneAggregate: Aggregate<MilestoneState> = {
   category: 'milestone',
   initial: () => null,
   evolve: (state: MilestoneState, event: RecordedEvent) => {
-    if (event.type === 'MilestoneCreated') return event.data;
+    if (event.type === 'MilestoneCreated') return { ...event.data, wasOverdue: false };
     if (event.type !== 'MilestoneStatusChanged' || state === null) return state;
     return {
       ...state,
       status: event.data.to,
       completedDate: event.data.completedDate ?? state.completedDate,
+      wasOverdue: state.wasOverdue || event.data.to === 'overdue',
     };
   },
 };
+
+export const UNKNOWN_MILESTONE = 'The requested milestone could not be found.';
 
 const TRANSITIONS: Record<MilestoneStatus, readonly MilestoneStatus[]> = {
   pending: ['in_progress', 'completed', 'cancelled', 'rescheduled'],
@@ -44,13 +52,26 @@ export function changeStatus(
   to: MilestoneStatus,
   today: string,
 ): readonly DecidedEvent[] {
-  if (state === null) throw Refusal.notFound('The requested milestone could not be found.');
+  if (state === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
   if (state.status === to) return [];
   if (!TRANSITIONS[state.status].includes(to)) {
     throw Refusal.conflict(`A milestone that is ${inWords(state.status)} cannot become ${inWords(to)}.`);
   }
   const completedDate = to === 'completed' ? today : null;
   return [{ type: 'MilestoneStatusChanged', data: { from: state.status, to, completedDate } }];
+}
+
+/**
+ * Nobody has dealt with it by the end of its target day. One that was overdue before is not called so again.
+ *
+ * @param today the patient's
+ */
+export function becomeOverdue(state: MilestoneState, today: string): readonly DecidedEvent[] {
+  if (state === null || state.wasOverdue || state.targetDate === null || state.targetDate >= today) return [];
+  if (!AWAITED_MILESTONE_STATUSES.has(state.status)) return [];
+  return [
+    { type: 'MilestoneStatusChanged', data: { from: state.status, to: 'overdue', completedDate: null } },
+  ];
 }
 
 const inWords = (status: MilestoneStatus): string => status.replace('_', ' ');

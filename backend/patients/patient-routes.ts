@@ -1,8 +1,8 @@
 /** `/api/patients`: the list, one patient, registration, change. */
 import * as z from 'zod/mini';
 import { FLAGS } from '../../events/enums.ts';
-import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
-import type { AggregateStore } from '../aggregate.ts';
+import type { DecidedEvent } from '../../events/event.ts';
+import { type AggregateStore, writtenEvent } from '../aggregate.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import {
   changePatientSchema,
@@ -25,7 +25,7 @@ import { changeDetails, type PatientState, register, registered, UNKNOWN_PATIENT
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
 import { patientView } from './patient-view.ts';
 import { changesOf, profileOf } from './registration.ts';
-import { type PatientDocument, registeredPatient } from '../../projections/documents.ts';
+import { registeredPatient } from '../../projections/documents.ts';
 
 export interface PatientParts {
   readonly patients: AggregateStore<PatientState>;
@@ -95,27 +95,17 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
 async function registerPatient(parts: PatientParts, call: Call): Promise<Answer> {
   const profile = profileOf(parseBody(registerPatientSchema, call.body));
   const id = creationId(call.context, parts.ids);
-  const { events, position, repeated } = await parts.patients.execute(
-    id,
-    call.context,
-    { patientId: id },
-    (state) => register(state, profile),
+  const registration = await parts.patients.execute(id, call.context, { patientId: id }, (state) =>
+    register(state, profile),
   );
+  const { position, repeated } = registration;
   const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const silence = await parts.readSide.silence(call.caller.clinicId);
   // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
   // of its moment.
-  const document = registeredDocument(events);
+  const document = registeredPatient(writtenEvent(registration, 'PatientRegistered'));
   const body = patientView(id, document, null, silence, new Date(document.createdAt));
   return { body, position, repeated, viewMayLag };
-}
-
-function registeredDocument(events: readonly RecordedEvent[]): PatientDocument {
-  const event = events.find(
-    (written): written is EventOf<'PatientRegistered'> => written.type === 'PatientRegistered',
-  );
-  if (event === undefined) throw new Error('A registration made no patient.');
-  return registeredPatient(event);
 }
 
 /** What a patient may change of themself. */

@@ -4,7 +4,7 @@
  * Ids are derived from the seed and each action's key, and the instant that the times are relative to is recorded
  * first: a load that was cut short goes on from the same instant, a second one changes nothing.
  */
-import { localTime } from '../../fixtures/local-time.ts';
+import { localTime } from '../../events/local-time.ts';
 import { PERSONA_KEYS } from '../../fixtures/personas.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
@@ -13,7 +13,7 @@ import { isOpen, type PatientAlerts } from '../alerts/alert.ts';
 import { escalateInTime } from '../alerts/escalation.ts';
 import { acknowledge } from '../alerts/alert-handling.ts';
 import { reactToLog } from '../alerts/alert-reactor.ts';
-import type { Aggregate, AggregateStore } from '../aggregate.ts';
+import type { Aggregate, AggregateStore, Outcome } from '../aggregate.ts';
 import type { Clinic } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
 import { type DeviceState, linkDevice } from '../devices/device.ts';
@@ -24,6 +24,7 @@ import { derivedId } from '../ids.ts';
 import { type LogRecorderParts, recordLog } from '../logs/record-log.ts';
 import { type MessageState, recordSimulatedMessage } from '../messaging/message.ts';
 import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
+import { setOverdueInTime } from '../milestones/overdue.ts';
 import { type OrderState, placeOrder } from '../orders/order.ts';
 import {
   knownConditions,
@@ -102,22 +103,34 @@ export async function loadSampleData(
   const anchor = new Date(requested.state?.anchor ?? request.now);
   const seeded = { patients: 0, logs: 0, events: requested.events.length };
   let { position } = requested;
-  const climbed = new Set<string>();
-  const addEscalations = async (patient: string, at: string): Promise<void> => {
-    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
-    for (const { alertId, events, position: written, repeated } of await escalateInTime(parts, of, at)) {
-      if (climbed.has(alertId) || !isOwn(repeated, events[0], context)) continue;
-      climbed.add(alertId);
-      seeded.events += events.length;
-      position = later(position, written);
-    }
+  const counted = new Set<string>();
+  /** What the product did by itself and is told every time, as it would be to a repeat. */
+  const addOnce = ({ events, position: written, repeated }: Omit<Outcome<unknown>, 'state'>): void => {
+    const [first] = events;
+    if (first === undefined || counted.has(first.id) || !isOwn(repeated, first, context)) return;
+    counted.add(first.id);
+    seeded.events += events.length;
+    position = later(position, written);
   };
   const actions = sampleData(SEED, anchor);
+  const addEscalations = async (patient: string, at: string): Promise<void> => {
+    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
+    for (const escalated of await escalateInTime(parts, of, at)) addOnce(escalated);
+  };
+  /** Lets a milestone that was overdue by then be so, as it was before somebody moved it on. */
+  const addOverdue = async (patient: string, key: string, at: string): Promise<void> => {
+    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
+    const overdue = await setOverdueInTime(parts, { ...of, milestoneId: idOf(key) }, at);
+    if (overdue !== null) addOnce(overdue);
+  };
   for (const slice of slices(actions)) {
     if (stopping.aborted) {
       throw new Refusal(503, 'The server is stopping. Load the sample data again to add the rest of it.');
     }
     await Promise.all(slice.map(({ patient, at }) => addEscalations(patient, at)));
+    for (const { patient, at, command } of slice) {
+      if (command.kind === 'changeMilestoneStatus') await addOverdue(patient, command.milestoneKey, at);
+    }
     const added = await Promise.all(
       slice.map((action) => carryOut(parts, action, commandContext(action, context))),
     );
@@ -131,6 +144,9 @@ export async function loadSampleData(
     }
   }
   await Promise.all(PERSONA_KEYS.map((patient) => addEscalations(patient, anchor.toISOString())));
+  for (const { patient, key, command } of actions) {
+    if (command.kind === 'createMilestone') await addOverdue(patient, key, anchor.toISOString());
+  }
   return { seeded, position, repeated: requested.repeated };
 }
 

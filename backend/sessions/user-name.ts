@@ -11,3 +11,14 @@ export async function nameOfUser(readSide: ReadSide, id: string): Promise<string
   if (id === SYSTEM_USER) return SYSTEM_USER;
   return (await readSide.user(id))?.name ?? id;
 }
+
+/** The names of several people, by id. Nobody (null) has none. */
+export async function namesOfUsers(
+  readSide: ReadSide,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = new Set(ids.filter((id) => id !== null));
+  return new Map(
+    await Promise.all([...known].map(async (id) => [id, await nameOfUser(readSide, id)] as const)),
+  );
+}

@@ -7,31 +7,37 @@ import type {
   OrderDocument,
   TestDocument,
 } from '../documents.ts';
+import { createdMilestone, overdueOrder } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { change, changeExisting, patientOf, subjectOf } from './change.ts';
 
 export const milestonesProjection: Projection = {
   name: 'milestones',
-  version: 1,
+  version: 2,
   collections: [
-    { name: 'milestones', indexes: [{ name: 'byPatient', fields: ['patientId', 'targetOrder'] }] },
+    {
+      name: 'milestones',
+      indexes: [
+        { name: 'byPatient', fields: ['patientId', 'targetOrder'] },
+        { name: 'byOverdue', fields: ['clinicId', 'overdueOrder'] },
+      ],
+    },
   ],
   handlers: {
     MilestoneCreated: (event) =>
-      change<MilestoneDocument>('milestones', subjectOf(event), () => ({
-        ...event.data,
-        patientId: patientOf(event),
-        clinicId: event.meta.clinicId,
-        createdBy: event.meta.actor.id,
-        createdAt: event.meta.recordedAt,
-        targetOrder: event.data.targetDate ?? '',
-      })),
+      change<MilestoneDocument>('milestones', subjectOf(event), () => createdMilestone(event)),
     MilestoneStatusChanged: (event) =>
-      changeExisting<MilestoneDocument>('milestones', subjectOf(event), (milestone) => ({
-        ...milestone,
-        status: event.data.to,
-        completedDate: event.data.completedDate ?? milestone.completedDate,
-      })),
+      changeExisting<MilestoneDocument>('milestones', subjectOf(event), (milestone) => {
+        const { to, completedDate } = event.data;
+        const wasOverdue = milestone.wasOverdue || to === 'overdue';
+        return {
+          ...milestone,
+          status: to,
+          completedDate: completedDate ?? milestone.completedDate,
+          wasOverdue,
+          overdueOrder: overdueOrder(to, wasOverdue, milestone.targetOrder),
+        };
+      }),
   },
 };
 

@@ -238,6 +238,15 @@ describe('openapi: what the interface says of itself', () => {
     assertDescribed(await client.put(`${path}/thresholds`, own), 'PUT', `${one}/thresholds`);
     assertDescribed(await client.get(`${path}/thresholds`), 'GET', `${one}/thresholds`);
     assertDescribed(await client.delete(`${path}/thresholds`), 'DELETE', `${one}/thresholds`);
+    const milestone = await client.post(`${path}/milestones`, { type: 'follow_up', title: 'x' });
+    assertDescribed(milestone, 'POST', `${one}/milestones`);
+    assertDescribed(await client.get(`${path}/milestones`), 'GET', `${one}/milestones`);
+    const { id: milestoneId } = z.looseObject({ id: z.string() }).parse(milestone.body);
+    assertDescribed(
+      await client.post(`/api/milestones/${milestoneId}/status`, { status: 'completed' }),
+      'POST',
+      '/api/milestones/{milestoneId}/status',
+    );
     assertDescribed(await client.get('/api/projections'), 'GET', '/api/projections');
     assertDescribed(await client.get('/api/openapi.json'), 'GET', '/api/openapi.json');
   });

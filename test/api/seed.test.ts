@@ -9,7 +9,7 @@ import { START, type StoredEvent } from '../../backend/event-store/port.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import { FLAGS, PLAN_TIERS } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
-import { localTime } from '../../fixtures/local-time.ts';
+import { localTime } from '../../events/local-time.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 

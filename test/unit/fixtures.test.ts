@@ -19,7 +19,7 @@ import {
 } from '../../events/vocabulary.ts';
 import { logValuesSchema } from '../../events/log-events.ts';
 import { GROCERY_BUNDLES } from '../../fixtures/grocery-bundles.ts';
-import { addDays, localTime } from '../../fixtures/local-time.ts';
+import { addDays, localTime } from '../../events/local-time.ts';
 import { PERSONA_KEYS, PERSONAS } from '../../fixtures/personas.ts';
 import { randomFor } from '../../fixtures/random.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';

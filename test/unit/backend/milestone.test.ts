@@ -1,4 +1,9 @@
-import { changeStatus, createMilestone, milestoneAggregate } from '../../../backend/milestones/milestone.ts';
+import {
+  becomeOverdue,
+  changeStatus,
+  createMilestone,
+  milestoneAggregate,
+} from '../../../backend/milestones/milestone.ts';
 import { MILESTONE_STATUSES, type MilestoneStatus } from '../../../events/enums.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { given } from '../../harness/decider.ts';
@@ -96,5 +101,38 @@ describe('a milestone', () => {
     given(milestoneAggregate, history)
       .when((state) => changeStatus(state, 'pending', TODAY))
       .refuses(409, 'A milestone that is in progress cannot become pending.');
+  });
+
+  describe('whose target day has passed', () => {
+    const overdueOn = (today: string, ...history: Parameters<typeof given>[1] & object) =>
+      given(milestoneAggregate, history).when((state) => becomeOverdue(state, today));
+
+    for (const from of MILESTONE_STATUSES) {
+      const awaited = from === 'pending' || from === 'in_progress';
+      it(`${awaited ? 'becomes overdue' : 'stays as it is'} where it is ${from}`, () => {
+        const { decides, decidesNothing } = overdueOn('2026-04-02', created(from));
+        if (!awaited) return decidesNothing();
+        const data = { from, to: 'overdue', completedDate: null } as const;
+        return decides({ type: 'MilestoneStatusChanged', data });
+      });
+    }
+
+    it('is not overdue on the day itself, nor without a day', () => {
+      overdueOn('2026-04-01', created('pending')).decidesNothing();
+      const noDay = new Recording().event('MilestoneCreated', milestone({ targetDate: null }));
+      overdueOn('2030-01-01', noDay).decidesNothing();
+    });
+
+    it('is called overdue once', () => {
+      const recording = new Recording();
+      const move = (from: MilestoneStatus, to: MilestoneStatus) =>
+        recording.event('MilestoneStatusChanged', { from, to, completedDate: null }, { subject: 'm1' });
+      const history = [
+        recording.event('MilestoneCreated', milestone(), { subject: 'm1' }),
+        move('pending', 'overdue'),
+        move('overdue', 'in_progress'),
+      ];
+      overdueOn('2026-05-01', ...history).decidesNothing();
+    });
   });
 });

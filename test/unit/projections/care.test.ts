@@ -46,7 +46,26 @@ describe('the milestones', () => {
       createdBy: CLINICIAN.id,
       createdAt: FIRST,
       targetOrder: '2026-04-01',
+      wasOverdue: false,
+      overdueOrder: '2026-04-01',
     });
+  });
+
+  it('wait to become overdue until they are, or somebody has dealt with them', () => {
+    const waits = (...statuses: readonly Parameters<typeof changed>[0][]) => ({
+      say: (overdueOrder: string) =>
+        projected(milestonesProjection, [created(), ...statuses.map((status) => changed(status))]).shows(
+          'milestones',
+          'm1',
+          { overdueOrder },
+        ),
+    });
+    waits('in_progress').say('2026-04-01');
+    waits('rescheduled').say('');
+    waits('rescheduled', 'pending').say('2026-04-01');
+    waits('overdue').say('');
+    waits('overdue', 'in_progress').say('');
+    waits('completed').say('');
   });
 
   it('without a target date stand last', () => {

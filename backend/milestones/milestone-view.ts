@@ -1,0 +1,31 @@
+/** A milestone as it is answered. */
+import type { MilestoneDocument } from '../../projections/documents.ts';
+import type { Milestone } from '../contract/milestone.ts';
+import type { Found, ReadSide } from '../read-side.ts';
+import { namesOfUsers } from '../sessions/user-name.ts';
+
+export async function milestoneViews(
+  readSide: ReadSide,
+  found: readonly Found<MilestoneDocument>[],
+): Promise<readonly Milestone[]> {
+  const people = await namesOfUsers(
+    readSide,
+    found.map(({ document }) => document.createdBy),
+  );
+  return found.map(({ id, document }) => ({
+    id,
+    patientId: document.patientId,
+    milestoneType: document.milestoneType,
+    type: document.milestoneType,
+    title: document.title,
+    description: document.description,
+    status: document.status,
+    priority: document.priority,
+    category: document.category,
+    targetDate: document.targetDate,
+    completedDate: document.completedDate,
+    createdBy: people.get(document.createdBy) ?? document.createdBy,
+    createdAt: document.createdAt,
+    metadata: null,
+  }));
+}
