@@ -35,6 +35,8 @@ import { openApiDocument } from './http/openapi.ts';
 import { pageMethodsAt, pages } from './http/pages.ts';
 import type { Route } from './http/route.ts';
 import { type IdSource, randomIds } from './ids.ts';
+import { readingAggregate } from './journey/journey.ts';
+import { journeyRoutes } from './journey/journey-routes.ts';
 import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { verifyUpgrade } from './live/live-upgrade.ts';
@@ -62,6 +64,7 @@ import { sessionRoutes, userAggregate } from './sessions/session-routes.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
 import { Sweeper } from './sweeper.ts';
 import { testAggregate } from './tests/test.ts';
+import { testRoutes } from './tests/test-routes.ts';
 import { thresholdRoutes } from './thresholds/threshold-routes.ts';
 import { Turns } from './turns.ts';
 import { voiceRoutes } from './voice/voice-routes.ts';
@@ -150,6 +153,7 @@ export async function startProduct(
     const clinics = aggregate(clinicAggregate);
     const alerts = aggregate(alertsAggregate);
     const milestones = aggregate(milestoneAggregate);
+    const tests = aggregate(testAggregate);
     const histories = new LogHistories(log);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
@@ -197,7 +201,9 @@ export async function startProduct(
       ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
       ...clinicRoutes({ clinics, readSide, readYourWrites }),
       ...voiceRoutes(),
+      ...testRoutes({ tests, patients, readSide, readYourWrites, ids }),
       ...milestoneRoutes({ milestones, patients, readSide, readYourWrites, ids }),
+      ...journeyRoutes({ readings: aggregate(readingAggregate), readSide, readYourWrites, ids }),
       ...operationsRoutes({
         readYourWrites,
         seeding,
@@ -208,7 +214,7 @@ export async function startProduct(
           patients,
           clinics,
           alerts,
-          tests: aggregate(testAggregate),
+          tests,
           milestones,
           orders: aggregate(orderAggregate),
           goals: aggregate(goalAggregate),

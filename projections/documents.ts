@@ -198,6 +198,16 @@ export type TestDocument = DataOf<'TestResultRecorded'> & {
   readonly recordedAt: string;
 };
 
+/** A result as it was recorded. */
+export function recordedTest(event: EventOf<'TestResultRecorded'>): TestDocument {
+  return {
+    ...event.data,
+    patientId: event.meta.patientId ?? '',
+    clinicId: event.meta.clinicId,
+    recordedAt: event.meta.recordedAt,
+  };
+}
+
 export type OrderDocument = DataOf<'OrderPlaced'> & {
   readonly patientId: string;
   readonly clinicId: string;

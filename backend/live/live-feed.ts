@@ -42,6 +42,7 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
   AlertSnoozeEnded: ['alerts'],
   AlertResolved: ['alerts', 'patients'],
   AlertNotified: ['alerts'],
+  TestResultRecorded: ['tests'],
   MilestoneCreated: ['milestones', 'journey'],
   MilestoneStatusChanged: ['milestones', 'journey'],
   ClinicThresholdsChanged: ['settings'],
@@ -148,6 +149,7 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'PatientThresholdsSet':
     case 'PatientThresholdsCleared':
     case 'PatientContacted':
+    case 'TestResultRecorded':
     case 'MilestoneCreated':
     case 'MilestoneStatusChanged':
       return patientId === null

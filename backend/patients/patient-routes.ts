@@ -25,7 +25,7 @@ import { changeDetails, type PatientState, register, registered, UNKNOWN_PATIENT
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
 import { patientView } from './patient-view.ts';
 import { changesOf, profileOf } from './registration.ts';
-import { registeredPatient } from '../../projections/documents.ts';
+import { type PatientDocument, registeredPatient } from '../../projections/documents.ts';
 
 export interface PatientParts {
   readonly patients: AggregateStore<PatientState>;
@@ -185,8 +185,17 @@ async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuer
   return document === null ? [] : [{ id, document }];
 }
 
-/** @throws Refusal 404: a patient of another clinic is unknown here. */
-export async function assertOfClinic(readSide: ReadSide, caller: Caller, patientId: string): Promise<void> {
+/**
+ * The patient, who is there and the caller's.
+ *
+ * @throws Refusal 404: a patient of another clinic is unknown here.
+ */
+export async function assertOfClinic(
+  readSide: ReadSide,
+  caller: Caller,
+  patientId: string,
+): Promise<PatientDocument> {
   const patient = await readSide.patient(patientId);
   if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
+  return patient;
 }

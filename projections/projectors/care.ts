@@ -7,7 +7,7 @@ import type {
   OrderDocument,
   TestDocument,
 } from '../documents.ts';
-import { createdMilestone, overdueOrder } from '../documents.ts';
+import { createdMilestone, overdueOrder, recordedTest } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { change, changeExisting, patientOf, subjectOf } from './change.ts';
 
@@ -46,13 +46,7 @@ export const testsProjection: Projection = {
   version: 1,
   collections: [{ name: 'tests', indexes: [{ name: 'byPatient', fields: ['patientId', 'testDate'] }] }],
   handlers: {
-    TestResultRecorded: (event) =>
-      change<TestDocument>('tests', subjectOf(event), () => ({
-        ...event.data,
-        patientId: patientOf(event),
-        clinicId: event.meta.clinicId,
-        recordedAt: event.meta.recordedAt,
-      })),
+    TestResultRecorded: (event) => change<TestDocument>('tests', subjectOf(event), () => recordedTest(event)),
   },
 };
 

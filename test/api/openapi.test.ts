@@ -109,7 +109,9 @@ describe('openapi: what the interface says of itself', () => {
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&limit&before',
       '/api/patients/counts?search',
+      '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
+      '/api/patients/{patientId}/messages?limit&before',
       '/api/patients?flag&search&phone&silent&sort&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
@@ -238,6 +240,17 @@ describe('openapi: what the interface says of itself', () => {
     assertDescribed(await client.put(`${path}/thresholds`, own), 'PUT', `${one}/thresholds`);
     assertDescribed(await client.get(`${path}/thresholds`), 'GET', `${one}/thresholds`);
     assertDescribed(await client.delete(`${path}/thresholds`), 'DELETE', `${one}/thresholds`);
+    const test = { testType: 'HBA1C', result: '7' };
+    for (const [method, rest, body] of [
+      ['POST', '/tests', test],
+      ['GET', '/tests/latest'],
+      ['GET', '/blood-tests'],
+      ['GET', '/blood-tests/upcoming'],
+      ['POST', '/journey-events', { eventType: 'education_accessed', assetId: 'salt' }],
+      ['GET', '/journey-events'],
+    ] as const) {
+      assertDescribed(await client.send(method, `${path}${rest}`, { body }), method, `${one}${rest}`);
+    }
     const milestone = await client.post(`${path}/milestones`, { type: 'follow_up', title: 'x' });
     assertDescribed(milestone, 'POST', `${one}/milestones`);
     assertDescribed(await client.get(`${path}/milestones`), 'GET', `${one}/milestones`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextDue } from '../../../backend/tests/schedule.ts';
+import { firstDue, neededTests, nextDue, subtypeIn } from '../../../backend/tests/schedule.ts';
 import type { Condition, TestType } from '../../../events/enums.ts';
 
 const due = (test: string, testDate: string, ...conditions: readonly Condition[]): string | null => {
@@ -67,5 +67,29 @@ describe('the next due date of a test', () => {
     assert.equal(due('OTHER', '2026-01-15', 'DIABETES'), null);
     assert.equal(due('OTHER THYROID', '2026-01-15', 'DIABETES'), null);
     assert.equal(due('OTHER toString', '2026-01-15', 'DIABETES'), null);
+  });
+});
+
+describe('the test schedule', () => {
+  it('asks for the kidneys again after three months where the result was abnormal', () => {
+    const known = new Set<Condition>(['HYPERTENSION']);
+    assert.equal(nextDue('RENAL', null, '2026-01-15', known, true), '2026-04-15');
+    assert.equal(nextDue('LIPIDS', null, '2026-01-15', known, true), '2027-01-15');
+    assert.equal(nextDue('RENAL', null, '2026-01-15', new Set(), true), null);
+  });
+
+  it('knows what the conditions ask for, and when a first test is due', () => {
+    assert.deepEqual(
+      neededTests(new Set(['AF_FLUTTER'])).map(({ testType }) => testType),
+      ['RENAL', 'LIPIDS', 'ECG', 'ECHO'],
+    );
+    assert.deepEqual(neededTests(new Set()), []);
+    assert.equal(firstDue('2026-01-31'), '2026-03-02');
+  });
+
+  it('reads what an OTHER test was from its note', () => {
+    assert.equal(subtypeIn('OTHER', ' urine acr'), 'URINE_ACR');
+    assert.equal(subtypeIn('OTHER', 'thyroid'), null);
+    assert.equal(subtypeIn('HBA1C', 'EYE'), null);
   });
 });

@@ -1,0 +1,58 @@
+/** A patient's journey, newest first. */
+import type { JourneyDocument, MilestoneDocument } from '../../projections/documents.ts';
+import type { JourneyEvent } from '../contract/journey-event.ts';
+import type { Found, ReadSide } from '../read-side.ts';
+import { Refusal } from '../refusal.ts';
+import { documentOf, journeyEvents } from './journey-view.ts';
+
+/** Newest events that a list without a limit gives. */
+const DEFAULT_LIMIT = 100;
+
+interface Page {
+  readonly limit: number | null;
+  /** The id of the event to continue before. */
+  readonly before: string | null;
+}
+
+/** @throws Refusal 404 for a `before` that is no event of the patient */
+export async function listJourney(
+  readSide: ReadSide,
+  patientId: string,
+  { limit, before }: Page,
+): Promise<readonly JourneyEvent[]> {
+  const most = limit ?? DEFAULT_LIMIT;
+  const from = before === null ? null : await continued(readSide, patientId, before);
+  // Every document tells one thing at least, so that so many of them are enough.
+  const older = await readSide.find<JourneyDocument>('journey', 'journey', {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+    limit: most,
+    ...(from === null ? {} : { after: [patientId, from.document.at, from.id] }),
+  });
+  const events = await told(readSide, from === null ? older : [from, ...older]);
+  const start = before === null ? 0 : events.findIndex(({ id }) => id === before) + 1;
+  return events.slice(start, start + most);
+}
+
+async function continued(
+  readSide: ReadSide,
+  patientId: string,
+  before: string,
+): Promise<Found<JourneyDocument>> {
+  const id = documentOf(before);
+  const document = id === null ? null : await readSide.get<JourneyDocument>('journey', 'journey', id);
+  if (id === null || document?.patientId !== patientId)
+    throw Refusal.notFound('The event to continue before could not be found.');
+  return { id, document };
+}
+
+async function told(
+  readSide: ReadSide,
+  found: readonly Found<JourneyDocument>[],
+): Promise<readonly JourneyEvent[]> {
+  const ids = [...new Set(found.flatMap(({ document }) => document.milestoneId ?? []))];
+  const documents = await readSide.getMany<MilestoneDocument>('milestones', 'milestones', ids);
+  const milestones = new Map(ids.map((id, index) => [id, documents[index] ?? null]));
+  return found.flatMap((one) => journeyEvents(one, milestones.get(one.document.milestoneId ?? '') ?? null));
+}

@@ -1,0 +1,65 @@
+/** `/api/patients/{id}/journey-events`: what happened to a patient, and what they read of what they were told. */
+import * as z from 'zod/mini';
+import type { AggregateStore } from '../aggregate.ts';
+import { addedJourneyEventSchema, addJourneyEventSchema } from '../contract/journey.ts';
+import { journeyEventSchema } from '../contract/journey-event.ts';
+import { creationId } from '../event-log.ts';
+import type { Answer, Call, Route } from '../http/route.ts';
+import { asking, limitParameter, textParameter } from '../http/query.ts';
+import { parseBody } from '../http/validation.ts';
+import type { IdSource } from '../ids.ts';
+import { assertOfClinic } from '../patients/patient-routes.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import { listJourney } from './journey-list.ts';
+import { type Reading, type ReadingState, recordReading } from './journey.ts';
+
+export interface JourneyParts {
+  readonly readings: AggregateStore<ReadingState>;
+  readonly readSide: ReadSide;
+  readonly readYourWrites: ReadYourWrites;
+  readonly ids: IdSource;
+}
+
+export function journeyRoutes(parts: JourneyParts): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/patients/:patientId/journey-events',
+      summary: 'What happened to a patient, newest first',
+      answer: z.array(journeyEventSchema),
+      status: 200,
+      ...asking({ limit: limitParameter, before: textParameter }, async ({ caller, param }, page) => {
+        await assertOfClinic(parts.readSide, caller, param('patientId'));
+        return { body: await listJourney(parts.readSide, param('patientId'), page) };
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/api/patients/:patientId/journey-events',
+      summary: 'Record that guidance or education was read',
+      request: addJourneyEventSchema,
+      answer: addedJourneyEventSchema,
+      status: 201,
+      handle: (call) => addJourneyEvent(parts, call),
+    },
+  ];
+}
+
+async function addJourneyEvent(parts: JourneyParts, call: Call): Promise<Answer> {
+  const { eventType, relatedLogId = null, assetId = null } = parseBody(addJourneyEventSchema, call.body);
+  const patientId = call.param('patientId');
+  await assertOfClinic(parts.readSide, call.caller, patientId);
+  const reading: Reading =
+    eventType === 'recovery_guidance_viewed' ? { eventType, relatedLogId } : { eventType, assetId };
+  const id = creationId(call.context, parts.ids);
+  const { events, position, repeated } = await parts.readings.execute(
+    id,
+    call.context,
+    { patientId },
+    (state) => recordReading(state, reading),
+  );
+  const viewMayLag = await parts.readYourWrites.settle(['journey'], position);
+  const eventDate = events[0]?.meta.recordedAt ?? call.context.now.toISOString();
+  return { body: { id, eventType, relatedLogId, eventDate }, position, repeated, viewMayLag };
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { bloodTestSchema, latestTestSchema } from '../../backend/contract/test.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const KEY = '6f1f0f0e-5a0b-4d0e-9d0a-0a1b2c3d4e5f';
+
+describe('the tests of a patient', () => {
+  const clock = new ManualTime('2026-03-10T08:00:00.000Z');
+  let product: TestProduct;
+  let client: ApiClient;
+  let id: string;
+
+  before(async () => {
+    product = await startTestProduct({ clock, timer: clock });
+    client = product.client();
+  });
+  beforeEach(async () => {
+    ({ id } = await client.register({ hasKnownDiabetes: true }));
+  });
+  after(() => product.stop());
+
+  const at = (path: string): string => `/api/patients/${id}/${path}`;
+  const latest = async () => (await client.get(at('tests/latest'))).as(200, z.array(latestTestSchema));
+  const all = async () => (await client.get(at('blood-tests'))).as(200, z.array(bloodTestSchema));
+  const upcoming = async () =>
+    (await client.get(at('blood-tests/upcoming'))).as(200, z.array(bloodTestSchema));
+  const record = async (details: object) =>
+    (await client.post(at('tests'), { testType: 'HBA1C', result: '7.2', ...details })).as(
+      201,
+      latestTestSchema,
+    );
+
+  it('are recorded by hand and today unless they say otherwise, and due by the schedule', async () => {
+    const test = await record({ units: '%', normalRange: '< 7', notes: ' fasting ' });
+    assert.deepEqual(
+      { ...test, id: '' },
+      {
+        id: '',
+        testType: 'HBA1C',
+        subtype: null,
+        result: '7.2',
+        units: '%',
+        source: 'MANUAL',
+        testDate: '2026-03-10',
+        dueNext: '2026-06-10',
+        resultValue: '7.2',
+        resultUnits: '%',
+        resultDate: '2026-03-10',
+        dueNextDate: '2026-06-10',
+        normalRange: '< 7',
+        notes: 'fasting',
+      },
+    );
+    assert.deepEqual((await latest())[0], test);
+    assert.deepEqual(await all(), [
+      {
+        id: test.id,
+        testType: 'HBA1C',
+        result: '7.2',
+        unit: '%',
+        normalRange: '< 7',
+        notes: 'fasting',
+        testDate: '2026-03-10',
+        nextDueDate: '2026-06-10',
+      },
+    ]);
+  });
+
+  it('are due on the day that a clinician chose, where one did', async () => {
+    assert.equal((await record({ testDate: '2026-03-01', dueNext: '2026-09-01' })).dueNext, '2026-09-01');
+    assert.equal((await record({ testType: 'RENAL', abnormal: true })).dueNext, '2026-06-10');
+    assert.equal((await record({ testType: 'ECHO' })).dueNext, null);
+    const eye = await record({ testType: 'OTHER', notes: 'eye' });
+    assert.deepEqual([eye.subtype, eye.dueNext], ['EYE', '2027-03-10']);
+  });
+
+  it('that are due and were never done stand among the latest and the upcoming, thirty days after enrolment', async () => {
+    const due = (await latest()).map(({ id: row, dueNext, result, testDate }) => [
+      row,
+      dueNext,
+      result,
+      testDate,
+    ]);
+    assert.deepEqual(
+      due.toSorted(),
+      ['HBA1C', 'RENAL', 'LIPIDS', 'ECG', 'OTHER-EYE', 'OTHER-FOOT', 'OTHER-URINE_ACR']
+        .map((kind) => [`due-${kind}`, '2026-04-09', null, null])
+        .toSorted(),
+    );
+    await record({ testDate: '2025-11-30' });
+    assert.deepEqual(
+      (await upcoming()).slice(0, 2).map(({ testType, nextDueDate }) => [testType, nextDueDate]),
+      [
+        ['HBA1C', '2026-02-28'],
+        ['RENAL', '2026-04-09'],
+      ],
+    );
+    assert.equal((await upcoming()).length, 7);
+    const healthy = await client.register();
+    assert.deepEqual((await client.get(`/api/patients/${healthy.id}/tests/latest`)).body, []);
+  });
+
+  it('show the latest of each kind, and every result newest first', async () => {
+    await record({ testDate: '2026-02-01', result: 'newer' });
+    await record({ testDate: '2026-01-01', result: 'older, entered later' });
+    await record({ testType: 'OTHER', notes: 'thyroid', result: 'one' });
+    await record({ testType: 'OTHER', notes: 'EYE', result: 'two' });
+    const done = (await latest()).filter(({ result }) => result !== null);
+    assert.deepEqual(done.map(({ result }) => result).toSorted(), ['newer', 'one', 'two']);
+    assert.deepEqual(
+      (await all()).map(({ testDate }) => testDate),
+      ['2026-03-10', '2026-03-10', '2026-02-01', '2026-01-01'],
+    );
+  });
+
+  it('make an ECG due at once after a RED log of chest pain, until one is done', async () => {
+    const ecg = async () => (await latest()).find(({ testType }) => testType === 'ECG')?.dueNext;
+    await record({ testType: 'ECG', result: 'sinus', testDate: '2026-03-09' });
+    assert.equal(await ecg(), '2028-03-09');
+    await client.log(id, { chestPainNow: true, chestPainAtRest: true });
+    assert.equal(await ecg(), '2026-03-10');
+    await record({ testType: 'ECG', result: 'sinus' });
+    assert.equal(await ecg(), '2028-03-10');
+  });
+
+  it('are refused without type and result, and on a day that cannot be', async () => {
+    assert.deepEqual((await client.post(at('tests'), {})).issues(), [
+      'testType validation.testType.required',
+      'result validation.result.required',
+    ]);
+    const base = { testType: 'HBA1C', result: '7' };
+    for (const [body, issue] of [
+      [{ ...base, testType: 'XRAY' }, 'testType validation.testType.choice'],
+      [{ ...base, source: 'FRIEND' }, 'source validation.source.choice'],
+      [{ ...base, testDate: '2026-02-30' }, 'testDate validation.testDate.text'],
+      [{ ...base, testDate: '2026-03-12' }, 'testDate validation.testDate.range'],
+      [{ ...base, dueNext: '2026-03-01' }, 'dueNext validation.dueNext.range'],
+    ] as const)
+      assert.deepEqual((await client.post(at('tests'), body)).issues(), [issue]);
+    (await client.get('/api/patients/nobody/tests/latest')).refused(404);
+    (await client.post('/api/patients/nobody/tests', base)).refused(404);
+  });
+
+  it('are recorded once by a request that comes twice', async () => {
+    const body = { testType: 'HBA1C', result: '7' };
+    const first = await client.post(at('tests'), body, KEY);
+    const second = await client.post(at('tests'), body, KEY);
+    assert.equal(second.header('idempotent-replay'), 'true');
+    assert.deepEqual(second.body, first.body);
+    assert.equal((await all()).length, 1);
+  });
+});
