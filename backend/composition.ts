@@ -6,6 +6,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import * as z from 'zod/mini';
 import Koa from 'koa';
 import websockify from 'koa-websocket';
+import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
 import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
@@ -24,6 +25,7 @@ import { clinicAggregate, MAIN_CLINIC } from './clinics/clinic.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import type { Configuration } from './configuration.ts';
 import { deviceAggregate } from './devices/device.ts';
+import { deviceRoutes } from './devices/device-routes.ts';
 import { EventLog } from './event-log.ts';
 import { openEventStore } from './event-store/open.ts';
 import type { EventStore } from './event-store/port.ts';
@@ -45,14 +47,19 @@ import { LogHistories } from './logs/log-history.ts';
 import { logRoutes } from './logs/log-routes.ts';
 import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { messageAggregate } from './messaging/message.ts';
+import { MessageDeliveries } from './messaging/message-delivery.ts';
+import { reachRoutes } from './messaging/reach-routes.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import { openRoutes, operationsRoutes } from './operations/operations-routes.ts';
 import { projectionRoutes } from './operations/projection-routes.ts';
+import { groceryRoutes } from './orders/grocery-bundles.ts';
 import { orderAggregate } from './orders/order.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
+import { WebhookPartner } from './partners/webhook-partner.ts';
+import { contactRoutes } from './patients/contact-routes.ts';
 import { patientAggregate } from './patients/patient.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
@@ -154,6 +161,8 @@ export async function startProduct(
     const alerts = aggregate(alertsAggregate);
     const milestones = aggregate(milestoneAggregate);
     const tests = aggregate(testAggregate);
+    const devices = aggregate(deviceAggregate);
+    const messages = aggregate(messageAggregate);
     const histories = new LogHistories(log);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
@@ -188,6 +197,17 @@ export async function startProduct(
 
     const seeding = new Turns();
     const stop = new AbortController();
+    const partner = surroundings.partner ?? partnerAt(configuration.partner);
+    const deliveries = new MessageDeliveries({
+      messages,
+      patients,
+      partner,
+      clock,
+      logger,
+      wait: waitFor,
+      stopping: stop.signal,
+    });
+    opened.push({ close: () => deliveries.stop() });
     const routes: Route[] = [
       ...sessionRoutes({ patients, users: aggregate(userAggregate), readYourWrites }),
       ...patientRoutes({ patients, readSide, readYourWrites, ids }),
@@ -202,6 +222,18 @@ export async function startProduct(
       ...clinicRoutes({ clinics, readSide, readYourWrites }),
       ...voiceRoutes(),
       ...testRoutes({ tests, patients, readSide, readYourWrites, ids }),
+      ...reachRoutes({
+        messages,
+        patients,
+        deliveries,
+        bundles: GROCERY_BUNDLES,
+        readSide,
+        readYourWrites,
+        ids,
+      }),
+      ...contactRoutes({ patients, readSide, readYourWrites, ids }),
+      ...deviceRoutes({ devices, readSide, readYourWrites }),
+      ...groceryRoutes(GROCERY_BUNDLES),
       ...milestoneRoutes({ milestones, patients, readSide, readYourWrites, ids }),
       ...journeyRoutes({ readings: aggregate(readingAggregate), readSide, readYourWrites, ids }),
       ...operationsRoutes({
@@ -218,8 +250,8 @@ export async function startProduct(
           milestones,
           orders: aggregate(orderAggregate),
           goals: aggregate(goalAggregate),
-          devices: aggregate(deviceAggregate),
-          messages: aggregate(messageAggregate),
+          devices,
+          messages,
           recorder,
         },
       }),
@@ -246,7 +278,7 @@ export async function startProduct(
       alerts,
       patients,
       clinics,
-      partner: surroundings.partner ?? new EmbeddedPartner(),
+      partner,
       clock,
       ids,
       isRehearsal,
@@ -261,6 +293,16 @@ export async function startProduct(
       wait: waitFor,
     });
     opened.push({ close: () => notices.stop() });
+    const messaging = await ReactorHost.start({
+      reactor: { name: 'messages', react: (event) => deliveries.react(event) },
+      store,
+      readModels: readModelStore,
+      clock,
+      logger,
+      categories: ['message'],
+      wait: waitFor,
+    });
+    opened.push({ close: () => messaging.stop() });
 
     const app = websockify(new Koa(), {
       maxPayload: MAX_LIVE_MESSAGE,
@@ -268,7 +310,7 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors: [reactors, notices], metrics }),
+      open: openRoutes({ store, projections, reactors: [reactors, notices, messaging], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,
@@ -321,6 +363,11 @@ export async function startProduct(
         sweep: () => sweepOverdue({ milestones, patients, readSide, isRehearsal }, MAIN_CLINIC),
       },
       {
+        name: 'messages',
+        everyMs: SWEEP_MS,
+        sweep: () => deliveries.sweep(readSide, MAIN_CLINIC),
+      },
+      {
         name: 'notices',
         everyMs: SWEEP_MS,
         sweep: () => sweepNotices({ ...notification, readSide }, MAIN_CLINIC),
@@ -355,6 +402,10 @@ export async function startProduct(
     await closeAll(opened);
     throw error;
   }
+}
+
+function partnerAt(location: Configuration['partner']): Partner {
+  return location === null ? new EmbeddedPartner() : new WebhookPartner(location);
 }
 
 async function closeAll(opened: readonly { close(): void | Promise<void> }[]): Promise<void> {

@@ -10,10 +10,19 @@ export type ReadModelsLocation =
   | { readonly kind: 'sqlite'; readonly directory: string }
   | { readonly kind: 'mongodb'; readonly url: string };
 
+/** Where the partner that carries messages out is reached, and the key that it knows the product by. */
+export interface PartnerLocation {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly key: string;
+}
+
 export interface Configuration {
   readonly eventStore: EventStoreLocation;
   readonly readModels: ReadModelsLocation;
   readonly sessions: { readonly path: string };
+  /** null: the embedded partner, which only records. */
+  readonly partner: PartnerLocation | null;
   readonly host: string;
   /** 0 lets the system choose one, for tests. */
   readonly port: number;
@@ -53,6 +62,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     sessions: {
       path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
     },
+    partner: partnerLocation(env['PARTNER_URL']?.trim() ?? '', env['PARTNER_KEY']?.trim() ?? ''),
     host,
     port: port(env['PORT']?.trim() || '3000'),
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
@@ -118,6 +128,26 @@ function mongoUrl(variable: string, url: string): string {
     throw new ConfigurationError(variable, 'begins with "mongodb+srv://", which takes one name and no port.');
   }
   return url;
+}
+
+/** The key and what patients are told go out in clear to `http://`: only to this machine. */
+function partnerLocation(url: string, key: string): PartnerLocation | null {
+  if (url === '' && key === '') return null;
+  if (url === '') throw new ConfigurationError('PARTNER_URL', 'is missing, although PARTNER_KEY is set.');
+  if (key === '') throw new ConfigurationError('PARTNER_KEY', 'is missing, although PARTNER_URL is set.');
+  if (!/^[!-~]+$/.test(key))
+    throw new ConfigurationError('PARTNER_KEY', 'holds a blank or a character that is not ASCII.');
+  const address = URL.canParse(url) ? new URL(url) : null;
+  const local = address?.protocol === 'http:' && isLoopback(address.hostname.replaceAll(/[[\]]/g, ''));
+  if (address === null || !(address.protocol === 'https:' || local) || address.search || address.hash) {
+    throw new ConfigurationError(
+      'PARTNER_URL',
+      'must begin with "https://", or with "http://" where the partner is on this machine, and end with its path.',
+    );
+  }
+  if (address.username || address.password)
+    throw new ConfigurationError('PARTNER_URL', 'must not hold a name or password: the key is PARTNER_KEY.');
+  return { base: address.href.replace(/\/+$/, ''), key };
 }
 
 function port(text: string): number {

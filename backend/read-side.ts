@@ -19,6 +19,7 @@ import type { Log } from './contract/log.ts';
 import type { Patient } from './contract/patient.ts';
 import { logView } from './logs/log-view.ts';
 import { patientView } from './patients/patient-view.ts';
+import { namesOfUsers } from './sessions/user-name.ts';
 
 export interface Found<Document> {
   readonly id: string;
@@ -121,9 +122,16 @@ export class ReadSide {
     }
     const silence = await this.silence(clinicId);
     const now = this.#clock.now();
-    return found.map(({ id, document }) =>
-      patientView(id, document, logs.get(document.latestLogId ?? '') ?? null, silence, now),
+    const people = await namesOfUsers(
+      this,
+      found.map(({ document }) => document.lastContact?.by ?? null),
     );
+    return found.map(({ id, document }) => {
+      const view = patientView(id, document, logs.get(document.latestLogId ?? '') ?? null, silence, now);
+      const { lastContact } = view;
+      if (lastContact === null) return view;
+      return { ...view, lastContact: { ...lastContact, by: people.get(lastContact.by) ?? lastContact.by } };
+    });
   }
 
   /** Where the given projections stand; changes whenever one of their documents may have. */

@@ -79,15 +79,19 @@ export const MessageRequested = defineEvent({
   }),
 });
 
-/** What the partner that delivers answered. `simulated` where the embedded partner only recorded it. */
+/** A try to deliver, and what the partner answered. `simulated` where the embedded partner only recorded it. */
 export const MessageDeliveryChanged = defineEvent({
   type: 'MessageDeliveryChanged',
   category: 'message',
+  version: 2,
   schema: z.object({
     status: z.enum(MESSAGE_STATUSES),
+    /** How often it has been tried. */
+    attempt: z.number(),
     simulated: z.boolean(),
     detail: z.nullable(z.string()),
   }),
+  upcast: { 1: (data) => ({ ...data, attempt: 1 }) },
 });
 
 export const OrderPlaced = defineEvent({
@@ -126,6 +130,13 @@ export const DeviceLinked = defineEvent({
     deviceId: z.string(),
     deviceName: z.nullable(z.string()),
   }),
+});
+
+/** The readings of a device were asked for. */
+export const DeviceSynced = defineEvent({
+  type: 'DeviceSynced',
+  category: 'device',
+  schema: z.object({}),
 });
 
 export const RecoveryGuidanceViewed = defineEvent({

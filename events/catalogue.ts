@@ -11,6 +11,7 @@ import {
 } from './alert-events.ts';
 import {
   DeviceLinked,
+  DeviceSynced,
   EducationAccessed,
   GoalSet,
   MessageDeliveryChanged,
@@ -62,6 +63,7 @@ export const CATALOGUE = {
   OrderStatusChanged,
   GoalSet,
   DeviceLinked,
+  DeviceSynced,
   RecoveryGuidanceViewed,
   EducationAccessed,
   ClinicThresholdsChanged,

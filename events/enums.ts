@@ -114,6 +114,7 @@ export const CONTACT_OUTCOMES = [
   'died',
   'other',
 ] as const;
+export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
 export const DEVICE_TYPES = ['PHONE_ECG', 'BP_MONITOR', 'GLUCOMETER', 'SCALE', 'OXIMETER'] as const;
 

@@ -221,8 +221,30 @@ export type MessageDocument = DataOf<'MessageRequested'> & {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: DataOf<'MessageDeliveryChanged'>['status'];
+  readonly attempt: number;
   readonly simulated: boolean;
+  readonly detail: string | null;
 };
+
+/** What came of reaching a patient. */
+export type ContactDocument = Omit<DataOf<'PatientContacted'>, 'contactId'> & {
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly at: string;
+  readonly by: string;
+};
+
+/** A contact as it is recorded. */
+export function recordedContact(event: EventOf<'PatientContacted'>): ContactDocument {
+  const { contactId: _, ...contact } = event.data;
+  return {
+    ...contact,
+    patientId: event.meta.patientId ?? '',
+    clinicId: event.meta.clinicId,
+    at: event.meta.recordedAt,
+    by: event.meta.actor.id,
+  };
+}
 
 export type GoalDocument = DataOf<'GoalSet'> & {
   readonly patientId: string;
@@ -234,6 +256,7 @@ export type DeviceDocument = DataOf<'DeviceLinked'> & {
   readonly patientId: string;
   readonly clinicId: string;
   readonly pairedAt: string;
+  readonly lastSync: string | null;
 };
 
 export type ClinicDocument = {

@@ -15,3 +15,8 @@ export const deviceAggregate: Aggregate<DeviceState> = {
 export function linkDevice(state: DeviceState, device: DataOf<'DeviceLinked'>): readonly DecidedEvent[] {
   return state === null ? [{ type: 'DeviceLinked', data: device }] : [];
 }
+
+/** Of a device, that is linked: any number of times. */
+export function syncDevice(state: DeviceState): readonly DecidedEvent[] {
+  return state === null ? [] : [{ type: 'DeviceSynced', data: {} }];
+}

@@ -32,7 +32,7 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
   PatientDetailsChanged: ['patients'],
   PatientThresholdsSet: ['patients'],
   PatientThresholdsCleared: ['patients'],
-  PatientContacted: ['patients'],
+  PatientContacted: ['patients', 'contacts'],
   LogEvaluated: ['patients', 'logs', 'journey'],
   AlertRaised: ['alerts', 'patients', 'journey'],
   AlertSuppressed: ['alerts'],
@@ -43,6 +43,9 @@ const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] }
   AlertResolved: ['alerts', 'patients'],
   AlertNotified: ['alerts'],
   TestResultRecorded: ['tests'],
+  MessageRequested: ['messages'],
+  MessageDeliveryChanged: ['messages'],
+  DeviceSynced: ['devices'],
   MilestoneCreated: ['milestones', 'journey'],
   MilestoneStatusChanged: ['milestones', 'journey'],
   ClinicThresholdsChanged: ['settings'],
@@ -150,6 +153,9 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'PatientThresholdsCleared':
     case 'PatientContacted':
     case 'TestResultRecorded':
+    case 'MessageRequested':
+    case 'MessageDeliveryChanged':
+    case 'DeviceSynced':
     case 'MilestoneCreated':
     case 'MilestoneStatusChanged':
       return patientId === null

@@ -57,15 +57,21 @@ export function isDueAgain(attempt: number, at: string, now: Date): boolean {
   return now.getTime() - Date.parse(at) >= pause;
 }
 
-/** What became of one try; null where it is not known, and the same is to be tried again. */
+/**
+ * What became of one try; null where it is not known, and the same is to be tried again.
+ *
+ * @param stopping ends the wait for the answer when the product stops.
+ */
 export async function tryDelivery(
   partner: Partner,
   request: DeliveryRequest,
   attempt: number,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Delivery | null> {
   try {
-    return await partner.deliver(request, AbortSignal.timeout(ANSWER_MS));
+    return await partner.deliver(request, AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stopping]));
   } catch {
+    if (stopping.aborted) return null;
     if (attempt <= RETRY_MS.length + 1) return null;
     const detail = `${partner.name} could not be reached in ${attempt} tries.`;
     return { status: 'failed', simulated: false, detail };

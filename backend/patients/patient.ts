@@ -1,6 +1,6 @@
 /** The patient: registration, details, threshold overrides, contact. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition } from '../../events/enums.ts';
+import type { Condition, ContactOutcome } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
@@ -14,6 +14,8 @@ export interface Patient {
   readonly clinicId: string;
   readonly registeredAt: string;
   readonly overrides: ThresholdOverrides | null;
+  /** Why nothing is sent any more: moved away or died; null while it may be. */
+  readonly contactStopped: ContactOutcome | null;
 }
 
 export type PatientState = Patient | null;
@@ -27,6 +29,7 @@ function evolve(state: PatientState, event: RecordedEvent): PatientState {
       clinicId: event.meta.clinicId,
       registeredAt: event.meta.recordedAt,
       overrides: null,
+      contactStopped: null,
     };
   }
   if (state === null) return state;
@@ -37,9 +40,19 @@ function evolve(state: PatientState, event: RecordedEvent): PatientState {
       return { ...state, overrides: event.data.overrides };
     case 'PatientThresholdsCleared':
       return { ...state, overrides: null };
+    case 'PatientContacted':
+      return { ...state, contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome) };
     default:
       return state;
   }
+}
+
+const STOPS_CONTACT: ReadonlySet<ContactOutcome> = new Set(['moved_away', 'died']);
+
+/** Only a contact "reached" lets messages be sent again. */
+function contactStoppedBy(before: ContactOutcome | null, outcome: ContactOutcome): ContactOutcome | null {
+  if (outcome === 'reached') return null;
+  return STOPS_CONTACT.has(outcome) ? outcome : before;
 }
 
 export const patientAggregate: Aggregate<PatientState> = { category: 'patient', initial: () => null, evolve };
@@ -86,6 +99,15 @@ export function clearOverrides(patient: Patient): readonly DecidedEvent[] {
 /** Of a patient, who is there: any number of times. */
 export function recordContact(_: Patient, contact: DataOf<'PatientContacted'>): readonly DecidedEvent[] {
   return [{ type: 'PatientContacted', data: contact }];
+}
+
+/** @throws Refusal 409 after the patient has died or moved away */
+export function assertMayBeReached({ contactStopped }: Patient): void {
+  if (contactStopped === null) return;
+  const why = contactStopped === 'died' ? 'has died' : 'has moved away';
+  throw Refusal.conflict(
+    `This patient ${why}, so nothing is sent. Record a contact "reached" to send messages again.`,
+  );
 }
 
 /** The conditions by which this patient's logs are judged. */

@@ -3,6 +3,7 @@ import type { Projection } from '../projection.ts';
 import { alertsProjection } from './alerts.ts';
 import { auditProjection } from './audit.ts';
 import {
+  contactsProjection,
   devicesProjection,
   goalsProjection,
   messagesProjection,
@@ -24,6 +25,7 @@ export const PROJECTIONS: readonly Projection[] = [
   testsProjection,
   ordersProjection,
   messagesProjection,
+  contactsProjection,
   goalsProjection,
   devicesProjection,
   settingsProjection,

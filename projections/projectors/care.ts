@@ -1,5 +1,6 @@
 /** The care around the logs: milestones, tests, orders, messages, goals, devices; a small projection each. */
 import type {
+  ContactDocument,
   DeviceDocument,
   GoalDocument,
   MessageDocument,
@@ -7,7 +8,7 @@ import type {
   OrderDocument,
   TestDocument,
 } from '../documents.ts';
-import { createdMilestone, overdueOrder, recordedTest } from '../documents.ts';
+import { createdMilestone, overdueOrder, recordedContact, recordedTest } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { change, changeExisting, patientOf, subjectOf } from './change.ts';
 
@@ -72,8 +73,16 @@ export const ordersProjection: Projection = {
 
 export const messagesProjection: Projection = {
   name: 'messages',
-  version: 1,
-  collections: [{ name: 'messages', indexes: [{ name: 'byPatient', fields: ['patientId', 'createdAt'] }] }],
+  version: 2,
+  collections: [
+    {
+      name: 'messages',
+      indexes: [
+        { name: 'byPatient', fields: ['patientId', 'createdAt'] },
+        { name: 'byStatus', fields: ['clinicId', 'status', 'updatedAt'] },
+      ],
+    },
+  ],
   handlers: {
     MessageRequested: (event) =>
       change<MessageDocument>('messages', subjectOf(event), () => ({
@@ -84,15 +93,26 @@ export const messagesProjection: Projection = {
         createdAt: event.meta.recordedAt,
         updatedAt: event.meta.recordedAt,
         status: 'queued',
+        attempt: 0,
         simulated: false,
+        detail: null,
       })),
     MessageDeliveryChanged: (event) =>
       changeExisting<MessageDocument>('messages', subjectOf(event), (message) => ({
         ...message,
-        status: event.data.status,
-        simulated: event.data.simulated,
+        ...event.data,
         updatedAt: event.meta.recordedAt,
       })),
+  },
+};
+
+export const contactsProjection: Projection = {
+  name: 'contacts',
+  version: 1,
+  collections: [{ name: 'contacts', indexes: [{ name: 'byPatient', fields: ['patientId', 'at'] }] }],
+  handlers: {
+    PatientContacted: (event) =>
+      change<ContactDocument>('contacts', event.data.contactId, () => recordedContact(event)),
   },
 };
 
@@ -113,7 +133,7 @@ export const goalsProjection: Projection = {
 
 export const devicesProjection: Projection = {
   name: 'devices',
-  version: 1,
+  version: 2,
   collections: [{ name: 'devices', indexes: [{ name: 'byPatient', fields: ['patientId', 'pairedAt'] }] }],
   handlers: {
     DeviceLinked: (event) =>
@@ -122,6 +142,12 @@ export const devicesProjection: Projection = {
         patientId: patientOf(event),
         clinicId: event.meta.clinicId,
         pairedAt: event.meta.recordedAt,
+        lastSync: null,
+      })),
+    DeviceSynced: (event) =>
+      changeExisting<DeviceDocument>('devices', subjectOf(event), (device) => ({
+        ...device,
+        lastSync: event.meta.recordedAt,
       })),
   },
 };

@@ -248,6 +248,17 @@ describe('openapi: what the interface says of itself', () => {
       ['GET', '/blood-tests/upcoming'],
       ['POST', '/journey-events', { eventType: 'education_accessed', assetId: 'salt' }],
       ['GET', '/journey-events'],
+      ['POST', '/call', {}],
+      ['POST', '/whatsapp', { message: 'x' }],
+      ['POST', '/send-grocery', { bundleId: 'heart-healthy-protein' }],
+      ['POST', '/send-transport', {}],
+      ['POST', '/request-ecg', {}],
+      ['POST', '/sync-devices', {}],
+      ['GET', '/devices'],
+      ['GET', '/messages'],
+      ['POST', '/contacts', { outcome: 'reached' }],
+      ['GET', '/contacts'],
+      ['GET', '/summary'],
     ] as const) {
       assertDescribed(await client.send(method, `${path}${rest}`, { body }), method, `${one}${rest}`);
     }
@@ -260,6 +271,7 @@ describe('openapi: what the interface says of itself', () => {
       'POST',
       '/api/milestones/{milestoneId}/status',
     );
+    assertDescribed(await client.get('/api/grocery/bundles'), 'GET', '/api/grocery/bundles');
     assertDescribed(await client.get('/api/projections'), 'GET', '/api/projections');
     assertDescribed(await client.get('/api/openapi.json'), 'GET', '/api/openapi.json');
   });

@@ -11,6 +11,7 @@ describe('configuration', () => {
       eventStore: { kind: 'sqlite', path: './data/events.db' },
       readModels: { kind: 'sqlite', directory: './data/read-models' },
       sessions: { path: './data/sessions.db' },
+      partner: null,
       host: '127.0.0.1',
       port: 3000,
       logLevel: 'info',
@@ -30,6 +31,22 @@ describe('configuration', () => {
       ALLOWED_HOSTS: '',
     };
     assert.deepEqual(readConfiguration(empty), readConfiguration({}));
+  });
+
+  it('reaches the partner where it is told to, with a key, and in clear on this machine alone', () => {
+    const partnerOf = (PARTNER_URL: string, PARTNER_KEY = 'k') =>
+      readConfiguration({ PARTNER_URL, PARTNER_KEY }).partner;
+    assert.deepEqual(partnerOf('https://partner.example/hooks/'), {
+      base: 'https://partner.example/hooks',
+      key: 'k',
+    });
+    assert.equal(partnerOf('http://127.0.0.1:9000')?.base, 'http://127.0.0.1:9000');
+    assert.equal(partnerOf('', ''), null);
+    for (const url of ['http://partner.example', 'ftp://x', 'partner', 'https://x/?a=1', 'https://n:p@x'])
+      assert.throws(() => partnerOf(url), /PARTNER_URL/, url);
+    assert.throws(() => partnerOf('https://x', ''), /PARTNER_KEY is missing/);
+    assert.throws(() => partnerOf('', 'k'), /PARTNER_URL is missing/);
+    assert.throws(() => partnerOf('https://x', 'two words'), /PARTNER_KEY holds a blank/);
   });
 
   const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [

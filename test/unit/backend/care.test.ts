@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { clinicAggregate, thresholdsOf } from '../../../backend/clinics/clinic.ts';
 import { deviceAggregate, linkDevice } from '../../../backend/devices/device.ts';
 import { goalAggregate, setGoal } from '../../../backend/goals/goal.ts';
-import { messageAggregate, recordSimulatedMessage } from '../../../backend/messaging/message.ts';
+import {
+  claimTry,
+  messageAggregate,
+  recordDelivery,
+  recordSimulatedMessage,
+  requestMessage,
+} from '../../../backend/messaging/message.ts';
 import { orderAggregate, placeOrder } from '../../../backend/orders/order.ts';
 import { recordTest, testAggregate } from '../../../backend/tests/test.ts';
 import type { DataOf } from '../../../events/event.ts';
@@ -114,13 +120,62 @@ describe('a simulated message', () => {
       .when((state) => recordSimulatedMessage(state, message))
       .decides(
         { type: 'MessageRequested', data: message },
-        { type: 'MessageDeliveryChanged', data: { status: 'delivered', simulated: true, detail: null } },
+        {
+          type: 'MessageDeliveryChanged',
+          data: { status: 'delivered', attempt: 1, simulated: true, detail: null },
+        },
       );
   });
 
   it('is not requested twice', () => {
     given(messageAggregate, [recording.event('MessageRequested', message, { subject: 'x1' })])
       .when((state) => recordSimulatedMessage(state, message))
+      .decidesNothing();
+  });
+});
+
+describe('a message', () => {
+  const message: DataOf<'MessageRequested'> = {
+    channel: 'call',
+    text: null,
+    phone: '+243812345678',
+    bundleId: null,
+  };
+  const about = { subject: 'x2' };
+  const requested = () => recording.event('MessageRequested', message, about);
+  const changed = (status: DataOf<'MessageDeliveryChanged'>['status'], attempt: number) =>
+    recording.event('MessageDeliveryChanged', { status, attempt, simulated: false, detail: null }, about);
+
+  it('is requested once', () => {
+    given(messageAggregate)
+      .when((state) => requestMessage(state, message))
+      .decides({ type: 'MessageRequested', data: message });
+    given(messageAggregate, [requested()])
+      .when((state) => requestMessage(state, message))
+      .decidesNothing();
+  });
+
+  it('is tried by whoever claims the try first, and no more once it has arrived or failed', () => {
+    const data = { status: 'queued', attempt: 1, simulated: false, detail: null } as const;
+    given(messageAggregate, [requested()])
+      .when((state) => claimTry(state, 1))
+      .decides({ type: 'MessageDeliveryChanged', data });
+    given(messageAggregate, [requested(), changed('queued', 1)])
+      .when((state) => claimTry(state, 1))
+      .decidesNothing();
+    for (const status of ['sent', 'delivered', 'failed'] as const)
+      given(messageAggregate, [requested(), changed('queued', 1), changed(status, 1)])
+        .when((state) => claimTry(state, 2))
+        .decidesNothing();
+  });
+
+  it('has the outcome of the first answer', () => {
+    const sent = { status: 'sent', simulated: false, detail: null } as const;
+    given(messageAggregate, [requested(), changed('queued', 1)])
+      .when((state) => recordDelivery(state, sent))
+      .decides({ type: 'MessageDeliveryChanged', data: { ...sent, attempt: 1 } });
+    given(messageAggregate, [requested(), changed('queued', 1), changed('failed', 1)])
+      .when((state) => recordDelivery(state, sent))
       .decidesNothing();
   });
 });

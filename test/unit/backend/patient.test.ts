@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   changeDetails,
+  assertMayBeReached,
   knownConditions,
   patientAggregate,
   recordContact,
@@ -8,6 +9,7 @@ import {
   registered,
   setOverrides,
 } from '../../../backend/patients/patient.ts';
+import type { ContactOutcome } from '../../../events/enums.ts';
 import { given } from '../../harness/decider.ts';
 import { patientProfile, Recording } from '../../harness/events.ts';
 
@@ -124,6 +126,28 @@ describe('a patient', () => {
     given(patientAggregate, [registration, contacted])
       .when((state) => recordContact(registered(state, 'main'), { ...contact, contactId: 'c2' }))
       .decides({ type: 'PatientContacted', data: { ...contact, contactId: 'c2' } });
+  });
+
+  it('is reached no more after they have died or moved away, until somebody has reached them', () => {
+    const became = (outcome: ContactOutcome) =>
+      recording.event('PatientContacted', {
+        contactId: outcome,
+        outcome,
+        note: null,
+        messageId: null,
+        callAgainAt: null,
+      });
+    const asked = (...outcomes: readonly ContactOutcome[]) =>
+      given(patientAggregate, [registration, ...outcomes.map(became)]).when((state) => {
+        assertMayBeReached(registered(state, 'main'));
+        return [];
+      });
+    const sentence = (why: string) =>
+      `This patient ${why}, so nothing is sent. Record a contact "reached" to send messages again.`;
+    asked('refused', 'wrong_number').decidesNothing();
+    asked('died', 'no_answer').refuses(409, sentence('has died'));
+    asked('moved_away').refuses(409, sentence('has moved away'));
+    asked('moved_away', 'reached').decidesNothing();
   });
 
   it('is judged by the conditions that are known', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  contactsProjection,
   devicesProjection,
   goalsProjection,
   messagesProjection,
@@ -163,13 +164,15 @@ describe('the messages', () => {
       createdAt: FIRST,
       updatedAt: FIRST,
       status: 'queued',
+      attempt: 0,
       simulated: false,
+      detail: null,
     });
   });
 
   it('have the partner’s last answer, and say where it was simulated', () => {
     const delivered = recording.event('MessageRequested', message, about);
-    const answer = { status: 'delivered', simulated: true, detail: null } as const;
+    const answer = { status: 'delivered', attempt: 1, simulated: true, detail: null } as const;
     projected(messagesProjection, [
       delivered,
       recording.event('MessageDeliveryChanged', answer, { ...about, by: SYSTEM }),
@@ -204,6 +207,34 @@ describe('the devices', () => {
     const devices = projected(devicesProjection, [
       recording.event('DeviceLinked', device, { subject: 'd1' }),
     ]);
-    devices.holds('devices', 'd1', { ...device, patientId: 'p1', clinicId: 'main', pairedAt: FIRST });
+    const linked = { ...device, patientId: 'p1', clinicId: 'main', pairedAt: FIRST };
+    devices.holds('devices', 'd1', { ...linked, lastSync: null });
+  });
+
+  it('say when they were last asked for their readings', () => {
+    const device: DataOf<'DeviceLinked'> = { deviceType: 'SCALE', deviceId: 's-1', deviceName: null };
+    projected(devicesProjection, [
+      recording.event('DeviceLinked', device, { subject: 'd1' }),
+      recording.event('DeviceSynced', {}, { subject: 'd1' }),
+    ]).shows('devices', 'd1', { pairedAt: FIRST, lastSync: SECOND });
+  });
+});
+
+describe('the contacts', () => {
+  it('are one document each, with who made it and when', () => {
+    const contact = {
+      outcome: 'no_answer',
+      note: 'Rang twice.',
+      messageId: 'm1',
+      callAgainAt: null,
+    } as const;
+    const event = recording.event('PatientContacted', { contactId: 'c1', ...contact });
+    projected(contactsProjection, [event]).holds('contacts', 'c1', {
+      ...contact,
+      patientId: 'p1',
+      clinicId: 'main',
+      at: FIRST,
+      by: CLINICIAN.id,
+    });
   });
 });

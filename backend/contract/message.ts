@@ -1,0 +1,71 @@
+/** Reaching a patient: what is sent, what became of it, what came of a call. */
+import * as z from 'zod/mini';
+import { CONTACT_OUTCOMES, MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../events/enums.ts';
+import {
+  instantSchema,
+  isCleanText,
+  MAX_NAME,
+  MAX_NOTE,
+  namedPatient,
+  optionalText,
+  requiredText,
+} from './primitives.ts';
+
+/** The patient's own number unless there is another. */
+const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
+/** Blank: the channel's usual text. */
+const message = optionalText(MAX_NOTE);
+
+export const reachPatientSchema = z.object({ patientId: namedPatient, message, phone });
+export const sendGrocerySchema = z.object({
+  patientId: namedPatient,
+  /** Its id, or its name. */
+  bundleId: requiredText(MAX_NAME),
+  message,
+  phone,
+});
+
+export const reachedSchema = z.object({
+  id: z.string(),
+  status: z.enum(MESSAGE_STATUSES),
+  /** One sentence: what was done, or why not. */
+  message: z.string(),
+});
+
+export const messageSchema = z.object({
+  id: z.string(),
+  channel: z.enum(MESSAGE_CHANNELS),
+  text: z.nullable(z.string()),
+  phone: z.string(),
+  status: z.enum(MESSAGE_STATUSES),
+  /** Whether it was only recorded what would have been sent. */
+  simulated: z.boolean(),
+  /** What the partner says of it, or why it failed. */
+  detail: z.nullable(z.string()),
+  /** A person's name. */
+  sentBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Message = z.output<typeof messageSchema>;
+
+export const recordContactSchema = z.object({
+  patientId: namedPatient,
+  outcome: z.enum(CONTACT_OUTCOMES),
+  note: optionalText(MAX_NOTE),
+  /** The call or message that it came of. */
+  messageId: z.nullish(z.string().check(z.maxLength(MAX_NAME), z.refine(isCleanText))),
+  callAgainAt: z.nullish(z.union([z.literal(''), instantSchema])),
+});
+
+export const contactSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(CONTACT_OUTCOMES),
+  note: z.nullable(z.string()),
+  messageId: z.nullable(z.string()),
+  callAgainAt: z.nullable(z.string()),
+  at: z.string(),
+  /** A person's name. */
+  by: z.string(),
+});
+export type Contact = z.output<typeof contactSchema>;

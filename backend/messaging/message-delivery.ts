@@ -1,0 +1,137 @@
+/**
+ * Carries a message out of the product through the partner. A message is asked for by one event, tried by a second that
+ * claims the try, and told by a third what came of it: a crash between them loses nothing, of two processes one tries,
+ * and the partner knows a repeat by the message's id.
+ */
+import type { RecordedEvent } from '../../events/event.ts';
+import type { MessageDocument } from '../../projections/documents.ts';
+import type { AggregateStore, Outcome } from '../aggregate.ts';
+import type { Clock } from '../clock.ts';
+import type { CommandContext } from '../event-log.ts';
+import type { Position } from '../event-store/port.ts';
+import { derivedId } from '../ids.ts';
+import { errorForLog, type Logger } from '../logger.ts';
+import { type Delivery, isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
+import type { PatientState } from '../patients/patient.ts';
+import type { ReadSide } from '../read-side.ts';
+import { Turns } from '../turns.ts';
+import { claimTry, type MessageState, recordDelivery } from './message.ts';
+
+export interface DeliveryParts {
+  readonly messages: AggregateStore<MessageState>;
+  readonly patients: AggregateStore<PatientState>;
+  readonly partner: Partner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Resolves after so many ms; a test hands in one that does not wait. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** When the product stops, a try that is under way is left: it is made again later, with the same id. */
+  readonly stopping: AbortSignal;
+}
+
+interface Of {
+  readonly messageId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+}
+
+const STOPPED: Delivery = {
+  status: 'failed',
+  simulated: false,
+  detail: 'Nothing is sent to this patient any more.',
+};
+
+export class MessageDeliveries {
+  readonly #parts: DeliveryParts;
+  /** The tries of this process at one message, one after the other. */
+  readonly #tries = new Turns();
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Tries a message that is due. Answers the position of what it wrote; null where there was nothing to do, or where the
+   * partner takes longer than `patienceMs` and is left to it.
+   */
+  async begin(of: Of, patienceMs: number): Promise<Position | null> {
+    const tried = this.#try(of).catch((error: unknown) => {
+      this.#parts.logger.error(errorForLog(error), 'A message could not be tried and is tried again');
+      return null;
+    });
+    const over = new AbortController();
+    const late = this.#parts.wait(patienceMs, over.signal).then(() => null);
+    const position = await Promise.race([tried, late]);
+    over.abort();
+    return position;
+  }
+
+  /** Reacts to a message that was asked for: whoever asked may not have come to try it. */
+  async react(event: RecordedEvent): Promise<void> {
+    const { patientId, clinicId } = event.meta;
+    if (event.type !== 'MessageRequested' || patientId === undefined) return;
+    const messageId = event.stream.slice(event.stream.indexOf('-') + 1);
+    await this.#try({ messageId, patientId, clinicId });
+  }
+
+  /** One look at every message of a clinic that still waits. */
+  async sweep(readSide: ReadSide, clinicId: string): Promise<void> {
+    const due: Of[] = [];
+    const query = { index: 'byStatus', equal: { clinicId, status: 'queued' } };
+    for await (const page of readSide.findAll<MessageDocument>('messages', 'messages', query)) {
+      for (const { id, document } of page) {
+        if (isDueAgain(document.attempt, document.updatedAt, this.#parts.clock.now()))
+          due.push({ messageId: id, patientId: document.patientId, clinicId });
+      }
+    }
+    for (const of of due) await this.#try(of);
+  }
+
+  /** Resolves once every try that is under way is over. */
+  stop(): Promise<void> {
+    return this.#tries.idle();
+  }
+
+  #try(of: Of): Promise<Position | null> {
+    return this.#tries.take(of.messageId, () => this.#claimAndDeliver(of));
+  }
+
+  async #claimAndDeliver(of: Of): Promise<Position | null> {
+    const { messages, patients, partner, clock, stopping } = this.#parts;
+    const { state: waiting } = await messages.load(of.messageId);
+    const now = clock.now();
+    if (waiting?.status !== 'queued' || !isDueAgain(waiting.attempt, waiting.at, now)) return null;
+    const attempt = waiting.attempt + 1;
+    const claimed = await this.#write(of, `message-try:${of.messageId}:${attempt}`, (state) =>
+      claimTry(state, attempt),
+    );
+    // Another process was faster, and tries it.
+    if (claimed.repeated || claimed.position === null) return null;
+    const stopped = (await patients.load(of.patientId)).state?.contactStopped ?? null;
+    const { channel, text, phone, bundleId } = waiting;
+    const details = { patientId: of.patientId, bundleId };
+    const request = { id: of.messageId, channel, to: phone, text, details };
+    const delivery = stopped !== null ? STOPPED : await tryDelivery(partner, request, attempt, stopping);
+    if (delivery === null) return claimed.position;
+    const { position } = await this.#write(of, `message-outcome:${of.messageId}`, (state) =>
+      recordDelivery(state, delivery),
+    );
+    return position ?? claimed.position;
+  }
+
+  #write(
+    { messageId, patientId, clinicId }: Of,
+    key: string,
+    decide: (state: MessageState) => ReturnType<typeof claimTry>,
+  ): Promise<Outcome<MessageState>> {
+    const context: CommandContext = {
+      actor: { id: 'system', role: 'system' },
+      clinicId,
+      now: this.#parts.clock.now(),
+      correlationId: derivedId('chain', `message:${messageId}`),
+      causationId: messageId,
+      repeat: { key, bodyHash: key },
+    };
+    return this.#parts.messages.execute(messageId, context, { patientId }, decide);
+  }
+}

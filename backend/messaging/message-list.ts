@@ -1,0 +1,53 @@
+/** Calls and messages to a patient, newest first. */
+import type { MessageDocument } from '../../projections/documents.ts';
+import type { Message } from '../contract/message.ts';
+import type { ReadSide } from '../read-side.ts';
+import { Refusal } from '../refusal.ts';
+import { namesOfUsers } from '../sessions/user-name.ts';
+
+/** Newest messages that a list without a limit gives. */
+const DEFAULT_LIMIT = 100;
+
+/** @throws Refusal 404 for a `before` that is no message to the patient */
+export async function listMessages(
+  readSide: ReadSide,
+  patientId: string,
+  { limit, before }: { readonly limit: number | null; readonly before: string | null },
+): Promise<readonly Message[]> {
+  const from = before === null ? null : await messageTo(readSide, patientId, before);
+  if (before !== null && from === null)
+    throw Refusal.notFound('The message to continue before could not be found.');
+  const found = await readSide.find<MessageDocument>('messages', 'messages', {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+    limit: limit ?? DEFAULT_LIMIT,
+    ...(from === null || before === null ? {} : { after: [patientId, from.createdAt, before] }),
+  });
+  const people = await namesOfUsers(
+    readSide,
+    found.map(({ document }) => document.sentBy),
+  );
+  return found.map(({ id, document }) => ({
+    id,
+    channel: document.channel,
+    text: document.text,
+    phone: document.phone,
+    status: document.status,
+    simulated: document.simulated,
+    detail: document.detail,
+    sentBy: people.get(document.sentBy) ?? document.sentBy,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+  }));
+}
+
+/** A message to this patient; null where there is none of this id. */
+export async function messageTo(
+  readSide: ReadSide,
+  patientId: string,
+  id: string,
+): Promise<MessageDocument | null> {
+  const document = await readSide.get<MessageDocument>('messages', 'messages', id);
+  return document?.patientId === patientId ? document : null;
+}

@@ -1,0 +1,48 @@
+/** The parcels of food that can be offered: `GET /api/grocery/bundles`. */
+import * as z from 'zod/mini';
+import type { GroceryBundle } from '../../events/grocery-bundle.ts';
+import { type GroceryBundleAnswer, groceryBundleSchema } from '../contract/grocery.ts';
+import type { Route } from '../http/route.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * The bundle of an id or a name: either side of the screens calls it by one of them.
+ *
+ * @param field what the request calls it
+ * @throws Refusal 400
+ */
+export function bundleNamed(bundles: readonly GroceryBundle[], wanted: string, field: string): GroceryBundle {
+  const bundle = bundles.find(({ id, name }) => id === wanted || name === wanted);
+  if (bundle !== undefined) return bundle;
+  const message = 'There is no grocery bundle of this name.';
+  throw Refusal.invalid([{ path: field, key: `validation.${field}.choice`, message }]);
+}
+
+function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
+  return {
+    id: bundle.id,
+    name: bundle.name,
+    bundleName: bundle.name,
+    description: bundle.description,
+    diet_type: bundle.dietType,
+    dietType: bundle.dietType,
+    items: [...bundle.items],
+    estimated_cost: bundle.estimatedCost,
+    estimatedCost: bundle.estimatedCost,
+    deliveryTime: bundle.deliveryTime,
+    targetConditions: [...bundle.targetConditions],
+  };
+}
+
+export function groceryRoutes(bundles: readonly GroceryBundle[]): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/grocery/bundles',
+      summary: 'Parcels of food that can be offered',
+      answer: z.array(groceryBundleSchema),
+      status: 200,
+      handle: async () => ({ body: bundles.map(bundleView) }),
+    },
+  ];
+}
