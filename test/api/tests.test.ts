@@ -77,18 +77,10 @@ describe('the tests of a patient', () => {
   });
 
   it('that are due and were never done stand among the latest and the upcoming, thirty days after enrolment', async () => {
-    const due = (await latest()).map(({ id: row, dueNext, result, testDate }) => [
-      row,
-      dueNext,
-      result,
-      testDate,
-    ]);
-    assert.deepEqual(
-      due.toSorted(),
-      ['HBA1C', 'RENAL', 'LIPIDS', 'ECG', 'OTHER-EYE', 'OTHER-FOOT', 'OTHER-URINE_ACR']
-        .map((kind) => [`due-${kind}`, '2026-04-09', null, null])
-        .toSorted(),
-    );
+    const due = new Map((await latest()).map((row) => [row.id, [row.dueNext, row.result, row.testDate]]));
+    assert.equal(due.size, 7);
+    for (const kind of ['HBA1C', 'RENAL', 'LIPIDS', 'ECG', 'OTHER-EYE', 'OTHER-FOOT', 'OTHER-URINE_ACR'])
+      assert.deepEqual(due.get(`due-${kind}`), ['2026-04-09', null, null], kind);
     await record({ testDate: '2025-11-30' });
     assert.deepEqual(
       (await upcoming()).slice(0, 2).map(({ testType, nextDueDate }) => [testType, nextDueDate]),
@@ -108,7 +100,7 @@ describe('the tests of a patient', () => {
     await record({ testType: 'OTHER', notes: 'thyroid', result: 'one' });
     await record({ testType: 'OTHER', notes: 'EYE', result: 'two' });
     const done = (await latest()).filter(({ result }) => result !== null);
-    assert.deepEqual(done.map(({ result }) => result).toSorted(), ['newer', 'one', 'two']);
+    assert.deepEqual(new Set(done.map(({ result }) => result)), new Set(['newer', 'one', 'two']));
     assert.deepEqual(
       (await all()).map(({ testDate }) => testDate),
       ['2026-03-10', '2026-03-10', '2026-02-01', '2026-01-01'],
