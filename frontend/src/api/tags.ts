@@ -1,5 +1,19 @@
 /** What an answer tells about, so that a change can name the answers that it makes stale. */
-export const TAG_TYPES = ['Session', 'Patient', 'PatientLog', 'Alert', 'Thresholds', 'Clinic'] as const;
+export const TAG_TYPES = [
+  'Session',
+  'Patient',
+  'PatientLog',
+  'Alert',
+  'Thresholds',
+  'Clinic',
+  'Test',
+  'Milestone',
+  'Journey',
+  'Contact',
+  'Message',
+  'Device',
+  'GroceryBundle',
+] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
 export interface Tag {

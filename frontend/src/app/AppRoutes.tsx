@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
+import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
 import { lazyScreen } from '../i18n/lazyScreen.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -18,7 +19,11 @@ function screens(i18n: I18n) {
       ['dashboard'],
       async () => (await import('../features/patients/DashboardPage.tsx')).DashboardPage,
     ),
-    Patient: lazyScreen(i18n, ['patient'], async () => (await import('./pages/PatientPage.tsx')).PatientPage),
+    Patient: lazyScreen(
+      i18n,
+      PATIENT_TEXTS,
+      async () => (await import('./pages/PatientPage.tsx')).PatientPage,
+    ),
     AddLog: lazyScreen(i18n, ['entry'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
   };
 }

@@ -14,8 +14,16 @@ const NO_BREAK_SPACE = '\u00a0';
 export interface Formats {
   /** With at most so many decimals, one unless told otherwise. */
   number(value: number, decimals?: number): string;
+  /** "80%" of 0.8. */
+  percent(share: number): string;
+  /** "$45" of 45 US dollars. */
+  dollars(amount: number): string;
   /** "21 Nov 2026". */
   day(instant: string): string;
+  /** "21 Nov 2026", of a day without a time (`YYYY-MM-DD`), whatever the zone. */
+  calendarDay(day: string): string;
+  /** "21 Nov". */
+  dayAndMonth(instant: string): string;
   /** "21 Nov 2026, 14:05". */
   dateTime(instant: string): string;
   /** "14:05". */
@@ -31,6 +39,16 @@ export function createFormats(language: Language, timeZone?: string): Formats {
   const date = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone } as const;
   const day = new Intl.DateTimeFormat(locale, date);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  });
+  const calendarDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
+  const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone });
   const time = new Intl.DateTimeFormat(locale, clock);
   const numbers = new Map<number, Intl.NumberFormat>();
   function number(value: number, decimals = 1): string {
@@ -41,7 +59,11 @@ export function createFormats(language: Language, timeZone?: string): Formats {
   }
   return {
     number,
+    percent: (share) => percents.format(share),
+    dollars: (amount) => money.format(amount),
     day: (instant) => day.format(new Date(instant)),
+    calendarDay: (text) => calendarDay.format(new Date(`${text.slice(0, 10)}T12:00:00Z`)),
+    dayAndMonth: (instant) => dayAndMonth.format(new Date(instant)),
     // Joined here, because a language's own joining puts words between ("at", "à").
     dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,
     time: (instant) => time.format(new Date(instant)),

@@ -4,6 +4,7 @@
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
 import type alerts from './locales/en/alerts.json';
+import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
@@ -11,9 +12,11 @@ import type errors from './locales/en/errors.json';
 import type patient from './locales/en/patient.json';
 import type settings from './locales/en/settings.json';
 import type voice from './locales/en/voice.json';
+import type trends from './locales/en/trends.json';
 
 export interface Resources {
   readonly alerts: typeof alerts;
+  readonly care: typeof care;
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
@@ -22,6 +25,7 @@ export interface Resources {
   readonly patient: typeof patient;
   readonly settings: typeof settings;
   readonly voice: typeof voice;
+  readonly trends: typeof trends;
 }
 
 export type Namespace = keyof Resources;

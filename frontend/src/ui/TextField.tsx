@@ -8,7 +8,7 @@ interface TextFieldProps extends Pick<
 > {
   readonly id: string;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'tel';
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
   readonly hint?: string;
   readonly error?: string | undefined;
 }

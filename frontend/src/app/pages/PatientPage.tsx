@@ -12,10 +12,19 @@ import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
 import { LogList } from '../../features/logs/LogList.tsx';
 import { StatusCard } from '../../features/logs/StatusCard.tsx';
 import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
-import { PatientLine } from '../../features/patients/PatientLine.tsx';
-import { useGetPatientQuery } from '../../features/patients/patientsApi.ts';
 import { SilentMark } from '../../features/patients/SilentMark.tsx';
 import { EditThresholdsButton } from '../../features/settings/EditThresholdsButton.tsx';
+import { ContactCard } from '../../features/patient/ContactCard.tsx';
+import { JourneyTimeline } from '../../features/patient/JourneyTimeline.tsx';
+import { MilestonesCard } from '../../features/patient/MilestonesCard.tsx';
+import { QuickActionsCard } from '../../features/patient/QuickActionsCard.tsx';
+import { ReachButtons } from '../../features/patient/ReachButtons.tsx';
+import { RecentBloodTests, UpcomingTests } from '../../features/patient/BloodTestCards.tsx';
+import { SummaryCard } from '../../features/patient/SummaryCard.tsx';
+import { TestsCard } from '../../features/patient/TestsCard.tsx';
+import { PatientLine } from '../../features/patients/PatientLine.tsx';
+import { useGetPatientQuery } from '../../features/patients/patientsApi.ts';
+import { PatientTrends } from '../../features/trends/PatientTrends.tsx';
 import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -25,7 +34,7 @@ import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { PatientNotFound } from './PatientNotFound.tsx';
 import styles from './PatientPage.module.css';
 
-/** One patient: status, current vitals, the newest logs. */
+/** One patient: tests, what can be sent, status, trends, the newest logs, what was planned and what happened. */
 export function PatientPage() {
   const { id } = useParams<{ id: string }>();
   const search = new URLSearchParams(useSearch());
@@ -39,7 +48,6 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
   const isTeam = session?.user.role === 'clinician';
-
   if (isNotFound(error)) return <PatientNotFound />;
   const title = data?.name ?? t('loading');
   return (
@@ -64,6 +72,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             </ButtonLink>
             {isTeam && (
               <>
+                <ReachButtons patient={data} />
                 <CustomAlertButton patient={data} />
                 <EditThresholdsButton patient={data} />
               </>
@@ -83,7 +92,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             busy={isFetching}
             onRetry={() => void refetch()}
           />
-          <PatientSections patient={data} />
+          <PatientSections patient={data} isTeam={isTeam} />
           {isTeam && <ExpectedLogs patient={data} />}
         </>
       )}
@@ -91,17 +100,46 @@ function Patient({ patientId }: { readonly patientId: string }) {
   );
 }
 
-function PatientSections({ patient: { latestLog, logs } }: { readonly patient: PatientWithLogs }) {
+interface PatientSectionsProps {
+  readonly patient: PatientWithLogs;
+  /** Whether the reader is of the care team; a patient sees what concerns them, and no tools. */
+  readonly isTeam: boolean;
+}
+
+/** In the order of the specification; where there is room, tests and tools stand beside the rest. */
+function PatientSections({ patient, isTeam }: PatientSectionsProps) {
+  const { latestLog, logs } = patient;
   return (
     <>
       <HintsNotice />
-      {latestLog !== null && (
-        <>
-          <StatusCard log={latestLog} />
-          <CurrentVitals log={latestLog} />
-        </>
-      )}
-      <LogList logs={logs} />
+      <div className={styles.sections}>
+        <div className={styles.tools}>
+          <TestsCard patient={patient} isTeam={isTeam} />
+          {isTeam && <QuickActionsCard patient={patient} />}
+        </div>
+        <div className={styles.main}>
+          {latestLog !== null && (
+            <>
+              <StatusCard log={latestLog} explained={isTeam} />
+              <CurrentVitals log={latestLog} />
+            </>
+          )}
+          <PatientTrends patient={patient} />
+          <LogList logs={logs} />
+        </div>
+        <div className={styles.course}>
+          <SummaryCard patient={patient} />
+          {isTeam && (
+            <>
+              <ContactCard patient={patient} />
+              <MilestonesCard patient={patient} />
+            </>
+          )}
+          <UpcomingTests patient={patient} />
+          <RecentBloodTests patient={patient} />
+          <JourneyTimeline patient={patient} />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,16 +1,25 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Log } from '../../../../backend/contract/log.ts';
 import { CONDITIONS } from '../../../../events/enums.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LazyPart } from '../../ui/LazyPart.tsx';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { LogTime } from './LogTime.tsx';
 import styles from './StatusCard.module.css';
 
+interface StatusCardProps {
+  readonly log: Log;
+  /** Whether the reader may ask which rules and limits decided. */
+  readonly explained?: boolean;
+}
+
 /** What the newest log was judged to be, why, and what to do. */
-export function StatusCard({ log }: { readonly log: Log }) {
+export function StatusCard({ log, explained = false }: StatusCardProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
   const clinicalText = useClinicalText();
   const { overallFlag: flag, limited } = log;
@@ -33,12 +42,37 @@ export function StatusCard({ log }: { readonly log: Log }) {
             </span>
           </p>
         )}
+        {!limited && flag !== 'RED' && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
         <p lang={message.lang}>{message.text}</p>
       </div>
       <TextList heading={t('status.reasons')} keys={log.reasonKeys} texts={log.flagReasons} />
       <TextList heading={t('status.advice')} keys={log.advisoryKeys} texts={log.advisories} />
       <ConditionFlags flags={log.conditionFlags} />
+      {explained && <Why log={log} />}
     </Card>
+  );
+}
+
+/** Which rules and limits decided, fetched when it is asked for. */
+function Why({ log }: { readonly log: Log }) {
+  const { t } = useTranslation('patient');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div>
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('status.why')}
+        </Button>
+      </div>
+      {isOpen && (
+        <LazyPart
+          namespaces={['alerts']}
+          code={async () => (await import('../alerts/AlertExplanation.tsx')).AlertExplanation}
+          props={{ patientId: log.patientId, logId: log.id }}
+          onFailed={() => setIsOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

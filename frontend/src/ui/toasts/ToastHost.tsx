@@ -3,10 +3,18 @@ import * as RadixToast from 'radix-ui/toast';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
+import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './ToastHost.module.css';
-import type { ProductToast } from './toastSlice.ts';
-import { selectVisibleToast, toastClosed, toastPaused, toastResumed } from './toastSlice.ts';
+import {
+  CARE_TOASTS,
+  type CareToastName,
+  type ProductToast,
+  selectVisibleToast,
+  toastClosed,
+  toastPaused,
+  toastResumed,
+} from './toastSlice.ts';
 
 /** The specification's figure: so far a notice is swiped to the right before it goes. */
 const SWIPE_PX = 50;
@@ -30,8 +38,8 @@ export function ToastHost() {
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { name, destructive, priority } = toast;
-  const values = { ...toast.params, count: toast.count };
+  const { destructive, priority, detail, error } = toast;
+  const { title, text } = useToastTexts(toast);
   return (
     <RadixToast.Root
       className={classNames(
@@ -50,16 +58,36 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
     >
       <ToastIcon toast={toast} />
       <div className={styles.text}>
-        <RadixToast.Title className={styles.title}>{t(`toast.${name}.title`, values)}</RadixToast.Title>
+        <RadixToast.Title className={styles.title}>{title}</RadixToast.Title>
         {/* The two are read aloud in one breath. */}
         <VisuallyHidden>: </VisuallyHidden>
-        <RadixToast.Description>{t(`toast.${name}.text`, values)}</RadixToast.Description>
+        <RadixToast.Description>
+          <span>{text}</span>
+          {detail !== undefined && <span className={styles.more}>{detail}</span>}
+          {error !== undefined && (
+            <span className={styles.more}>
+              <ErrorReason error={error} />
+            </span>
+          )}
+        </RadixToast.Description>
       </div>
       <RadixToast.Close className={styles.close} aria-label={t('toast.close')}>
         <X aria-hidden size={20} />
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+function useToastTexts({ name, params, count }: ProductToast) {
+  const { t } = useTranslation(['common', 'care']);
+  const values = { ...params, count };
+  return isCareToast(name)
+    ? { title: t(`care:toast.${name}.title`, values), text: t(`care:toast.${name}.text`, values) }
+    : { title: t(`toast.${name}.title`, values), text: t(`toast.${name}.text`, values) };
+}
+
+function isCareToast(name: ProductToast['name']): name is CareToastName {
+  return CARE_TOASTS.some((known) => known === name);
 }
 
 function ToastIcon({ toast: { destructive, priority } }: { readonly toast: ProductToast }) {

@@ -37,14 +37,46 @@ export type ToastName =
   | 'voiceError'
   | 'voiceProcessingFailed'
   | 'voiceProcessed'
-  | 'voiceCaptured';
+  | 'voiceCaptured'
+  | 'callInitiated'
+  | 'callFailed'
+  | 'whatsappSent'
+  | 'messageFailed';
+
+/** Notices of the patient's cards; their texts come with the cards, as `toast.<name>` of `care`. */
+export const CARE_TOASTS = [
+  'testAdded',
+  'missingInformation',
+  'addTestFailed',
+  'testsFetchFailed',
+  'bundlesFetchFailed',
+  'selectBundle',
+  'grocerySent',
+  'groceryFailed',
+  'transportSent',
+  'transportFailed',
+  'ecgRequestSent',
+  'ecgRequestFailed',
+  'devicesSynced',
+  'syncFailed',
+  'milestoneAdded',
+  'milestoneMoved',
+  'milestoneFailed',
+  'contactRecorded',
+  'contactFailed',
+] as const;
+export type CareToastName = (typeof CARE_TOASTS)[number];
 
 export interface ProductToast extends Toast {
-  readonly name: ToastName;
+  readonly name: ToastName | CareToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */
   readonly destructive: boolean;
+  /** What it is about beyond its text, in the reader's words: whom, and what was sent. */
+  readonly detail?: string;
+  /** What the server said of a failure; told after the text. */
+  readonly error?: unknown;
 }
 
 export type ToastState = ToastQueue<ProductToast>;
@@ -53,7 +85,7 @@ export type ToastState = ToastQueue<ProductToast>;
 export const DEFAULT_TOAST_MS = 5000;
 
 type ToastWish = Pick<ProductToast, 'name' | 'priority'> &
-  Partial<Pick<ProductToast, 'params' | 'destructive' | 'duration' | 'key' | 'about'>>;
+  Partial<Pick<ProductToast, 'params' | 'destructive' | 'duration' | 'key' | 'about' | 'detail' | 'error'>>;
 
 interface Moment {
   /** Milliseconds since 1970. It comes with the action, because a reducer asks no clock. */

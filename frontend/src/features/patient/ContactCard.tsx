@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contact } from '../../../../backend/contract/message.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import styles from './Care.module.css';
+import { ContactForm } from './ContactForm.tsx';
+import { QueryPart } from './QueryPart.tsx';
+import { useGetContactsQuery } from './reachApi.ts';
+
+/** What came of the last contact with a patient, those before it, and a form for a new one. */
+export function ContactCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('care');
+  const [isRecording, setIsRecording] = useState(false);
+  const contacts = useGetContactsQuery(patient.id);
+  return (
+    <Card heading={t('contact.heading')}>
+      <QueryPart query={contacts} failed={t('contact.failed')} height={80}>
+        {([last, ...earlier]) =>
+          last === undefined ? (
+            <p>{t('contact.none')}</p>
+          ) : (
+            <>
+              <div>
+                <h3 className={styles.muted}>{t('contact.last')}</h3>
+                <ContactText contact={last} />
+              </div>
+              {earlier.length > 0 && (
+                <Disclosure summary={t('contact.earlier')}>
+                  <ul className={styles.list}>
+                    {earlier.map((contact) => (
+                      <li key={contact.id} className={styles.row}>
+                        <ContactText contact={contact} />
+                      </li>
+                    ))}
+                  </ul>
+                </Disclosure>
+              )}
+            </>
+          )
+        }
+      </QueryPart>
+      {isRecording ? (
+        <ContactForm patient={patient} onDone={() => setIsRecording(false)} />
+      ) : (
+        <div>
+          <Button onClick={() => setIsRecording(true)}>{t('contact.record')}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ContactText({ contact: { outcome, note, by, at, callAgainAt } }: { readonly contact: Contact }) {
+  const { t } = useTranslation('care');
+  const { dateTime } = useFormats();
+  return (
+    <>
+      <p className={styles.strong}>{t(`outcome.${outcome}`)}</p>
+      <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
+      {callAgainAt !== null && <p>{t('contact.again', { time: dateTime(callAgainAt) })}</p>}
+      {note !== null && <p className={styles.note}>{note}</p>}
+    </>
+  );
+}

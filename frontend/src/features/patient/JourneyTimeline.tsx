@@ -1,0 +1,154 @@
+import { Activity, Bell, CalendarDays, CircleDot, Flag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import styles from './Care.module.css';
+import { useGetJourneyQuery, useGetMilestonesQuery } from './careApi.ts';
+import { QueryPart } from './QueryPart.tsx';
+import { timelineOf } from './timeline.ts';
+import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
+import { useEventTitle } from './useEventTitle.ts';
+
+/** So many at first, and so many more each time: a patient of a year has hundreds. */
+const STEP = 10;
+
+/** What has happened to a patient and what is planned, newest first. */
+export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('care');
+  const events = useGetJourneyQuery(patient.id);
+  const milestones = useGetMilestonesQuery(patient.id);
+  return (
+    <Card heading={t('journey.heading', { name: patient.name })}>
+      <QueryPart query={events} failed={t('journey.failed')} height={320}>
+        {(journey) => (
+          <QueryPart query={milestones} failed={t('milestones.failed')} height={320}>
+            {(planned) => <Entries events={journey} milestones={planned} />}
+          </QueryPart>
+        )}
+      </QueryPart>
+    </Card>
+  );
+}
+
+interface EntriesProps {
+  readonly events: readonly JourneyEvent[];
+  readonly milestones: readonly Milestone[];
+}
+
+function Entries({ events, milestones }: EntriesProps) {
+  const { t } = useTranslation('care');
+  const [shown, setShown] = useState(STEP);
+  const entries = timelineOf(milestones, events);
+  if (entries.length === 0) return <p>{t('journey.empty')}</p>;
+  return (
+    <>
+      <ol className={styles.list}>
+        {entries
+          .slice(0, shown)
+          .map((entry) =>
+            entry.kind === 'event' ? (
+              <EventEntry key={entry.event.id} event={entry.event} />
+            ) : (
+              <MilestoneEntry key={entry.milestone.id} milestone={entry.milestone} at={entry.at} />
+            ),
+          )}
+      </ol>
+      {entries.length > shown && (
+        <div>
+          <Button onClick={() => setShown(shown + STEP)}>{t('journey.more')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EventEntry({ event }: { readonly event: JourneyEvent }) {
+  const { t } = useTranslation('care');
+  const titleOf = useEventTitle();
+  const { dateTime } = useFormats();
+  return (
+    <Entry
+      icon={<EventIcon type={event.type} />}
+      kind={t(`journey.kind.${event.type}`)}
+      time={dateTime(event.eventDate)}
+      title={titleOf(event)}
+      description={event.description}
+      badges={
+        <>
+          <EventStatusBadge status={event.status} />
+          <SeverityBadge severity={event.severity} />
+        </>
+      }
+    />
+  );
+}
+
+interface MilestoneEntryProps {
+  readonly milestone: Milestone;
+  readonly at: string;
+}
+
+function MilestoneEntry({ milestone, at }: MilestoneEntryProps) {
+  const { t } = useTranslation('care');
+  const { calendarDay } = useFormats();
+  return (
+    <Entry
+      icon={<Flag aria-hidden size={18} />}
+      kind={t('journey.kind.milestone')}
+      time={calendarDay(at)}
+      title={milestone.title}
+      description={milestone.description}
+      badges={
+        <>
+          <MilestoneStatusBadge status={milestone.status} />
+          <PriorityBadge priority={milestone.priority} />
+        </>
+      }
+    />
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly kind: string;
+  readonly time: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly badges: ReactNode;
+}
+
+function Entry({ icon, kind, time, title, description, badges }: EntryProps) {
+  return (
+    <li className={styles.row} data-entry={kind}>
+      <div className={styles.line}>
+        <span className={styles.muted}>
+          {kind} · {time}
+        </span>
+        <span className={styles.badges}>{badges}</span>
+      </div>
+      <p className={styles.entryTitle}>
+        {icon}
+        {title}
+      </p>
+      {description !== null && description !== '' && <p>{description}</p>}
+    </li>
+  );
+}
+
+function EventIcon({ type }: Pick<JourneyEvent, 'type'>) {
+  switch (type) {
+    case 'log':
+      return <Activity aria-hidden size={18} />;
+    case 'alert':
+      return <Bell aria-hidden size={18} />;
+    case 'appointment':
+      return <CalendarDays aria-hidden size={18} />;
+    case 'other':
+      return <CircleDot aria-hidden size={18} />;
+  }
+}

@@ -1,0 +1,96 @@
+import { Flag, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import styles from './Care.module.css';
+import { useGetMilestonesQuery } from './careApi.ts';
+import { MilestoneForm } from './MilestoneForm.tsx';
+import { MilestoneMove } from './MilestoneMove.tsx';
+import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
+import { QueryPart } from './QueryPart.tsx';
+import { useAddMilestone } from './useAddMilestone.ts';
+import { useToday } from './useToday.ts';
+
+/** What was agreed with a patient and by when; each can be moved on. */
+export function MilestonesCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('care');
+  const today = useToday(patient);
+  const [isAdding, setIsAdding] = useState(false);
+  const { isAdding: isSaving, add } = useAddMilestone(patient);
+  const milestones = useGetMilestonesQuery(patient.id);
+
+  return (
+    <Card heading={t('milestones.heading')}>
+      <QueryPart query={milestones} failed={t('milestones.failed')} height={160}>
+        {(data) =>
+          data.length === 0 ? (
+            <p>{t('milestones.empty')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.map((milestone) => (
+                <MilestoneRow key={milestone.id} patientId={patient.id} milestone={milestone} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryPart>
+      {isAdding ? (
+        <MilestoneForm patient={patient} today={today} onDone={() => setIsAdding(false)} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            icon={<Flag aria-hidden size={18} />}
+            busy={isSaving}
+            onClick={() =>
+              void add({
+                title: t('milestones.initialTitle'),
+                description: t('milestones.initialText'),
+                milestoneType: 'enrollment',
+                targetDate: today,
+                status: 'completed',
+              })
+            }
+          >
+            {t('milestones.initial')}
+          </Button>
+          <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsAdding(true)}>
+            {t('milestones.add')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface MilestoneRowProps {
+  readonly patientId: string;
+  readonly milestone: Milestone;
+}
+
+function MilestoneRow({ patientId, milestone }: MilestoneRowProps) {
+  const { t } = useTranslation('care');
+  const { calendarDay } = useFormats();
+  const { title, description, targetDate, status, priority } = milestone;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.strong}>{title}</span>
+        <span className={styles.badges}>
+          <MilestoneStatusBadge status={status} />
+          <PriorityBadge priority={priority} />
+        </span>
+      </div>
+      {description !== null && description !== '' && <p>{description}</p>}
+      <div className={styles.line}>
+        {targetDate !== null && (
+          <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
+        )}
+        <MilestoneMove patientId={patientId} milestone={milestone} />
+      </div>
+    </li>
+  );
+}

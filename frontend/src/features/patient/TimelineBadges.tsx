@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import type { MilestoneStatus } from '../../../../events/enums.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
+import { type Severity, severityOf } from './timeline.ts';
+
+const SEVERITY_TONES: Readonly<Record<Severity, BadgeTone>> = { low: 'green', medium: 'yellow', high: 'red' };
+
+/** How serious an event is; of a milestone, how urgent. */
+export function SeverityBadge({ severity }: { readonly severity: Severity }) {
+  const { t } = useTranslation('care');
+  return <Badge tone={SEVERITY_TONES[severity]}>{t(`severity.${severity}`)}</Badge>;
+}
+
+export function PriorityBadge({ priority }: { readonly priority: string }) {
+  return <SeverityBadge severity={severityOf(priority)} />;
+}
+
+const MILESTONE_TONES: Readonly<Record<MilestoneStatus, BadgeTone>> = {
+  pending: 'blue',
+  in_progress: 'blue',
+  completed: 'neutral',
+  overdue: 'red',
+  cancelled: 'neutral',
+  rescheduled: 'blue',
+};
+
+export function MilestoneStatusBadge({ status }: { readonly status: MilestoneStatus }) {
+  const { t } = useTranslation('care');
+  return <Badge tone={MILESTONE_TONES[status]}>{t(`milestoneStatus.${status}`)}</Badge>;
+}
+
+/** Whether an event has happened or is to come. */
+export function EventStatusBadge({ status }: Pick<JourneyEvent, 'status'>) {
+  const { t } = useTranslation('care');
+  return <Badge tone={status === 'upcoming' ? 'blue' : 'neutral'}>{t(`journey.status.${status}`)}</Badge>;
+}

@@ -1,0 +1,31 @@
+import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+
+/** An entry of the timeline: something that happened, or a milestone. */
+export type TimelineEntry =
+  | { readonly kind: 'event'; readonly at: string; readonly event: JourneyEvent }
+  | { readonly kind: 'milestone'; readonly at: string; readonly milestone: Milestone };
+
+/** Milestones and journey events as one list, newest first; a milestone stands at its due date. */
+export function timelineOf(
+  milestones: readonly Milestone[],
+  events: readonly JourneyEvent[],
+): readonly TimelineEntry[] {
+  const entries: readonly TimelineEntry[] = [
+    ...events.map((event) => ({ kind: 'event' as const, at: event.eventDate, event })),
+    ...milestones.map((milestone) => ({
+      kind: 'milestone' as const,
+      at: milestone.targetDate ?? milestone.createdAt,
+      milestone,
+    })),
+  ];
+  return [...entries].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+export type Severity = 'low' | 'medium' | 'high';
+
+/** Of a milestone's priority; urgent is high, and what is none of these counts as low. */
+export function severityOf(text: string | null): Severity {
+  if (text === 'urgent') return 'high';
+  return text === 'high' || text === 'medium' ? text : 'low';
+}

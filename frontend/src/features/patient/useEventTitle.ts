@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import { FLAGS } from '../../../../events/enums.ts';
+
+/** What an event is called in the reader's language; its own title is English. */
+export function useEventTitle(): (event: JourneyEvent) => string {
+  const { t } = useTranslation(['care', 'clinical']);
+  const flagName = (text: string | null) => {
+    const flag = FLAGS.find((one) => one === text);
+    return flag === undefined ? '' : t(`clinical:flag.${flag}.name`);
+  };
+  return ({ eventType, metadata }) => {
+    switch (eventType) {
+      case 'flag_change': {
+        const flags = { from: flagName(metadata.previousFlag), to: flagName(metadata.flag) };
+        return t('journey.event.flag_change', flags);
+      }
+      case 'alert_triggered': {
+        const flag = { flag: flagName(metadata.flag) };
+        if (metadata.alertStep === 'escalated') return t('journey.event.alertEscalated', flag);
+        if (metadata.alertStep === 'resolved') return t('journey.event.alertResolved', flag);
+        return t('journey.event.alertRaised', flag);
+      }
+      default:
+        return t(`journey.event.${eventType}`);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { useDispatch } from 'react-redux';
+import type { MessageChannel } from '../../../../events/enums.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { type ReachBody, useReachPatientMutation } from './reachApi.ts';
+
+interface Told {
+  readonly sent: ProductToast['name'];
+  readonly failed: ProductToast['name'];
+}
+
+const TOASTS: Readonly<Record<MessageChannel, Told>> = {
+  call: { sent: 'callInitiated', failed: 'callFailed' },
+  whatsapp: { sent: 'whatsappSent', failed: 'messageFailed' },
+  grocery: { sent: 'grocerySent', failed: 'groceryFailed' },
+  transport: { sent: 'transportSent', failed: 'transportFailed' },
+  'ecg-request': { sent: 'ecgRequestSent', failed: 'ecgRequestFailed' },
+};
+
+interface ReachResult {
+  readonly isSending: boolean;
+  /**
+   * Sends and tells what came of it.
+   *
+   * @param detail Whom, and what was sent, for the notice.
+   * @returns Whether it was taken.
+   */
+  readonly send: (body: ReachBody, detail: string) => Promise<boolean>;
+}
+
+/** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG. */
+export function useReach(patientId: string, channel: MessageChannel): ReachResult {
+  const dispatch = useDispatch();
+  const keys = useRequestKeys();
+  const [reach, { isLoading }] = useReachPatientMutation();
+  const { sent, failed } = TOASTS[channel];
+
+  async function send(body: ReachBody, detail: string) {
+    const { error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
+    if (error !== undefined) {
+      dispatch(toastAdded({ name: failed, priority: 'failure', destructive: true, error }));
+      return false;
+    }
+    keys.done();
+    dispatch(toastAdded({ name: sent, priority: 'success', detail }));
+    return true;
+  }
+
+  return { isSending: isLoading, send };
+}

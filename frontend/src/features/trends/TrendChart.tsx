@@ -1,0 +1,47 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/classNames.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import styles from './TrendChart.module.css';
+import type { TrendLines } from './TrendLines.tsx';
+import { readings, type Trend, type TrendMode, type TrendVital } from './trendModel.ts';
+import { useVitalText } from './useVitalText.ts';
+
+interface TrendChartProps {
+  readonly trend: Trend;
+  readonly mode: TrendMode;
+}
+
+type LazyLines = ComponentType<ComponentProps<typeof TrendLines>>;
+
+/** A chart in the height that it will have, for which the drawing is fetched when it is first needed. */
+export function TrendChart({ trend, mode }: TrendChartProps) {
+  const { t } = useTranslation('trends');
+  const { name, text } = useVitalText();
+  const [Lines] = useState(() =>
+    lazy(async (): Promise<{ default: LazyLines }> => ({
+      default: (await import('./TrendLines.tsx')).TrendLines,
+    })),
+  );
+  const label = trend.vitals.map((vital) => saidOf(vital)).join('; ');
+
+  function saidOf(vital: TrendVital) {
+    const values = readings(trend.logs, vital);
+    return t('label', {
+      name: name(vital),
+      count: values.length,
+      latest: text(vital, values.at(-1) ?? null),
+      highest: text(vital, Math.max(...values)),
+    });
+  }
+
+  return (
+    <div className={classNames(styles.chart, styles[mode])}>
+      <ErrorBoundary fallback={<p>{t('failed')}</p>}>
+        <Suspense fallback={null}>
+          <Lines trend={trend} mode={mode} label={label} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/classNames.ts';
+import styles from './Disclosure.module.css';
+
+interface DisclosureProps {
+  readonly summary: ReactNode;
+  /** Looks like the main button of its part. */
+  readonly emphasised?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part that is opened on demand: the browser's own, so that a search in the page opens it too. */
+export function Disclosure({ summary, emphasised = false, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure}>
+      <summary className={classNames(styles.summary, emphasised && styles.emphasised)}>
+        <span className={styles.words}>{summary}</span>
+        <ChevronDown aria-hidden size={20} className={styles.arrow} />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}

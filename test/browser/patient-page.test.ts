@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const card = (page: Page, heading: string) =>
+  page
+    .getByRole('region')
+    .filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
+
+/** The next request with this method to this path is refused as a server in trouble refuses it. */
+async function failing(page: Page, path: string, method = 'POST'): Promise<void> {
+  await page.route(`**/api/**/${path}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Service Unavailable',
+            status: 503,
+            detail: 'The event store cannot be reached.',
+          }),
+        })
+      : route.fallback(),
+  );
+}
+
+/** Waits for the notice and checks that it tells what the server said; then closes it. */
+async function toldFailure(page: Page, title: string, text: string): Promise<void> {
+  const notice = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+  await notice.getByText(text, { exact: true }).waitFor();
+  await notice.getByText('503: The event store cannot be reached.', { exact: true }).waitFor();
+  await notice.getByRole('button', { name: 'Close notification' }).click();
+}
+
+describe('the page of a patient', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+    const client = screens.product.client();
+    patient = await client.register({
+      name: 'Amina Bello',
+      hasKnownHf: true,
+      hasKnownDiabetes: true,
+      phoneNumber: '+243812345678',
+    });
+    for (let days = 12; days >= 0; days -= 1) {
+      await client.post(`/api/patients/${patient.id}/logs`, {
+        timestamp: new Date(Date.now() - days * DAY_MS).toISOString(),
+        bpSys: days === 0 ? 190 : 130 + days,
+        bpDia: days === 0 ? 118 : 84,
+        ...(days === 2 ? {} : { hr: 70 + days }),
+        weightKg: 70 + days / 10,
+        ...(days === 1 ? { notes: 'Slept badly.' } : {}),
+      });
+    }
+  });
+  after(() => screens.stop());
+
+  const open = (options = {}) => screens.open(`/patient/${patient.id}`, options);
+
+  it('tells the status with its sentence and the conditions, and what stands out for RED', async () => {
+    const page = await open();
+    await page.getByText('Immediate Action Required').waitFor();
+    await page.getByText('Known conditions: Heart failure, Diabetes').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const transport = card(page, 'Quick Actions').getByText('Send emergency transport information');
+    await transport.filter({ hasText: 'recommended' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows ten logs, with what was measured, the source and the notes', async () => {
+    const page = await open();
+    const logs = card(page, 'Recent Log Entries').locator('[data-log]');
+    await logs.first().waitFor();
+    assert.equal(await logs.count(), 10);
+    await logs.nth(1).getByText('Slept badly.').waitFor();
+    await logs.nth(1).getByText('Entered by: daily form').waitFor();
+    assert.equal(await logs.nth(2).getByText('Heart rate').count(), 0, 'what was not measured is not listed');
+    await page.context().close();
+  });
+
+  it('draws the trends of the latest seven logs, and tells the same as a table', async () => {
+    const page = await open();
+    const chart = card(page, 'Blood Pressure Trend (7 days)');
+    await chart.getByRole('img', { name: /7 readings, latest 190 mmHg, highest 190 mmHg/ }).waitFor();
+    await chart.getByText('above 180').waitFor();
+    await chart.getByRole('button', { name: 'Show as table' }).click();
+    assert.equal(await chart.getByRole('row').count(), 8, 'seven readings below the header');
+
+    const other = card(page, 'Heart Rate & Weight');
+    await other.getByRole('img', { name: /6 readings/ }).waitFor();
+    await other.getByText('+2 kg in 3 days').waitFor();
+    await other.getByRole('button', { name: 'Show as table' }).click();
+    await other.getByText('Not measured').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('sets the first milestone, and one more from a form that is filled in, and moves it on', async () => {
+    const page = await open();
+    const milestones = card(page, 'Milestones');
+    await milestones.getByRole('button', { name: 'Create Initial Milestone' }).click();
+    const enrolled = milestones.getByRole('listitem').filter({ hasText: 'Initial Enrollment' });
+    await enrolled.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('Amina Bello: Initial Enrollment', { exact: true }).waitFor();
+
+    await milestones.getByRole('button', { name: 'Add Milestone' }).click();
+    assert.equal(await milestones.getByLabel('Title').inputValue(), 'Follow-up');
+    const due = await milestones.getByLabel('Due date').inputValue();
+    const inDays = Math.round((Date.parse(due) - Date.now()) / DAY_MS);
+    assert.ok(inDays === 6 || inDays === 7, `due in seven days, not on ${due}`);
+    await milestones.getByLabel('Type').selectOption('Medication review');
+    await milestones.getByRole('button', { name: 'Save milestone' }).click();
+
+    const review = milestones.getByRole('listitem').filter({ hasText: 'Medication review' });
+    await review.getByText('Medium', { exact: true }).waitFor();
+    await review.getByLabel('Change the status of Medication review').selectOption('Completed');
+    await review.getByText('Completed', { exact: true }).waitFor();
+    assert.equal(await review.getByRole('combobox').count(), 0, 'what has ended is not moved on');
+    await page.context().close();
+  });
+
+  it('merges milestones and events into a timeline, newest first', async () => {
+    const page = await open();
+    const journey = card(page, 'Patient Journey Timeline: Amina Bello');
+    const entries = journey.getByRole('listitem');
+    await entries
+      .filter({ hasText: 'Status changed from' })
+      .first()
+      .getByText('High', { exact: true })
+      .waitFor();
+    await entries.filter({ hasText: 'Medication review' }).first().waitFor();
+    assert.equal(await entries.count(), 10, 'the newest at first');
+    await journey.getByRole('button', { name: 'Show more' }).click();
+    await entries.nth(10).waitFor();
+    await page.context().close();
+  });
+
+  it('has a timeline without events, too', async () => {
+    const { id, name } = await screens.product.client().register({ name: 'Chidi Obi' });
+    const page = await screens.open(`/patient/${id}`);
+    const journey = card(page, `Patient Journey Timeline: ${name}`);
+    await journey.getByText('No journey events recorded yet', { exact: true }).waitFor();
+    assert.equal(await page.locator('figure').count(), 0, 'no chart without logs');
+    await page.context().close();
+  });
+
+  it('adds a test, which is then the latest of its type, and shows those that are overdue', async () => {
+    const page = await open();
+    const tests = card(page, 'Tests & Due Dates');
+    await tests.getByText('Add Test', { exact: true }).click();
+    await tests.getByLabel('Test type').selectOption('Renal Function');
+    await tests.getByLabel('Result', { exact: true }).fill('92');
+    await tests.getByLabel('Units').fill('µmol/L');
+    await tests.getByLabel('Test date').fill('2026-01-05');
+    await tests.getByRole('button', { name: 'Save test' }).click();
+    await page.getByText('Test Added', { exact: true }).waitFor();
+    await page.getByText('Amina Bello: Renal Function 92 µmol/L', { exact: true }).waitFor();
+    const renal = tests.getByRole('listitem').filter({ hasText: 'Renal Function' });
+    await renal.getByText('92 µmol/L').waitFor();
+    await renal.getByText('Done 5 Jan 2026').waitFor();
+    assert.equal(
+      await tests.getByLabel('Result', { exact: true }).inputValue(),
+      '',
+      'the form is empty again',
+    );
+
+    const rows = tests.getByRole('listitem');
+    const all = await rows.count();
+    await tests.getByRole('button', { name: 'Overdue Only' }).click();
+    await tests.getByRole('button', { name: 'Show All' }).waitFor();
+    assert.ok((await rows.count()) <= all);
+    assert.equal(await rows.count(), await rows.filter({ hasText: 'Overdue since' }).count());
+    await card(page, 'Upcoming Tests Due').getByRole('listitem').first().waitFor();
+    await card(page, 'Recent Blood Tests').getByText('92 µmol/L').waitFor();
+    await page.context().close();
+  });
+
+  it('says that the tests could not be fetched, and fetches them again', async () => {
+    const page = await open();
+    await failing(page, 'tests/latest', 'GET');
+    await page.reload();
+    await toldFailure(page, 'Error', 'Failed to fetch tests');
+    const tests = card(page, 'Tests & Due Dates');
+    await tests.getByText('Failed to fetch tests').waitFor();
+    await page.unrouteAll();
+    await tests.getByRole('button', { name: 'Try again' }).click();
+    await tests.getByRole('listitem').first().waitFor();
+    await page.context().close();
+  });
+
+  it('keeps a milestone that could not be saved as it was entered', async () => {
+    const page = await open();
+    await failing(page, 'milestones');
+    const milestones = card(page, 'Milestones');
+    await milestones.getByRole('button', { name: 'Add Milestone' }).click();
+    await milestones.getByLabel('Description').fill('Bring all boxes of tablets.');
+    await milestones.getByRole('button', { name: 'Save milestone' }).click();
+    await toldFailure(page, 'Error', 'Failed to save the milestone.');
+    assert.equal(await milestones.getByLabel('Description').inputValue(), 'Bring all boxes of tablets.');
+    await page.context().close();
+  });
+
+  it('says what is missing in a new test, and keeps it where saving fails', async () => {
+    const page = await open();
+    await failing(page, 'tests');
+    const tests = card(page, 'Tests & Due Dates');
+    await tests.getByText('Add Test', { exact: true }).click();
+    await tests.getByRole('button', { name: 'Save test' }).click();
+    await page.getByText('Missing Information', { exact: true }).waitFor();
+    await page.getByText('Please fill in test type and result.', { exact: true }).waitFor();
+    await tests.getByRole('link', { name: 'Enter the result' }).click();
+    await page.keyboard.type('7.2');
+    await tests.getByLabel('Test type').selectOption('HbA1c');
+    await tests.getByLabel('Units').fill('%');
+    assert.equal(await tests.getByLabel('Source').inputValue(), 'CLINIC');
+    await tests.getByRole('button', { name: 'Save test' }).click();
+    await toldFailure(page, 'Error', 'Failed to add test result.');
+    assert.equal(await tests.getByLabel('Result', { exact: true }).inputValue(), '7.2');
+    assert.equal(await tests.getByLabel('Units').inputValue(), '%');
+    await page.context().close();
+  });
+
+  it('says in the words of the product what could not be sent, with what the server said', async () => {
+    const page = await open();
+    for (const path of ['call', 'whatsapp', 'send-transport', 'request-ecg', 'sync-devices'])
+      await failing(page, path);
+    await page.getByRole('button', { name: 'Call Patient' }).click();
+    await toldFailure(page, 'Call Failed', 'Unable to initiate call. Please try again.');
+    await page.getByRole('button', { name: 'Send WhatsApp' }).click();
+    await toldFailure(page, 'Message Failed', 'Unable to send WhatsApp message. Please try again.');
+
+    const actions = card(page, 'Quick Actions');
+    const transport = actions.getByRole('group').filter({ hasText: 'Send emergency transport information' });
+    await transport.getByText('Send emergency transport information').click();
+    await transport.getByText(/Emergency transport options available near you\./).waitFor();
+    assert.equal(await transport.getByLabel('Phone').inputValue(), '+243812345678');
+    await transport.getByLabel('Message (optional)').fill('A taxi can come at nine.');
+    await transport.getByRole('button', { name: 'Send transport information' }).click();
+    await toldFailure(page, 'Error', 'Failed to send transport information.');
+    assert.equal(await transport.getByLabel('Message (optional)').inputValue(), 'A taxi can come at nine.');
+    await actions.getByText('Request an ECG').click();
+    await actions.getByRole('button', { name: 'Request ECG', exact: true }).click();
+    await toldFailure(page, 'Error', 'Failed to send ECG request.');
+    await actions.getByRole('button', { name: 'Sync devices' }).click();
+    await toldFailure(page, 'Error', 'Failed to sync devices');
+    await page.context().close();
+  });
+
+  for (const language of ['en', 'fr', 'sw'] as const) {
+    it(`keeps nobody out and fits on a phone and a desk, light and dark, in ${language}`, async function () {
+      this.timeout(60_000);
+      for (const viewport of [PHONE, DESKTOP]) {
+        const page = await open({ viewport });
+        await chooseLanguage(page, language);
+        await page.locator('figure svg').first().waitFor();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          assert.deepEqual(await barriers(page), [], `${viewport.width} px, ${colorScheme}`);
+        }
+        assert.ok((await overflow(page)) <= 0, `nothing lies beside a screen of ${viewport.width} px`);
+        await page.context().close();
+      }
+    });
+  }
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { JourneyEvent } from '../../../backend/contract/journey-event.ts';
+import type { Milestone } from '../../../backend/contract/milestone.ts';
+import { testDue } from '../../../frontend/src/features/patient/testDue.ts';
+import { severityOf, timelineOf } from '../../../frontend/src/features/patient/timeline.ts';
+
+const event = (id: string, eventDate: string): JourneyEvent => ({
+  id,
+  eventType: 'vitals_logged',
+  type: 'log',
+  title: id,
+  description: null,
+  eventDate,
+  status: 'completed',
+  severity: 'low',
+  date: eventDate,
+  relatedLogId: null,
+  relatedMilestoneId: null,
+  metadata: { flag: null, previousFlag: null, alertStep: null, targetDate: null, assetId: null },
+});
+
+const milestone = (id: string, targetDate: string | null): Milestone => ({
+  id,
+  patientId: 'p1',
+  milestoneType: 'follow_up',
+  type: 'follow_up',
+  title: id,
+  description: null,
+  status: 'pending',
+  priority: 'medium',
+  category: null,
+  targetDate,
+  completedDate: null,
+  createdBy: 'Dr Amani Okafor',
+  createdAt: '2026-11-02T08:00:00Z',
+  metadata: null,
+});
+
+const idOf = (entry: ReturnType<typeof timelineOf>[number]) =>
+  entry.kind === 'event' ? entry.event.id : entry.milestone.id;
+
+describe('the timeline of a patient', () => {
+  it('holds milestones among the events, newest first', () => {
+    const entries = timelineOf(
+      [milestone('planned', '2026-12-01'), milestone('without a day', null)],
+      [event('yesterday', '2026-11-20T08:00:00Z'), event('long ago', '2026-10-01T08:00:00+01:00')],
+    );
+    assert.deepEqual(entries.map(idOf), ['planned', 'yesterday', 'without a day', 'long ago']);
+  });
+
+  it('takes what is neither high nor medium for low, and urgent for high', () => {
+    assert.deepEqual(['high', 'urgent', 'medium', 'low', 'else', null].map(severityOf), [
+      'high',
+      'high',
+      'medium',
+      'low',
+      'low',
+      'low',
+    ]);
+  });
+});
+
+describe('a test', () => {
+  const today = '2026-11-21';
+
+  it('is overdue from the day after its due day', () => {
+    assert.equal(testDue('2026-11-20', today), 'overdue');
+    assert.equal(testDue('2026-11-21', today), 'soon');
+  });
+
+  it('is due soon within thirty days, and up to date without a due day', () => {
+    assert.equal(testDue('2026-12-21', today), 'soon');
+    assert.equal(testDue('2026-12-22', today), 'later');
+    assert.equal(testDue(null, today), 'none');
+  });
+});
