@@ -193,6 +193,60 @@ describe('the page of a patient', () => {
     await page.context().close();
   });
 
+  it('sends food, transport and the request for an ECG, syncs devices, calls and writes, and says so', async () => {
+    const page = await open();
+    const told = async (title: string, detail: string) => {
+      const notice = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+      await notice.getByText(detail).waitFor();
+      await notice.getByRole('button', { name: 'Close notification' }).click();
+    };
+    await page.getByRole('button', { name: 'Call Patient' }).click();
+    await page.getByText('Phone call has been initiated.', { exact: true }).waitFor();
+    await told('Call Initiated', 'Amina Bello');
+    await page.getByRole('button', { name: 'Send WhatsApp' }).click();
+    await page.getByText('Message has been sent successfully.', { exact: true }).waitFor();
+    await told('WhatsApp Sent', 'Please update your daily readings.');
+
+    const actions = card(page, 'Quick Actions');
+    await actions.getByText('Send grocery bundle').click();
+    await actions.getByRole('button', { name: 'Send bundle' }).click();
+    await page.getByText('Select Bundle', { exact: true }).waitFor();
+    await told('Select Bundle', 'Please select a grocery bundle to send.');
+    await actions.getByLabel('Grocery bundle').selectOption({ index: 1 });
+    await actions.getByRole('button', { name: 'Send bundle' }).click();
+    await told('Grocery Bundle Sent', '$');
+    await actions
+      .getByText(/^Last sent /)
+      .first()
+      .waitFor();
+    await actions.getByText('Send emergency transport information').click();
+    await actions.getByRole('button', { name: 'Send transport information' }).click();
+    await told('Transport Info Sent', 'Emergency transport options available near you.');
+    await actions.getByText('Request an ECG').click();
+    await actions.getByRole('button', { name: 'Request ECG', exact: true }).click();
+    await told('ECG Request Sent', 'Please capture and upload an ECG reading');
+    await actions.getByRole('button', { name: 'Sync devices' }).click();
+    await told('Device Sync Complete', 'Devices synced: 0');
+    await page.context().close();
+  });
+
+  it('sums the last month up, explains the status, and keeps what came of a call', async () => {
+    const page = await open();
+    const summary = card(page, 'Summary');
+    await summary.getByText('Blood pressure, 7-day average').waitFor();
+    await summary.getByText(/7 readings/).waitFor();
+    await page.getByRole('button', { name: 'Why this status' }).click();
+    await page.getByText('HTN-RED-SYSTOLIC').waitFor();
+    const contact = card(page, 'Contact');
+    await contact.getByRole('button', { name: 'Record contact' }).click();
+    await contact.getByLabel('What came of it').selectOption('Call again later');
+    await contact.getByLabel('Note (optional)').fill('At the market until noon.');
+    await contact.getByRole('button', { name: 'Save contact' }).click();
+    await page.getByText('Amina Bello: Call again later', { exact: true }).waitFor();
+    await contact.getByText('At the market until noon.').waitFor();
+    await page.context().close();
+  });
+
   it('keeps a milestone that could not be saved as it was entered', async () => {
     const page = await open();
     await failing(page, 'milestones');
