@@ -54,9 +54,9 @@ export async function listPatients(
 export async function countPatients(
   readSide: ReadSide,
   clinicId: string,
-  search: string | null,
+  { search, silent }: Pick<PatientFilter, 'search' | 'silent'>,
 ): Promise<PatientCounts> {
-  const filter = { flag: null, search, phone: null, silent: null };
+  const filter = { flag: null, search, phone: null, silent };
   const passes = await filterOf(readSide, clinicId, filter);
   const silence = await readSide.silence(clinicId);
   const now = readSide.clock.now();
@@ -106,7 +106,8 @@ async function candidates(
     const id = (filter.search ?? '').trim().toLowerCase();
     const document = await readSide.patient(id);
     if (document?.clinicId === clinicId) unique.set(id, document);
-    return [...unique].map(([found, known]) => ({ id: found, document: known }));
+    // An end of an id is in no index: only what can be one is looked for among all patients.
+    if (!isIdEnd(id)) return [...unique].map(([found, known]) => ({ id: found, document: known }));
   }
   const query =
     filter.flag === null
@@ -118,6 +119,11 @@ async function candidates(
   return found;
 }
 
+/** As screens show an id beside a name: its last eight characters, or some more of its end. */
+function isIdEnd(text: string): boolean {
+  return /^[0-9a-f-]{8,}$/.test(text);
+}
+
 async function filterOf(
   readSide: ReadSide,
   clinicId: string,
@@ -126,14 +132,14 @@ async function filterOf(
   const silence = await readSide.silence(clinicId);
   const now = readSide.clock.now();
   const words = filter.search === null ? null : searchWords(filter.search);
-  const idWanted = filter.search?.trim().toLowerCase();
+  const idWanted = filter.search?.trim().toLowerCase() ?? '';
   const digits = filter.phone?.replaceAll(/\D/g, '').replace(/^0+/, '') ?? null;
   return ({ id, document }) => {
     if (filter.flag !== null && document.flagFilter !== filter.flag) return false;
     if (filter.silent === true && silentSince(document, silence, now) === null) return false;
     if (digits !== null && (digits === '' || !(document.phoneNumber ?? '').endsWith(digits))) return false;
     if (words === null) return true;
-    if (id === idWanted) return true;
+    if (id === idWanted || (isIdEnd(idWanted) && id.endsWith(idWanted))) return true;
     return words.length > 0 && words.every((word) => document.nameWords.some((own) => own.startsWith(word)));
   };
 }

@@ -53,8 +53,8 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
       summary: 'How many patients have which flag',
       answer: patientCountsSchema,
       status: 200,
-      ...asking({ search: textParameter }, async ({ caller }, { search }) => ({
-        body: await countPatients(parts.readSide, caller.clinicId, search),
+      ...asking(COUNT_PARAMETERS, async ({ caller }, { search, silent }) => ({
+        body: await countPatients(parts.readSide, caller.clinicId, { search, silent: isTrue(silent) }),
       })),
     },
     {
@@ -133,11 +133,17 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   return { body: patient, position, repeated, viewMayLag };
 }
 
+const silentParameter = choiceParameter(['true', 'false']);
+const COUNT_PARAMETERS = { search: textParameter, silent: silentParameter };
+
+/** "false" asks for nothing, as if it had been left out. */
+const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
+
 const LIST_PARAMETERS = {
   flag: choiceParameter([...FLAGS, 'none']),
   search: textParameter,
   phone: textParameter,
-  silent: choiceParameter(['true', 'false']),
+  silent: silentParameter,
   sort: choiceParameter(['attention']),
   limit: limitParameter,
   after: textParameter,
@@ -162,7 +168,7 @@ interface KeptList {
 function cachedList(readSide: ReadSide): Pick<Route, 'query' | 'handle'> {
   const kept = new BoundedMap<string, KeptList>(KEPT_LISTS);
   return asking(LIST_PARAMETERS, async ({ caller }, { silent, sort, ...asked }) => {
-    const wanted = { ...asked, silent: silent === 'true' ? true : null, byAttention: sort !== null };
+    const wanted = { ...asked, silent: isTrue(silent), byAttention: sort !== null };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
     const state = await readSide.positionOf(['patients', 'logs', 'settings']);

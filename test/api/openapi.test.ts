@@ -108,7 +108,7 @@ describe('openapi: what the interface says of itself', () => {
     });
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&limit&before',
-      '/api/patients/counts?search',
+      '/api/patients/counts?search&silent',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',

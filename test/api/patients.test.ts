@@ -475,6 +475,13 @@ describe('patients: the list', () => {
     assert.deepEqual(await names(client, `?search=${id.toUpperCase()}`), ['Ifeoma Eze']);
   });
 
+  it('finds a patient by the end of their id, as screens show it, but not by less of it', async () => {
+    const id = idOf('Ifeoma Eze');
+    assert.deepEqual(await names(client, `?search=${id.slice(-8).toUpperCase()}`), ['Ifeoma Eze']);
+    assert.deepEqual(await names(client, `?search=${id.slice(-13)}`), ['Ifeoma Eze']);
+    assert.deepEqual(await names(client, `?search=${id.slice(-7)}`), []);
+  });
+
   for (const phone of ['+243 812 345 678', '0812345678', '812345678', '00243812345678', '345-678']) {
     it(`finds a patient by the digits of "${phone}"`, async () => {
       assert.deepEqual(await names(client, `?phone=${encodeURIComponent(phone)}`), ['Oka Mbuyi']);
@@ -600,6 +607,8 @@ describe('patients: the list', () => {
     const never = silent.find(({ name }) => name === 'Never Logged');
     assert.equal(never?.silentSince, new Date(Date.parse(never?.createdAt ?? '') + 3 * DAY_MS).toISOString());
     assert.equal((await client.get('/api/patients/counts')).as(200, patientCountsSchema).silent, 5);
+    const counts = (await client.get('/api/patients/counts?silent=true')).as(200, patientCountsSchema);
+    assert.deepEqual(counts, { all: 5, RED: 1, AMBER: 1, GREEN: 2, none: 1, silent: 5 });
     await clock.pass(2 * DAY_MS);
     assert.equal((await list(client, '?silent=true')).length, 6);
     await client.log(idOf('Never Logged'), GREEN_VALUES);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { countryOfPhone, toE164 } from '../../../backend/patients/phone-number.ts';
+import { countryOfPhone, toE164 } from '../../../backend/contract/phone-number.ts';
 import type { Country } from '../../../events/enums.ts';
 
 const COUNTRIES: readonly (Country | null)[] = ['CD', 'NG', 'OTHER', null];
