@@ -29,7 +29,8 @@ const SCREENS: readonly Screen[] = [
     name: 'dashboard',
     module: 'src/features/patients/DashboardPage.tsx',
     namespaces: ['dashboard'],
-    budget: { js: 190, css: 16, texts: 12 },
+    // One more than planned: calls, messages and alerts are done from its rows, and their notices are the shell's.
+    budget: { js: 190, css: 16, texts: 13 },
   },
   {
     name: 'patient',

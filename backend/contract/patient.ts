@@ -12,7 +12,7 @@ import { logSchema } from './log.ts';
 import { MAX_NAME, isCleanText, requiredText } from './primitives.ts';
 
 /** The rules are written for adults. */
-const AGE_BOUNDS = { min: 18, max: 120 } as const;
+export const AGE_BOUNDS = { min: 18, max: 120 } as const;
 const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
 
 const age = z.number().check(z.minimum(AGE_BOUNDS.min), z.maximum(AGE_BOUNDS.max), z.multipleOf(1));

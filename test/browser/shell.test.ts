@@ -105,7 +105,7 @@ describe('the shell of the application', () => {
     const page = await screens.open('/');
     await page.keyboard.press('Tab');
     assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Skip to the content/);
-    const name = page.getByRole('link', { name: 'Amélie Ngozi Tshibanda' }).first();
+    const name = page.getByRole('button', { name: 'Amélie Ngozi Tshibanda', exact: true });
     await name.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Immediate Action Required').first().waitFor();

@@ -10,6 +10,7 @@ import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type patient from './locales/en/patient.json';
+import type registration from './locales/en/registration.json';
 import type settings from './locales/en/settings.json';
 import type voice from './locales/en/voice.json';
 import type trends from './locales/en/trends.json';
@@ -23,6 +24,7 @@ export interface Resources {
   readonly entry: typeof entry;
   readonly errors: typeof errors;
   readonly patient: typeof patient;
+  readonly registration: typeof registration;
   readonly settings: typeof settings;
   readonly voice: typeof voice;
   readonly trends: typeof trends;

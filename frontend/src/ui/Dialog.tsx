@@ -1,7 +1,8 @@
 import { OctagonAlert, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../lib/classNames.ts';
 import styles from './Dialog.module.css';
 import { PageContext } from './pageContext.ts';
 
@@ -11,12 +12,15 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Whether something was entered that closing would lose. */
   readonly asksToClose?: boolean;
+  /** For what has columns of its own. */
+  readonly wide?: boolean;
 }
 
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
-export function Dialog({ title, onClose, children, asksToClose = false }: DialogProps) {
+export function Dialog({ title, onClose, children, asksToClose = false, wide = false }: DialogProps) {
   const { t } = useTranslation();
   const { urgentAlerts } = useContext(PageContext);
+  const [opener] = useState(() => document.activeElement);
   const close = () => {
     if (!asksToClose || window.confirm(t('action.closeAndLose'))) onClose();
   };
@@ -26,10 +30,15 @@ export function Dialog({ title, onClose, children, asksToClose = false }: Dialog
         {/* Not the library's overlay: it locks the page's scrolling by a style that the page's policy forbids. */}
         <div className={styles.overlay} />
         <RadixDialog.Content
-          className={styles.dialog}
+          className={classNames(styles.dialog, wide && styles.wide)}
           aria-describedby={undefined}
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
+          // The library gives the focus back to a trigger of its own only.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener instanceof HTMLElement) opener.focus();
+          }}
         >
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>

@@ -1,93 +1,96 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  countFlags,
-  inShownOrder,
-  matching,
+  countOf,
+  inPlace,
+  laidOut,
   movedPatients,
-  pageOf,
+  nextPageAfter,
+  pageQuery,
   readView,
   ROWS_PER_PAGE,
+  type ShownRow,
+  WHOLE_LIST,
   writeView,
 } from '../../../frontend/src/features/patients/dashboardList.ts';
 import { initialsOf } from '../../../frontend/src/lib/person.ts';
 import { samplePatient } from './sample-answers.ts';
 
 const patients = (ids: readonly string[]) => ids.map((id) => samplePatient(id));
-const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+const idsOf = (rows: readonly ShownRow[]) => rows.map(({ patient }) => patient.id);
+const shownOnce = (ids: readonly string[]) => laidOut(patients(ids));
 
 describe('the patients that the dashboard shows', () => {
-  const helene = samplePatient('a58dc791', { name: 'Hélène Mukendi', lastFlag: 'RED' });
-  const amina = samplePatient('68b87302', { name: 'Amina Bello', lastFlag: 'AMBER' });
-  const waiting = samplePatient('feb19616', { name: 'Esther Nsimba', lastFlag: null });
-  const all = [helene, amina, waiting];
-
-  it('are those whose name holds the text, whatever its case and accents', () => {
-    assert.deepEqual(matching(all, { flag: null, search: 'HELENE', silent: false }), [helene]);
-    assert.deepEqual(matching(all, { flag: null, search: ' bel', silent: false }), [amina]);
-  });
-
-  it('are those whose id holds the text', () => {
-    assert.deepEqual(matching(all, { flag: null, search: '7302', silent: false }), [amina]);
-  });
-
-  it('are those with the flag among those that the search finds', () => {
-    assert.deepEqual(matching(all, { flag: 'RED', search: 'e', silent: false }), [helene]);
-    assert.deepEqual(matching(all, { flag: 'GREEN', search: '', silent: false }), []);
-  });
-
-  it('are, when asked for, those who are silent, whatever their flag', () => {
-    const silent = samplePatient('0c19', { name: 'Zawadi', silent: true, lastFlag: 'GREEN' });
-    assert.deepEqual(matching([...all, silent], { flag: null, search: '', silent: true }), [silent]);
-    assert.deepEqual(matching([...all, silent], { flag: 'RED', search: '', silent: true }), []);
-  });
-
-  it('are counted by flag, one without a result never as GREEN', () => {
-    assert.deepEqual(countFlags(all), { GREEN: 0, AMBER: 1, RED: 1, none: 1 });
-  });
-
-  it('come in pages, of which one past the end is the last', () => {
-    const many = patients(Array.from({ length: ROWS_PER_PAGE + 1 }, (_, index) => String(index)));
-    assert.equal(pageOf(many, 1).rows.length, ROWS_PER_PAGE);
-    assert.deepEqual(idsOf(pageOf(many, 9).rows), [String(ROWS_PER_PAGE)]);
-    assert.deepEqual(pageOf([], 3), { rows: [], page: 1, pages: 1, first: 0 });
-  });
-
   it('are chosen by the address, which a wrong value leaves as usual', () => {
-    const view = { flag: 'AMBER', search: 'à b&c', silent: true, page: 2 } as const;
+    const view = { flag: 'AMBER', search: 'à b&c', silent: true, patientId: 'p1' } as const;
     assert.deepEqual(readView(new URLSearchParams(writeView(view).toString())), view);
-    assert.deepEqual(readView(new URLSearchParams('flag=PINK&page=-1')), {
-      flag: null,
-      search: '',
-      silent: false,
-      page: 1,
-    });
-    assert.equal(writeView({ flag: null, search: '', silent: false, page: 1 }).toString(), '');
+    const usual = { ...WHOLE_LIST, patientId: null };
+    assert.deepEqual(readView(new URLSearchParams('flag=PINK&silent=maybe')), usual);
+    assert.equal(writeView(usual).toString(), '');
+  });
+
+  it('are asked for page by page, those first who need attention most', () => {
+    assert.equal(pageQuery(WHOLE_LIST, null), 'sort=attention&limit=50');
+    assert.equal(
+      pageQuery({ flag: 'RED', search: ' nd ', silent: true }, 'p50'),
+      'sort=attention&limit=50&flag=RED&search=nd&silent=true&after=p50',
+    );
+  });
+
+  it('go on after the last of a full page, and end with one that is not full', () => {
+    const full = patients(Array.from({ length: ROWS_PER_PAGE }, (_, index) => `p${index}`));
+    assert.equal(nextPageAfter(full), `p${ROWS_PER_PAGE - 1}`);
+    assert.equal(nextPageAfter(full.slice(1)), undefined);
+    assert.equal(nextPageAfter([]), undefined);
+  });
+
+  it('are counted by flag, or all of them', () => {
+    const counts = { all: 6, RED: 1, AMBER: 2, GREEN: 2, none: 1, silent: 3 };
+    assert.equal(countOf(counts, { flag: null }), 6);
+    assert.equal(countOf(counts, { flag: 'AMBER' }), 2);
   });
 });
 
 describe('the order of the dashboard', () => {
   it('stays while the answers change, and who is new stands at the end', () => {
-    const answer = patients(['c', 'new', 'a', 'b']);
-    assert.deepEqual(idsOf(inShownOrder(answer, ['a', 'b', 'c'])), ['a', 'b', 'c', 'new']);
+    const rows = inPlace(shownOnce(['a', 'b', 'c']), patients(['c', 'new', 'a', 'b']));
+    assert.deepEqual(idsOf(rows), ['a', 'b', 'c', 'new']);
   });
 
-  it('leaves out who is no longer in the answer', () => {
-    assert.deepEqual(idsOf(inShownOrder(patients(['c', 'a']), ['a', 'b', 'c'])), ['a', 'c']);
+  it('takes the values of the newest answer', () => {
+    const [row] = inPlace(shownOnce(['a']), [samplePatient('a', { lastFlag: 'RED' })]);
+    assert.equal(row?.patient.lastFlag, 'RED');
   });
+
+  it('keeps the place of one whom the answer no longer holds, and says so', () => {
+    const rows = inPlace(shownOnce(['a', 'b', 'c']), patients(['c', 'a']));
+    assert.deepEqual(idsOf(rows), ['a', 'b', 'c']);
+    assert.deepEqual(
+      rows.map(({ isListed }) => isListed),
+      [true, false, true],
+    );
+  });
+
+  const moved = (answered: readonly string[], shown: readonly string[]): number => {
+    const answer = patients(answered);
+    return movedPatients(inPlace(shownOnce(shown), answer), answer);
+  };
 
   it('counts one patient who rose to the top as one', () => {
-    assert.equal(movedPatients(patients(['e', 'a', 'b', 'c', 'd']), ['a', 'b', 'c', 'd', 'e']), 1);
+    assert.equal(moved(['e', 'a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd', 'e']), 1);
+  });
+
+  it('counts one who rises into the page and the one who is pushed out of it as one', () => {
+    assert.equal(moved(['new', 'a', 'b'], ['a', 'b', 'c']), 1);
   });
 
   it('counts nobody where the answer has the order that is shown', () => {
-    assert.equal(movedPatients(patients(['a', 'b', 'c']), ['a', 'b', 'c']), 0);
-    assert.equal(movedPatients(patients(['a', 'c']), ['a', 'b', 'c']), 0);
-    assert.equal(movedPatients(patients(['a', 'b', 'new']), ['a', 'b']), 0);
+    assert.equal(moved(['a', 'b', 'c'], ['a', 'b', 'c']), 0);
+    assert.equal(moved(['a', 'b', 'next page'], ['a', 'b']), 0);
   });
 
-  it('counts a new patient who should not stand at the end', () => {
-    assert.equal(movedPatients(patients(['new', 'a', 'b']), ['a', 'b']), 1);
+  it('counts who no longer belongs to the selection', () => {
+    assert.equal(moved(['a', 'c'], ['a', 'b', 'c']), 1);
   });
 
   it('counts nobody exactly where sorting again would change nothing', () => {
@@ -95,8 +98,8 @@ describe('the order of the dashboard', () => {
     fc.assert(
       fc.property(ids, ids, (answered, shown) => {
         const answer = patients(answered);
-        const isSame = idsOf(inShownOrder(answer, shown)).join('') === answered.join('');
-        assert.equal(movedPatients(answer, shown) === 0, isSame);
+        const rows = inPlace(shownOnce(shown), answer);
+        assert.equal(movedPatients(rows, answer) === 0, idsOf(rows).join('') === answered.join(''));
       }),
     );
   });

@@ -18,6 +18,7 @@ import { idTag, listTag } from '../../../frontend/src/api/tags.ts';
 import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilitySlice.ts';
 import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts';
 import { patientsApi } from '../../../frontend/src/features/patients/patientsApi.ts';
+import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
 import { listenForPatients, logNotice } from '../../../frontend/src/features/patients/patientsLive.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
 import { sampleEvaluation, samplePatient } from './sample-answers.ts';
@@ -312,7 +313,7 @@ describe('a list that was asked for before a message came', () => {
     });
     listenForPatients(listeners.startListening);
     const stop = runLiveSync(store, listeners.startListening, world.around);
-    const subscription = store.dispatch(patientsApi.endpoints.getPatients.initiate());
+    const subscription = store.dispatch(patientsApi.endpoints.getPatientPages.initiate(WHOLE_LIST));
     return {
       ...world,
       asked,
@@ -340,7 +341,7 @@ describe('a list that was asked for before a message came', () => {
       await settle();
       assert.deepEqual(
         asked.map(({ path }) => path),
-        ['/api/patients?sort=attention', '/api/patients?sort=attention'],
+        ['/api/patients?sort=attention&limit=50', '/api/patients?sort=attention&limit=50'],
       );
       asked[1]?.answer([samplePatient('p1', { lastFlag: 'RED' })]);
       await settle();
@@ -368,8 +369,8 @@ describe('a list that was asked for before a message came', () => {
       asked[0]?.answer([samplePatient('p1')]);
       await settle();
       receive(JSON.stringify(redMessage));
-      const { data } = patientsApi.endpoints.getPatients.select()(store.getState());
-      assert.equal(data?.[0]?.lastFlag, 'RED');
+      const { data } = patientsApi.endpoints.getPatientPages.select(WHOLE_LIST)(store.getState());
+      assert.equal(data?.pages[0]?.[0]?.lastFlag, 'RED');
     } finally {
       end();
     }

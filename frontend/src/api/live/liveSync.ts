@@ -18,14 +18,19 @@ interface LiveStore {
 interface QueryAnswered extends UnknownAction {
   readonly meta: {
     readonly requestId: string;
-    readonly arg: { readonly type: 'query'; readonly queryCacheKey: string };
+    readonly arg: { readonly type: 'query' | 'infinitequery'; readonly queryCacheKey: string };
   };
 }
 
 function isQueryAnswered(action: UnknownAction): action is QueryAnswered {
   if (!isFulfilled(action)) return false;
   const { arg } = action.meta;
-  return typeof arg === 'object' && arg !== null && 'type' in arg && arg.type === 'query';
+  return (
+    typeof arg === 'object' &&
+    arg !== null &&
+    'type' in arg &&
+    (arg.type === 'query' || arg.type === 'infinitequery')
+  );
 }
 
 /**

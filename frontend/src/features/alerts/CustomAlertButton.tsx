@@ -7,17 +7,24 @@ import { LazyPart } from '../../ui/LazyPart.tsx';
 interface CustomAlertButtonProps {
   /** Null: the clinician chooses one. */
   readonly patient: { readonly id: string; readonly name: string } | null;
+  /** In a list each button says "Alert"; elsewhere "Custom Alert". */
+  readonly place?: 'list' | 'patient';
 }
 
 /** Opens the form of an alert in a clinician's own words. */
-export function CustomAlertButton({ patient }: CustomAlertButtonProps) {
+export function CustomAlertButton({ patient, place = 'patient' }: CustomAlertButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const text = t(place === 'list' ? 'action.alert' : 'action.customAlert');
   return (
     <>
-      <Button icon={<BellPlus aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
-        {t('action.customAlert')}
+      <Button
+        icon={<BellPlus aria-hidden size={18} />}
+        aria-label={patient === null ? text : t('contact.for', { action: text, name: patient.name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {text}
       </Button>
       {isOpen && (
         <LazyPart

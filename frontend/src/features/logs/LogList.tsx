@@ -7,11 +7,17 @@ import { LogTime } from './LogTime.tsx';
 import { ReadingName, ReadingText } from './ReadingText.tsx';
 import { isMeasured, readingsOf, symptomsOf } from './readings.ts';
 
-/** The specification's figure. */
+/** The specification's figure for the patient's page. */
 const LOGS_SHOWN = 10;
 
+interface LogListProps {
+  readonly logs: readonly Log[];
+  /** At most so many are shown. */
+  readonly count?: number;
+}
+
 /** The newest logs, newest first. */
-export function LogList({ logs }: { readonly logs: readonly Log[] }) {
+export function LogList({ logs, count = LOGS_SHOWN }: LogListProps) {
   const { t } = useTranslation('patient');
   return (
     <Card heading={t('logs.heading')}>
@@ -19,7 +25,7 @@ export function LogList({ logs }: { readonly logs: readonly Log[] }) {
         <p>{t('logs.empty')}</p>
       ) : (
         <ul className={styles.logs}>
-          {logs.slice(0, LOGS_SHOWN).map((log) => (
+          {logs.slice(0, count).map((log) => (
             <LogEntry key={log.id} log={log} />
           ))}
         </ul>

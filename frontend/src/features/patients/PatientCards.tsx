@@ -1,38 +1,45 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import type { Patient } from '../../../../backend/contract/patient.ts';
 import { shortId } from '../../lib/person.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { Initials } from '../../ui/Initials.tsx';
+import type { ShownRow } from './dashboardList.ts';
 import styles from './PatientCards.module.css';
 import {
   BloodPressure,
   Conditions,
   Glucose,
+  LastContact,
   PatientStatus,
   Reading,
   ReadingAge,
   useJustChanged,
 } from './PatientParts.tsx';
+import { RowActions } from './RowActions.tsx';
+import { useNewestOf } from './useNewestOf.ts';
 
 interface PatientCardsProps {
-  readonly patients: readonly Patient[];
+  readonly rows: readonly ShownRow[];
   readonly now: Date;
+  readonly onOpen: (patientId: string) => void;
 }
 
 /** The table's rows where there is no room for its columns. */
-export function PatientCards({ patients, now }: PatientCardsProps) {
+export function PatientCards({ rows, now, onOpen }: PatientCardsProps) {
   return (
     <ul className={styles.cards}>
-      {patients.map((patient) => (
-        <PatientCard key={patient.id} patient={patient} now={now} />
+      {rows.map((row) => (
+        <PatientCard key={row.patient.id} row={row} now={now} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-function PatientCard({ patient, now }: { readonly patient: Patient; readonly now: Date }) {
+interface PatientCardProps extends Omit<PatientCardsProps, 'rows'> {
+  readonly row: ShownRow;
+}
+
+function PatientCard({ row, now, onOpen }: PatientCardProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
+  const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog } = patient;
   return (
@@ -41,9 +48,9 @@ function PatientCard({ patient, now }: { readonly patient: Patient; readonly now
       <div className={styles.person}>
         <Initials name={name} />
         <span>
-          <Link href={patientPath(id)} className={styles.name}>
+          <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => onOpen(id)}>
             {name}
-          </Link>
+          </button>
           <span className={styles.muted}>
             {t('card.age', { age })} · <span title={id}>{shortId(id)}</span>
           </span>
@@ -76,9 +83,13 @@ function PatientCard({ patient, now }: { readonly patient: Patient; readonly now
           </dd>
         </div>
       </dl>
-      <p className={styles.muted}>
+      <div className={styles.muted}>
         {t('column.reading')}: <ReadingAge log={latestLog} now={now} />
-      </p>
+        <LastContact patient={patient} now={now} />
+      </div>
+      <div className={styles.buttons}>
+        <RowActions patient={patient} />
+      </div>
     </li>
   );
 }

@@ -1,29 +1,27 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PatientCounts } from '../../../../backend/contract/patient.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import type { DashboardView, FlagCounts } from './dashboardList.ts';
+import { countOf, type DashboardView } from './dashboardList.ts';
 import styles from './PatientFilters.module.css';
 
 interface PatientFiltersProps {
   readonly view: DashboardView;
-  /** Of those that the search finds, whatever the flag. */
-  readonly counts: FlagCounts;
-  /** How many of those that the other filters leave are silent. */
-  readonly silent: number;
-  readonly found: number;
-  readonly all: number;
+  /** Of those that the other filters leave, whatever the flag; undefined until they are known. */
+  readonly counts: PatientCounts | undefined;
+  readonly found: number | undefined;
+  readonly all: number | undefined;
   readonly onChange: (part: Partial<DashboardView>) => void;
 }
 
 const CHOICES: readonly (Flag | null)[] = [null, 'RED', 'AMBER', 'GREEN'];
 
-export function PatientFilters({ view, counts, silent, found, all, onChange }: PatientFiltersProps) {
+export function PatientFilters({ view, counts, found, all, onChange }: PatientFiltersProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
   const { number } = useFormats();
   const name = useId();
-  const total = counts.RED + counts.AMBER + counts.GREEN + counts.none;
   return (
     <div className={styles.filters} role="search">
       <label className={styles.search}>
@@ -55,7 +53,9 @@ export function PatientFilters({ view, counts, silent, found, all, onChange }: P
             />
             <span>
               {flag === null ? t('filter.all') : t(`clinical:flag.${flag}.name`)}{' '}
-              <span className={styles.number}>{number(flag === null ? total : counts[flag])}</span>
+              <span className={styles.number}>
+                {counts === undefined ? '…' : number(countOf(counts, { flag }))}
+              </span>
             </span>
           </label>
         ))}
@@ -68,11 +68,14 @@ export function PatientFilters({ view, counts, silent, found, all, onChange }: P
           onChange={(event) => onChange({ silent: event.target.checked })}
         />
         <span>
-          {t('filter.silent')} <span className={styles.number}>{number(silent)}</span>
+          {t('filter.silent')}{' '}
+          <span className={styles.number}>{counts === undefined ? '…' : number(counts.silent)}</span>
         </span>
       </label>
       <p className={styles.found} role="status">
-        {t('filter.found', { count: all, found: number(found), all: number(all) })}
+        {found !== undefined &&
+          all !== undefined &&
+          t('filter.found', { count: all, found: number(found), all: number(all) })}
       </p>
     </div>
   );

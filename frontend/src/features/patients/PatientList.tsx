@@ -1,4 +1,5 @@
-import { ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -6,25 +7,28 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { pageOf } from './dashboardList.ts';
 import { PatientCards } from './PatientCards.tsx';
 import styles from './PatientList.module.css';
 import { PatientTable } from './PatientTable.tsx';
-import { useShownOrder } from './useShownOrder.ts';
+import { useRowsInPlace } from './useRowsInPlace.ts';
 
 interface PatientListProps {
   /** In the order of the newest answer. */
-  readonly patients: readonly Patient[];
-  readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly pages: readonly (readonly Patient[])[];
+  /** How many the selection has; undefined until it is known. */
+  readonly total: number | undefined;
+  /** Null where all of them are shown. */
+  readonly more: { readonly isLoading: boolean; readonly load: () => void } | null;
+  readonly onOpen: (patientId: string) => void;
 }
 
-export function PatientList({ patients, page, onPage }: PatientListProps) {
+export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
   const { t } = useTranslation('dashboard');
-  const { rows, moved, sortAgain } = useShownOrder(patients);
+  const { number } = useFormats();
+  const answer = useMemo(() => pages.flat(), [pages]);
+  const { rows, moved, sortAgain } = useRowsInPlace(answer);
   const isWide = useMediaQuery('(min-width: 900px)');
   const now = useNow();
-  const shown = pageOf(rows, page);
   return (
     <>
       {moved > 0 && (
@@ -41,42 +45,20 @@ export function PatientList({ patients, page, onPage }: PatientListProps) {
         </Notice>
       )}
       {isWide ? (
-        <PatientTable patients={shown.rows} now={now} />
+        <PatientTable rows={rows} now={now} onOpen={onOpen} />
       ) : (
-        <PatientCards patients={shown.rows} now={now} />
+        <PatientCards rows={rows} now={now} onOpen={onOpen} />
       )}
-      {shown.pages > 1 && <Pager {...shown} total={rows.length} onPage={onPage} />}
+      {more !== null && (
+        <div className={styles.more}>
+          {total !== undefined && (
+            <p role="status">{t('more.shown', { shown: number(rows.length), total: number(total) })}</p>
+          )}
+          <Button busy={more.isLoading} icon={<ChevronDown aria-hidden size={18} />} onClick={more.load}>
+            {t('more.action')}
+          </Button>
+        </div>
+      )}
     </>
-  );
-}
-
-interface PagerProps {
-  readonly rows: readonly Patient[];
-  readonly first: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pager({ rows, first, page, pages, total, onPage }: PagerProps) {
-  const { t } = useTranslation('dashboard');
-  const { number } = useFormats();
-  return (
-    <nav className={styles.pager} aria-label={t('pager.label')}>
-      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {t('pager.previous')}
-      </Button>
-      <span>
-        {t('pager.shown', {
-          from: number(first + 1),
-          to: number(first + rows.length),
-          total: number(total),
-        })}
-      </span>
-      <Button disabled={page === pages} onClick={() => onPage(page + 1)}>
-        {t('pager.next')}
-      </Button>
-    </nav>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { Flag } from '../../../../events/enums.ts';
 import { ageOf } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
@@ -11,21 +12,53 @@ import { knownConditions } from './conditions.ts';
 import styles from './PatientParts.module.css';
 import { SilentMark } from './SilentMark.tsx';
 
-/** The last flag; beside it that the patient is silent, or that the newest log measured nothing. */
-export function PatientStatus({ patient }: { readonly patient: Patient }) {
+/**
+ * The last flag; beside it a worse alert that is still open, so that a GREEN row does not hide it, that the patient is
+ * silent, or that the newest log measured nothing.
+ */
+export function PatientStatus({ patient }: PatientProps) {
   const { t } = useTranslation();
-  const { lastFlag, latestLog } = patient;
+  const { lastFlag, latestLog, openAlerts } = patient;
+  const alertFlag = worseAlert(lastFlag, openAlerts);
   return (
     <span className={styles.status}>
       <StatusChip flag={lastFlag} />
+      {alertFlag !== null && (
+        <span className={classNames(styles.openAlert, styles[alertFlag])}>
+          <FlagIcon flag={alertFlag} size={16} />
+          {t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })}
+        </span>
+      )}
       <SilentMark patient={patient} />
       {latestLog?.limited === true && <span className={styles.limited}>{t('log.limited')}</span>}
     </span>
   );
 }
 
+interface PatientProps {
+  readonly patient: Patient;
+}
+
+/** The worst alert that nobody has acknowledged, where it is worse than the flag itself. */
+function worseAlert(flag: Flag | null, open: Patient['openAlerts']): 'RED' | 'AMBER' | null {
+  if (open.RED > 0) return flag === 'RED' ? null : 'RED';
+  return open.AMBER > 0 && flag !== 'RED' && flag !== 'AMBER' ? 'AMBER' : null;
+}
+
+/** When the care team last reached for the patient, and what came of it; nothing where it never did. */
+export function LastContact({ patient: { lastContact }, now }: PatientProps & { readonly now: Date }) {
+  const { t } = useTranslation();
+  if (lastContact === null) return null;
+  return (
+    <p className={styles.contact}>
+      {t('contact.last')} <Ago instant={lastContact.at} now={now} />
+      {`, ${t(`contact.outcome.${lastContact.outcome}`)}`}
+    </p>
+  );
+}
+
 /** The abbreviations that clinicians write, with the full names on pointing and for those who hear the page. */
-export function Conditions({ patient }: { readonly patient: Patient }) {
+export function Conditions({ patient }: PatientProps) {
   const { t } = useTranslation(['common', 'clinical']);
   const known = knownConditions(patient);
   if (known.length === 0) return <Missing text={t('patient.noConditions')} />;
@@ -110,11 +143,15 @@ export function Glucose({ log, unit }: VitalProps) {
 /** How long ago the newest log was measured. */
 export function ReadingAge({ log, now }: { readonly log: Log | null; readonly now: Date }) {
   const { t } = useTranslation();
+  return log === null ? <Missing text={t('log.none')} /> : <Ago instant={log.timestamp} now={now} />;
+}
+
+function Ago({ instant, now }: { readonly instant: string; readonly now: Date }) {
+  const { t } = useTranslation();
   const { dateTime } = useFormats();
-  if (log === null) return <Missing text={t('log.none')} />;
-  const age = ageOf(log.timestamp, now);
+  const age = ageOf(instant, now);
   return (
-    <time dateTime={log.timestamp} title={dateTime(log.timestamp)}>
+    <time dateTime={instant} title={dateTime(instant)}>
       {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
     </time>
   );

@@ -1,26 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
-import type { Patient } from '../../../../backend/contract/patient.ts';
 import { shortId } from '../../lib/person.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { Initials } from '../../ui/Initials.tsx';
+import type { ShownRow } from './dashboardList.ts';
 import {
   BloodPressure,
   Conditions,
   Glucose,
+  LastContact,
   PatientStatus,
   Reading,
   ReadingAge,
   useJustChanged,
 } from './PatientParts.tsx';
+import { RowActions } from './RowActions.tsx';
 import styles from './PatientTable.module.css';
+import { useNewestOf } from './useNewestOf.ts';
 
 interface PatientTableProps {
-  readonly patients: readonly Patient[];
+  readonly rows: readonly ShownRow[];
   readonly now: Date;
+  readonly onOpen: (patientId: string) => void;
 }
 
-export function PatientTable({ patients, now }: PatientTableProps) {
+export function PatientTable({ rows, now, onOpen }: PatientTableProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
   const columns = [
     { name: t('column.status') },
@@ -32,6 +34,7 @@ export function PatientTable({ patients, now }: PatientTableProps) {
     { name: t('column.weight'), unit: t('clinical:unit.kg'), isNumber: true },
     { name: t('column.glucose'), unit: t('clinical:unit.mmol/L'), isNumber: true },
     { name: t('column.reading') },
+    { name: t('column.actions') },
   ];
   return (
     <div className={styles.frame}>
@@ -48,8 +51,8 @@ export function PatientTable({ patients, now }: PatientTableProps) {
           </tr>
         </thead>
         <tbody>
-          {patients.map((patient) => (
-            <PatientRow key={patient.id} patient={patient} now={now} />
+          {rows.map((row) => (
+            <PatientRow key={row.patient.id} row={row} now={now} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -57,8 +60,12 @@ export function PatientTable({ patients, now }: PatientTableProps) {
   );
 }
 
-function PatientRow({ patient, now }: { readonly patient: Patient; readonly now: Date }) {
-  const [, navigate] = useLocation();
+interface PatientRowProps extends Omit<PatientTableProps, 'rows'> {
+  readonly row: ShownRow;
+}
+
+function PatientRow({ row, now, onOpen }: PatientRowProps) {
+  const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog } = patient;
   return (
@@ -67,10 +74,13 @@ function PatientRow({ patient, now }: { readonly patient: Patient; readonly now:
       data-changed={justChanged || undefined}
       data-patient={id}
       onClick={(event) => {
-        // The link does its own work; a reader who marks text to copy it stays.
-        if (event.target instanceof Element && event.target.closest('a') !== null) return;
+        // A button does its own work, also one that cannot be pressed, and so does a dialog that it opened; a reader who
+        // marks text to copy it stays.
+        const { target, currentTarget } = event;
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+        if (target.closest('button, [data-actions]') !== null) return;
         if (window.getSelection()?.isCollapsed === false) return;
-        navigate(patientPath(id));
+        onOpen(id);
       }}
     >
       <td>
@@ -80,10 +90,13 @@ function PatientRow({ patient, now }: { readonly patient: Patient; readonly now:
         <div className={styles.person}>
           <Initials name={name} />
           <span>
-            <Link href={patientPath(id)}>{name}</Link>
+            <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => onOpen(id)}>
+              {name}
+            </button>
             <span className={styles.id} title={id}>
               {shortId(id)}
             </span>
+            <LastContact patient={patient} now={now} />
           </span>
         </div>
       </th>
@@ -105,6 +118,11 @@ function PatientRow({ patient, now }: { readonly patient: Patient; readonly now:
       </td>
       <td>
         <ReadingAge log={latestLog} now={now} />
+      </td>
+      <td className={styles.actions} data-actions>
+        <div className={styles.buttons}>
+          <RowActions patient={patient} />
+        </div>
       </td>
     </tr>
   );

@@ -1,88 +1,100 @@
-import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
 import { type Flag, FLAGS } from '../../../../events/enums.ts';
-import { foldText } from '../../lib/textFold.ts';
 
 /** What of the list is shown. It lives in the address, so that Back and a bookmark keep it. */
 export interface DashboardView {
   /** Null: all of them. */
   readonly flag: Flag | null;
   readonly search: string;
-  /** Only those whose logs stay out. */
+  /** Only those whose logs have stayed out. */
   readonly silent: boolean;
-  /** From 1. */
-  readonly page: number;
+  /** Whose detail dialog is open; null: none. */
+  readonly patientId: string | null;
 }
 
+/** What the server is asked for. */
+export type PatientSelection = Pick<DashboardView, 'flag' | 'search' | 'silent'>;
+
+export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false };
+
+/** So many come at once: more than a screen holds, few enough for a slow phone. */
 export const ROWS_PER_PAGE = 50;
 
 export function readView(params: URLSearchParams): DashboardView {
   const flag = FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null;
-  const page = Number(params.get('page') ?? '1');
   return {
     flag,
     search: params.get('search') ?? '',
     silent: params.get('silent') === 'true',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    patientId: params.get('patient'),
   };
 }
 
 /** The address of a view; what is as usual is left out. */
-export function writeView({ flag, search, silent, page }: DashboardView): URLSearchParams {
+export function writeView({ flag, search, silent, patientId }: DashboardView): URLSearchParams {
   const params = new URLSearchParams();
   if (flag !== null) params.set('flag', flag);
   if (search !== '') params.set('search', search);
   if (silent) params.set('silent', 'true');
-  if (page > 1) params.set('page', String(page));
+  if (patientId !== null) params.set('patient', patientId);
   return params;
 }
 
-/** Those with the flag, and silent if so asked, whose name or id holds the text, whatever its case and accents. */
-export function matching(patients: readonly Patient[], view: Omit<DashboardView, 'page'>) {
-  const wanted = foldText(view.search.trim());
-  return patients.filter(
-    ({ name, id, lastFlag, silent }) =>
-      (view.flag === null || lastFlag === view.flag) &&
-      (!view.silent || silent) &&
-      (foldText(name).includes(wanted) || foldText(id).includes(wanted)),
-  );
+/** The question of one page: the patients of a selection, those first who need attention most, after the last one shown. */
+export function pageQuery({ flag, search, silent }: PatientSelection, after: string | null): string {
+  const params = new URLSearchParams({ sort: 'attention', limit: String(ROWS_PER_PAGE) });
+  if (flag !== null) params.set('flag', flag);
+  if (search.trim() !== '') params.set('search', search.trim());
+  if (silent) params.set('silent', 'true');
+  if (after !== null) params.set('after', after);
+  return params.toString();
 }
 
-export type FlagCounts = Readonly<Record<Flag | 'none', number>>;
-
-/** How many have each flag; those without a result are counted by themselves, never as GREEN. */
-export function countFlags(patients: readonly Patient[]): FlagCounts {
-  const counts = { GREEN: 0, AMBER: 0, RED: 0, none: 0 };
-  for (const { lastFlag } of patients) counts[lastFlag ?? 'none'] += 1;
-  return counts;
+/** The patient after whom the next page begins; undefined where this page is the last. */
+export function nextPageAfter(page: readonly Patient[]): string | undefined {
+  return page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** The page of the view, or the last one where there are fewer. */
-export function pageOf<T>(rows: readonly T[], page: number) {
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
-  const shown = Math.min(page, pages);
-  const first = (shown - 1) * ROWS_PER_PAGE;
-  return { rows: rows.slice(first, first + ROWS_PER_PAGE), page: shown, pages, first };
+/** How many a selection has, of the counts of its search and silence. */
+export function countOf(counts: PatientCounts, { flag }: Pick<PatientSelection, 'flag'>): number {
+  return flag === null ? counts.all : counts[flag];
+}
+
+export interface ShownRow {
+  readonly patient: Patient;
+  /** False for one whom the newest answer no longer holds: their values must be asked for by themselves. */
+  readonly isListed: boolean;
+}
+
+/** The list in the order of an answer. */
+export function laidOut(patients: readonly Patient[]): readonly ShownRow[] {
+  return patients.map((patient) => ({ patient, isListed: true }));
 }
 
 /**
- * The patients in the order in which they stand on the screen, whatever order the newest answer has: a row must not move
- * away from under the pointer. Who is new stands at the end until the reader sorts again.
+ * The rows where they stand, with the values of a newer answer: a row must neither move nor vanish from under the
+ * pointer. Who is new stands at the end until the reader sorts again.
  */
-export function inShownOrder(patients: readonly Patient[], shown: readonly string[]): readonly Patient[] {
-  const place = new Map(shown.map((id, index) => [id, index]));
-  const placeOf = ({ id }: Patient) => place.get(id) ?? shown.length;
-  // Equal places keep the order of the answer: sorting is stable.
-  return [...patients].sort((one, other) => placeOf(one) - placeOf(other));
+export function inPlace(shown: readonly ShownRow[], answer: readonly Patient[]): readonly ShownRow[] {
+  const newest = new Map(answer.map((patient) => [patient.id, patient]));
+  const kept = shown.map(({ patient }): ShownRow => {
+    const known = newest.get(patient.id);
+    newest.delete(patient.id);
+    return { patient: known ?? patient, isListed: known !== undefined };
+  });
+  return [...kept, ...laidOut([...newest.values()])];
 }
 
 /**
  * How many patients stand elsewhere than the newest answer has them: as few as explain the difference, so that one row
  * that rises to the top counts as one and not as all those that it passes.
  */
-export function movedPatients(patients: readonly Patient[], shown: readonly string[]): number {
-  const place = new Map(shown.map((id, index) => [id, index]));
-  const places = patients.map(({ id }) => place.get(id) ?? shown.length);
-  return patients.length - longestRise(places);
+export function movedPatients(rows: readonly ShownRow[], answer: readonly Patient[]): number {
+  const place = new Map(rows.map(({ patient }, index) => [patient.id, index]));
+  const places = answer.map(({ id }) => place.get(id) ?? rows.length);
+  const left = rows.filter(({ isListed }) => !isListed).length;
+  // One who rises into the page pushes another out of it.
+  return Math.max(answer.length - longestRise(places), left);
 }
 
 /** The length of the longest part of the list, gaps allowed, that never falls. */

@@ -3,18 +3,29 @@ import { type Seeded, seededSchema } from '../../../../backend/contract/operatio
 import {
   type ChangePatient,
   type Patient,
+  type PatientCounts,
+  patientCountsSchema,
   patientSchema,
   type PatientWithLogs,
   patientWithLogsSchema,
+  type RegisterPatient,
 } from '../../../../backend/contract/patient.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
+import { nextPageAfter, pageQuery, type PatientSelection } from './dashboardList.ts';
 
 /** The sample data is some thousand commands, each made durable. */
 const SEED_TIMEOUT_MS = 180_000;
 
 /** One loading of the sample data for the whole screen, so that every button of it shows that it is at work. */
 export const SAMPLE_DATA_KEY = 'sample-data';
+
+const patientListSchema = z.readonly(z.array(patientSchema));
+
+interface PatientRegistration {
+  readonly details: RegisterPatient;
+  readonly idempotencyKey: string;
+}
 
 interface PatientChange {
   readonly patientId: string;
@@ -24,10 +35,30 @@ interface PatientChange {
 
 export const patientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** All patients, those first who need attention most. */
+    /** The patients of a selection page by page, those first who need attention most. */
+    getPatientPages: build.infiniteQuery<readonly Patient[], PatientSelection, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPageAfter },
+      query: ({ queryArg, pageParam }) => ({ path: `/patients?${pageQuery(queryArg, pageParam)}` }),
+      responseSchema: patientListSchema,
+      providesTags: [listTag('Patient')],
+    }),
+    /** All patients, to choose one from. */
     getPatients: build.query<readonly Patient[], void>({
-      query: () => ({ path: '/patients?sort=attention' }),
-      responseSchema: z.readonly(z.array(patientSchema)),
+      query: () => ({ path: '/patients' }),
+      responseSchema: patientListSchema,
+      providesTags: [listTag('Patient')],
+    }),
+    getPatientCounts: build.query<PatientCounts, Pick<PatientSelection, 'search' | 'silent'>>({
+      query: ({ search, silent }) => ({
+        path: `/patients/counts?${new URLSearchParams({ search: search.trim(), silent: String(silent) })}`,
+      }),
+      responseSchema: patientCountsSchema,
+      providesTags: [listTag('Patient')],
+    }),
+    /** Those who may be the same person: of one phone number, or of one name. */
+    findPatients: build.query<readonly Patient[], { readonly phone: string } | { readonly search: string }>({
+      query: (wanted) => ({ path: `/patients?${new URLSearchParams({ ...wanted, limit: '20' })}` }),
+      responseSchema: patientListSchema,
       providesTags: [listTag('Patient')],
     }),
     getPatient: build.query<PatientWithLogs, string>({
@@ -37,6 +68,16 @@ export const patientsApi = baseApi.injectEndpoints({
         idTag('Patient', patientId),
         idTag('PatientLog', patientId),
       ],
+    }),
+    registerPatient: build.mutation<Patient, PatientRegistration>({
+      query: ({ details, idempotencyKey }) => ({
+        path: '/patients',
+        method: 'POST',
+        body: details,
+        idempotencyKey,
+      }),
+      responseSchema: patientSchema,
+      invalidatesTags: (_patient, error) => unlessFailed(error, listTag('Patient')),
     }),
     changePatient: build.mutation<Patient, PatientChange>({
       query: ({ patientId, change, idempotencyKey }) => ({
@@ -64,7 +105,11 @@ export const patientsApi = baseApi.injectEndpoints({
 
 export const {
   useGetPatientsQuery,
+  useGetPatientPagesInfiniteQuery,
+  useGetPatientCountsQuery,
+  useLazyFindPatientsQuery,
   useGetPatientQuery,
+  useRegisterPatientMutation,
   useChangePatientMutation,
   useLoadSampleDataMutation,
 } = patientsApi;

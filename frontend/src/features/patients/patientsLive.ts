@@ -10,8 +10,6 @@ import { patientsApi } from './patientsApi.ts';
 
 type LogMessage = Extract<LiveMessage, { type: 'patient_log_updated' }>;
 
-const selectPatients = patientsApi.endpoints.getPatients.select();
-
 /** What a live message changes about patients on the screen: the flag of a row at once, and a notice to the care team. */
 export function listenForPatients(startListening: StartListening): void {
   startListening({
@@ -19,12 +17,14 @@ export function listenForPatients(startListening: StartListening): void {
     effect({ payload: message }, { dispatch, getState }) {
       if (message.type === 'patient_log_updated') {
         const { patientId, evaluation } = message;
-        dispatch(
-          patientsApi.util.updateQueryData('getPatients', undefined, (patients) => {
-            const patient = patients.find(({ id }) => id === patientId);
-            if (patient !== undefined) patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
-          }),
-        );
+        for (const selection of selectionsOf(getState())) {
+          dispatch(
+            patientsApi.util.updateQueryData('getPatientPages', selection, ({ pages }) => {
+              const patient = pages.flat().find(({ id }) => id === patientId);
+              if (patient !== undefined) patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
+            }),
+          );
+        }
         dispatch(
           patientsApi.util.updateQueryData('getPatient', patientId, (patient) => {
             patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
@@ -47,7 +47,13 @@ function isQuiet({ patientId, evaluation }: LogMessage, state: AppState): boolea
 function noticeOf(message: LiveMessage, state: AppState) {
   switch (message.type) {
     case 'patient_created':
-      return toastAdded({ name: 'patientAdded', priority: 'info', params: { name: message.patient.name } });
+      return toastAdded({
+        name: 'patientAdded',
+        priority: 'info',
+        // Of a patient whom the reader registered, the form tells it too.
+        key: `patientAdded/${message.patient.id}`,
+        params: { name: message.patient.name },
+      });
     case 'patient_log_updated':
       return logNotice(message, nameOf(state, message.patientId));
     default:
@@ -81,7 +87,15 @@ export function logNotice({ patientId, logId, evaluation }: LogMessage, name: st
 
 /** The message names no one; the name is in an answer that came before. */
 function nameOf(state: AppState, patientId: string): string | null {
-  const listed = selectPatients(state).data?.find(({ id }) => id === patientId);
+  const listed = selectionsOf(state)
+    .flatMap((selection) => patientsApi.endpoints.getPatientPages.select(selection)(state).data?.pages ?? [])
+    .flat()
+    .find(({ id }) => id === patientId);
   const known = listed ?? patientsApi.endpoints.getPatient.select(patientId)(state).data;
   return known?.name ?? null;
+}
+
+/** The selections of which pages are kept. */
+function selectionsOf(state: AppState) {
+  return patientsApi.util.selectCachedArgsForQuery(state, 'getPatientPages');
 }

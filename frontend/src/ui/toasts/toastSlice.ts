@@ -41,7 +41,8 @@ export type ToastName =
   | 'callInitiated'
   | 'callFailed'
   | 'whatsappSent'
-  | 'messageFailed';
+  | 'messageFailed'
+  | 'patientSaved';
 
 /** Notices of the patient's cards; their texts come with the cards, as `toast.<name>` of `care`. */
 export const CARE_TOASTS = [

@@ -1,0 +1,28 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LazyPart } from '../../ui/LazyPart.tsx';
+
+/** Opens the form with a patient's own data: name, age, phone, conditions. */
+export function EditPatientButton({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button icon={<Pencil aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
+        {t('patient.edit')}
+      </Button>
+      {isOpen && (
+        <LazyPart
+          namespaces={['registration']}
+          code={async () => (await import('./PatientFormDialog.tsx')).PatientFormDialog}
+          props={{ patient, onClose: close, onSaved: close }}
+          onFailed={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { LazyPart } from '../../ui/LazyPart.tsx';
+
+interface PatientDetailProps {
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
+
+/** The detail dialog of a patient, whose code is fetched when the first one is opened. */
+export function PatientDetail({ patientId, onClose }: PatientDetailProps) {
+  return (
+    <LazyPart
+      namespaces={['patient']}
+      code={async () => (await import('./PatientDetailDialog.tsx')).PatientDetailDialog}
+      props={{ patientId, onClose }}
+      onFailed={onClose}
+    />
+  );
+}

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
+const names = (page: Page): Promise<readonly string[]> =>
+  page.locator('[data-patient] button[aria-haspopup="dialog"]').allInnerTexts();
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const isPressed = (page: Page, name: RegExp) =>
+  page.getByRole('button', { name }).getAttribute('aria-pressed');
+
+describe('the dashboard', () => {
+  let screens: Screens;
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+
+  const post = (path: string, body: unknown) => screens.product.client().post(path, body);
+  async function register(name: string, log?: object): Promise<Patient> {
+    const answer = await post('/api/patients', {
+      name,
+      age: 60,
+      hasKnownHtn: true,
+      country: 'CD',
+      phoneNumber: '0812 345 678',
+    });
+    const patient = JSON.parse(answer.text) as Patient;
+    if (log !== undefined) await post(`/api/patients/${patient.id}/logs`, log);
+    return patient;
+  }
+
+  it('says that there are no patients yet, and that the sample data could not be loaded', async () => {
+    const page = await screens.open('/');
+    await notice(page, 'Remote Patient Monitoring');
+    await notice(page, 'No patients yet');
+    await page.route('**/api/seed', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Load sample data' }).first().click();
+    await notice(page, 'Seeding Failed');
+    await notice(page, 'Unable to seed database. Please try again.');
+    await page.context().close();
+  });
+
+  it('shows a new patient as soon as one is registered, and opens the details', async () => {
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'Add Patient' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Patient' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Amina Mwamba');
+    await dialog.getByLabel('Age (years)').fill('54');
+    await dialog.getByLabel('Country').selectOption({ label: 'DR Congo' });
+    await dialog.getByLabel('Phone number').fill('0803 123 4567');
+    await dialog.getByRole('button', { name: 'Register patient' }).click();
+    const sentence =
+      'This is not a phone number of the DR Congo. Enter nine digits after the 0 or +243, for example 0812 345 678.';
+    await dialog.locator('#patient-phoneNumber-error').getByText(sentence).waitFor();
+    assert.deepEqual(await barriers(page), []);
+
+    await dialog.getByLabel('Phone number').fill('0812 345 678');
+    await notice(page, 'Read as +243812345678');
+    await dialog.getByLabel('High blood pressure').check();
+    await page.route('**/api/patients', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Register patient' }).click();
+    await dialog.getByText('everything that you entered is still here').waitFor();
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Amina Mwamba');
+
+    await page.unroute('**/api/patients');
+    await dialog.getByRole('button', { name: 'Register patient' }).click();
+    await notice(page, 'New Patient Added');
+    await page.getByRole('dialog', { name: 'Amina Mwamba – Patient Detail' }).waitFor();
+    await page.context().close();
+  });
+
+  it('warns of a person who is registered already, and believes that it is another one', async () => {
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'Add Patient' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Patient' });
+    await dialog.getByLabel('Name', { exact: true }).fill('amina  mwamba');
+    await dialog.getByLabel('Age (years)').fill('31');
+    await dialog.getByRole('button', { name: 'Register patient' }).click();
+    await dialog.getByText('A patient with the same name or phone number is registered already:').waitFor();
+    await dialog.getByRole('button', { name: 'Register anyway' }).click();
+    await page.getByRole('dialog', { name: /Patient Detail$/ }).waitFor();
+    await page.context().close();
+  });
+
+  it('filters by count and by search, in the address, and takes both back', async () => {
+    const red = await register('Béatrice Ilunga', { bpSys: 195, bpDia: 118 });
+    await register('Dieudonné Kabongo', { bpSys: 150, bpDia: 95 });
+    await register('Grâce Kalala', { bpSys: 118, bpDia: 76 });
+    const page = await screens.open('/dashboard');
+    await row(page, 'Kabongo').waitFor();
+    assert.equal((await names(page))[0], 'Béatrice Ilunga', 'who needs attention most comes first');
+
+    await page.getByRole('button', { name: /Immediate action required/ }).click();
+    await row(page, 'Kabongo').waitFor({ state: 'detached' });
+    assert.deepEqual(await names(page), ['Béatrice Ilunga']);
+    assert.equal(await isPressed(page, /Immediate action required/), 'true');
+    await page.getByText('1 of 5 patients').waitFor();
+
+    await page.getByLabel('Search by name or ID').fill('ZZZ');
+    await notice(page, 'No patient matches the search and the filter.');
+    assert.match(page.url(), /flag=RED&search=ZZZ$/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await row(page, 'Kabongo').waitFor();
+    assert.doesNotMatch(page.url(), /\?/);
+
+    await page.getByLabel('Search by name or ID').fill(red.id.slice(-8).toUpperCase());
+    await row(page, 'Kabongo').waitFor({ state: 'detached' });
+    await page.reload();
+    await row(page, 'Béatrice Ilunga').waitFor();
+    assert.deepEqual(await names(page), ['Béatrice Ilunga']);
+    await page.getByLabel('Search by name or ID').press('Escape');
+    await row(page, 'Kabongo').waitFor();
+    await page.context().close();
+  });
+
+  it('changes a row in its place, and sorts again only when told to', async () => {
+    const page = await screens.open('/dashboard');
+    await row(page, 'Grâce Kalala').waitFor();
+    await notice(page, 'Online - Live sync active');
+    const before = await names(page);
+    const id = (await row(page, 'Grâce Kalala').getAttribute('data-patient')) ?? '';
+    await post(`/api/patients/${id}/logs`, { bpSys: 201, bpDia: 121 });
+    await row(page, 'Grâce Kalala').getByText('201/121').waitFor();
+    await row(page, 'Grâce Kalala').getByText('Immediate action').waitFor();
+    assert.deepEqual(await names(page), before);
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    assert.notDeepEqual(await names(page), before);
+    await page.context().close();
+  });
+
+  it('says in a stable row that a red alert is still open', async () => {
+    const page = await screens.open('/dashboard');
+    const id = (await row(page, 'Grâce Kalala').getAttribute('data-patient')) ?? '';
+    await post(`/api/patients/${id}/logs`, { bpSys: 118, bpDia: 76 });
+    await row(page, 'Grâce Kalala').getByText('Stable').waitFor();
+    await row(page, 'Grâce Kalala').getByText('1 red alert open').waitFor();
+    await page.context().close();
+  });
+
+  it('calls and writes from a row, whose buttons alone wait', async () => {
+    const page = await screens.open('/dashboard');
+    const kabongo = row(page, 'Kabongo');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent = JSON.stringify({ id: 'm1', status: 'queued', message: 'Queued.' });
+    const bodies: (string | null)[] = [];
+    await page.route('**/call', async (route) => {
+      await answered;
+      await route.fulfill({ status: 201, contentType: 'application/json', body: sent });
+    });
+    await page.route('**/whatsapp', async (route) => {
+      bodies.push(route.request().postData());
+      await route.fulfill({ status: 201, contentType: 'application/json', body: sent });
+    });
+    await kabongo.getByRole('button', { name: 'Call: Dieudonné Kabongo' }).click();
+    const busy = kabongo.getByRole('button', { name: 'Calling…: Dieudonné Kabongo' });
+    await busy.waitFor();
+    assert.equal(await busy.isDisabled(), true);
+    assert.equal(await row(page, 'Ilunga').getByRole('button', { name: /^Call/ }).isEnabled(), true);
+    answer();
+    await notice(page, 'Call Initiated');
+    await notice(page, 'Phone call has been initiated. Patient: Dieudonné Kabongo');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+
+    await kabongo.getByRole('button', { name: 'WhatsApp: Dieudonné Kabongo' }).click();
+    await notice(page, 'WhatsApp Sent');
+    const text = 'Hello! This is a message from your care team. Please update your daily readings.';
+    await notice(page, `Message has been sent successfully. To Dieudonné Kabongo: “${text}”`);
+    assert.deepEqual(
+      bodies.map((body) => JSON.parse(body ?? '') as unknown),
+      [{ message: text }],
+    );
+    assert.equal(await page.getByRole('dialog').count(), 0, 'a button of a row opens no details');
+    await page.context().close();
+  });
+
+  it('says what could not be sent, with the reason of the server after it', async () => {
+    const page = await screens.open('/dashboard');
+    const refuse = { status: 503, contentType: 'text/plain', body: 'The partner is away.' };
+    await page.route('**/call', (route) => route.fulfill(refuse));
+    await page.route('**/whatsapp', (route) => route.abort());
+    await row(page, 'Kabongo').getByRole('button', { name: /^Call/ }).click();
+    await notice(page, 'Call Failed');
+    await notice(page, 'Unable to initiate call. Please try again. 503: The partner is away.');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await row(page, 'Kabongo')
+      .getByRole('button', { name: /^WhatsApp/ })
+      .click();
+    await notice(page, 'Message Failed');
+    await notice(page, 'Unable to send WhatsApp message. Please try again.');
+    await page.context().close();
+  });
+
+  it('says why a patient cannot be reached', async () => {
+    await post('/api/patients', { name: 'Zawadi Ndombe', age: 44 });
+    const page = await screens.open('/dashboard');
+    await row(page, 'Zawadi').getByText('No phone number is known.').waitFor();
+    assert.equal(await row(page, 'Zawadi').getByRole('button', { name: /^Call/ }).isDisabled(), true);
+    await page.context().close();
+  });
+
+  it('opens the details with the keyboard, keeps them in the address, and gives the focus back', async () => {
+    const page = await screens.open('/dashboard');
+    const name = row(page, 'Béatrice Ilunga').getByRole('button', { name: 'Béatrice Ilunga', exact: true });
+    await name.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Béatrice Ilunga – Patient Detail' });
+    await dialog.getByText('Immediate Action Required').waitFor();
+    for (const heading of ['Current Vitals', 'Recent Log Entries'])
+      await dialog.getByRole('heading', { name: heading }).waitFor();
+    await dialog.getByRole('button', { name: /^Call Patient/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Send WhatsApp/ }).waitFor();
+    assert.match(page.url(), /\?patient=/);
+    assert.deepEqual(await barriers(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.doesNotMatch(page.url(), /patient=/);
+    await eventually(
+      () => name.evaluate((button) => button === document.activeElement),
+      (isBack) => isBack,
+    );
+    await page.context().close();
+  });
+
+  it('shows five of the logs in the details', async () => {
+    const many = await register('Folake Adeyemi');
+    for (let log = 0; log < 6; log++)
+      await post(`/api/patients/${many.id}/logs`, { bpSys: 120 + log, bpDia: 80 });
+    const page = await screens.open(`/dashboard?patient=${many.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-log]').first().waitFor();
+    assert.equal(await dialog.locator('[data-log]').count(), 5);
+    await page.context().close();
+  });
+
+  it("changes a patient's own data", async () => {
+    const page = await screens.open('/dashboard');
+    await row(page, 'Zawadi').getByRole('button', { name: 'Zawadi Ndombe', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit details' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit details of Zawadi Ndombe' });
+    await form.getByLabel('Country').selectOption({ label: 'Nigeria' });
+    await form.getByLabel('Phone number').fill('0803 123 4567');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Patient Saved');
+    await form.waitFor({ state: 'detached' });
+    // Escape would close the notice first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await row(page, 'Zawadi').getByRole('button', { name: /^Call/, disabled: false }).waitFor();
+    await page.context().close();
+  });
+
+  it('fetches the patients beyond the first fifty when asked to', async () => {
+    for (let index = 0; index < 50; index++) await register(`Patient Number ${index}`);
+    const page = await screens.open('/dashboard');
+    await page.locator('[data-patient]').nth(49).waitFor();
+    assert.equal((await names(page)).length, 50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await eventually(
+      async () => (await names(page)).length,
+      (shown) => shown > 50,
+    );
+    const all = await names(page);
+    assert.equal(await page.locator('[data-patient]').count(), all.length);
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('says that the patients could not be loaded, and loads them when tried again', async () => {
+    const page = await screens.open('/not-a-page');
+    await page.route('**/api/patients?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await notice(page, 'The patients could not be loaded.');
+    await page.unroute('**/api/patients?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Béatrice Ilunga').waitFor();
+    await page.context().close();
+  });
+
+  it('has no barrier in the details on a phone in the dark, and nothing beside the screen', async () => {
+    const page = await screens.open('/dashboard', { viewport: PHONE, colorScheme: 'dark' });
+    await row(page, 'Béatrice Ilunga').getByRole('button', { name: 'Béatrice Ilunga', exact: true }).click();
+    await page.getByRole('dialog').getByText('Immediate Action Required').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
+});
