@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendBench, readBench } from './event-store-bench.ts';
+import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   'http-post': logPostBench,
   'http-list': patientListBench,
   mongodb: mongoBench,
+  dashboard: dashboardBench,
   rebuild: readsDuringRebuildBench,
   million: millionBench,
 };

@@ -19,7 +19,8 @@ export function reached({ value, atLeast, atMost }: Figure): boolean {
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
 }
 
-function median(values: readonly number[]): number {
+/** The middle one; of an even number, the mean of the two. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

@@ -1,0 +1,137 @@
+/** The dashboard with 5,000 patients on a slow phone: how long until its first rows are seen. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { startProduct } from '../../backend/composition.ts';
+import { readConfiguration } from '../../backend/configuration.ts';
+import { launchBrowser } from '../browser/chromium.ts';
+import { type Figure, median } from './measure.ts';
+
+const PATIENTS = 5000;
+const CONCURRENT = 50;
+const SLOWDOWN = 6;
+const ROUNDS = 5;
+const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+
+export async function dashboardBench(directory: string): Promise<readonly Figure[]> {
+  if (!existsSync(PAGES)) throw new Error('Build the pages first: npm run build.');
+  const product = await startProduct(
+    readConfiguration({
+      EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
+      READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
+      SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+    }),
+    { pages: PAGES },
+  );
+  const browser = await launchBrowser();
+  try {
+    await registerPatients(product.url);
+    const api = await answerTime(`${product.url}/api/patients?sort=attention&limit=50`);
+    const opened: Opened[] = [];
+    // The first round fills the browser's and the server's caches, as a working day does.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const times = await openDashboard(browser, product.url);
+      if (round > 0) opened.push(times);
+    }
+    const list = median(opened.map((times) => times.list));
+    return [
+      {
+        name: `First rows of the dashboard with ${PATIENTS} patients, processor slowed by ${SLOWDOWN}, from another screen`,
+        unit: 's',
+        value: list / 1000,
+        atMost: 1,
+        detail: {
+          firstAnswerMilliseconds: api,
+          coldStartMilliseconds: median(opened.map((times) => times.cold)),
+          nextPageMilliseconds: median(opened.map((times) => times.more)),
+          searchMilliseconds: median(opened.map((times) => times.search)),
+        },
+      },
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function registerPatients(url: string): Promise<void> {
+  let next = 0;
+  async function worker(): Promise<void> {
+    for (let index = next++; index < PATIENTS; index = next++) {
+      const { id } = await posted(`${url}/api/patients`, {
+        name: `Patient Number${index}`,
+        age: 50,
+        hasKnownHtn: true,
+      });
+      const bpSys = [118, 150, 190][index % 3];
+      await posted(`${url}/api/patients/${id}/logs`, { bpSys, bpDia: 80, hr: 72, weightKg: 70.5 });
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT }, worker));
+}
+
+async function posted(url: string, body: unknown): Promise<{ readonly id: string }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { readonly id: string };
+}
+
+async function answerTime(url: string): Promise<number> {
+  const started = performance.now();
+  const rows: unknown = await (await fetch(url)).json();
+  if (!Array.isArray(rows) || rows.length !== 50) throw new Error('The list has no full first page.');
+  return performance.now() - started;
+}
+
+/** Milliseconds until rows are seen. */
+interface Opened {
+  /** From an empty browser. */
+  readonly cold: number;
+  /** From another screen of the product. */
+  readonly list: number;
+  readonly more: number;
+  readonly search: number;
+}
+
+async function openDashboard(browser: Browser, url: string): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const slow = await context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const row = page.locator('[data-patient]');
+  const timed = async (act: () => Promise<unknown>, seen: () => Promise<void>): Promise<number> => {
+    const started = performance.now();
+    await act();
+    await seen();
+    return performance.now() - started;
+  };
+  const cold = await timed(
+    () => page.goto(`${url}/dashboard`),
+    () => row.first().waitFor(),
+  );
+  const more = await timed(
+    () => page.getByRole('button', { name: 'Show more' }).click(),
+    () => row.nth(50).waitFor(),
+  );
+  const search = await timed(
+    () => page.getByLabel('Search by name or ID').fill('Number4999'),
+    () => row.nth(1).waitFor({ state: 'detached' }),
+  );
+  await page.goto(`${url}/not-a-page`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Nothing of the list is kept: it is fetched again.
+  const list = await timed(
+    () => page.getByRole('link', { name: 'Go to the start page' }).click(),
+    () => row.first().waitFor(),
+  );
+  await context.close();
+  return { cold, list, more, search };
+}
