@@ -339,10 +339,10 @@ describe('the projections of a process', () => {
       const { second } = await pair([ORDERS], { before: () => (silent ? never() : undefined) });
       silent = true;
       const { position } = await events.append('order-z', [orderPlaced('order-z', 'p1')], 'none');
-      const passed = second.host.whenPassed(['orders'], position, 9000);
+      const passed = second.host.whenPassed(['orders'], position, 6500);
       const told: Position[] = [];
       second.host.onPassed(['orders'], (reached) => told.push(reached));
-      await time.pass(8999);
+      await time.pass(6499);
       assert.equal(await orNotYet(passed), 'not yet');
       assert.deepEqual(told, []);
       running.shift();
@@ -353,7 +353,7 @@ describe('the projections of a process', () => {
       const { second } = await pair([TALLY, ORDERS], { before: () => (silent ? never() : undefined) });
       silent = true;
       await appendOrders(events, 2);
-      await time.pass(9000);
+      await time.pass(6500);
       assert.equal(await stateOf(second.host, 'orders'), 'standby');
       await time.pass(2500);
       assert.equal(await stateOf(second.host, 'orders'), 'live');
