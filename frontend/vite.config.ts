@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { clinicalParts } from './plugins/clinicalParts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -7,7 +8,7 @@ const SERVED_AT = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), clinicalParts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

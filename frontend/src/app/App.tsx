@@ -9,7 +9,7 @@ import { languageOf } from '../i18n/i18n.ts';
 import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { PageContext } from '../ui/pageContext.ts';
-import { ToastHost } from '../ui/toasts/ToastHost.tsx';
+import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
 import { Header } from './header/Header.tsx';
@@ -27,7 +27,7 @@ export function App({ i18n }: { readonly i18n: I18n }) {
       <FormatsContext value={formats}>
         <Router aroundNav={aroundNav}>
           <Frame i18n={i18n} />
-          <ToastHost />
+          <ToastOutlet />
         </Router>
       </FormatsContext>
     </LeaveGuardContext>

@@ -9,7 +9,6 @@ import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
-import { LaterPage } from './pages/LaterPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 function screens(i18n: I18n) {
@@ -24,7 +23,21 @@ function screens(i18n: I18n) {
       PATIENT_TEXTS,
       async () => (await import('./pages/PatientPage.tsx')).PatientPage,
     ),
-    AddLog: lazyScreen(i18n, ['entry'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
+    PatientEntry: lazyScreen(
+      i18n,
+      ['report', 'numbers'],
+      async () => (await import('./pages/PatientEntryPage.tsx')).PatientEntryPage,
+    ),
+    DiabetesEntry: lazyScreen(
+      i18n,
+      ['report', 'numbers'],
+      async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
+    ),
+    AddLog: lazyScreen(
+      i18n,
+      ['entry', 'numbers'],
+      async () => (await import('./pages/AddLogPage.tsx')).AddLogPage,
+    ),
   };
 }
 
@@ -36,7 +49,7 @@ interface AppRoutesProps {
 
 export function AppRoutes({ i18n, role }: AppRoutesProps) {
   const [path] = useLocation();
-  const [{ Dashboard, Patient, AddLog }] = useState(() => screens(i18n));
+  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() => screens(i18n));
   // A patient has no dashboard; it would show them to themself.
   const dashboard = role === 'patient' ? <Redirect href={PATIENT_ENTRY_PATH} replace /> : <Dashboard />;
   return (
@@ -53,10 +66,10 @@ export function AppRoutes({ i18n, role }: AppRoutesProps) {
             <AddLog />
           </Route>
           <Route path={PAGE_PATHS.patientEntry}>
-            <LaterPage module="cardiovascular" />
+            <PatientEntry />
           </Route>
           <Route path={PAGE_PATHS.diabetesEntry}>
-            <LaterPage module="diabetes" />
+            <DiabetesEntry />
           </Route>
           <Route>
             <NotFoundPage />

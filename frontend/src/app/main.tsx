@@ -8,24 +8,35 @@ import * as z from 'zod/mini';
 import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
+import { onceOpened, PhoneContext } from '../features/outbox/phoneContext.ts';
 import { App } from './App.tsx';
 import { createStore } from './store.ts';
+
+/** A first screen on a slow line has everything to itself for so long. */
+const OTHER_WORK_AFTER_MS = 10_000;
 
 async function start(root: HTMLElement) {
   // The page's policy forbids code from text, which zod would otherwise make to be quicker.
   z.config({ jitless: true });
   const { store } = createStore(browserSurroundings());
   keepAccessibility(store, document.documentElement, () => localStorage);
+  const openPhone = onceOpened(async () =>
+    (await import('../features/outbox/startOutbox.ts')).startOutbox(store.dispatch),
+  );
   const i18n = await startI18n();
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
         <I18nextProvider i18n={i18n}>
-          <App i18n={i18n} />
+          <PhoneContext value={openPhone}>
+            <App i18n={i18n} />
+          </PhoneContext>
         </I18nextProvider>
       </Provider>
     </StrictMode>,
   );
+  // What waits on this phone is sent from whatever screen is opened, once that screen is there.
+  setTimeout(() => void openPhone(), OTHER_WORK_AFTER_MS);
 }
 
 const root = document.getElementById('root');

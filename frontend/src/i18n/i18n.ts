@@ -2,23 +2,32 @@ import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../events/enums.ts';
 import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
-import type { Namespace } from './resources.ts';
+import type { TextPart } from './resources.ts';
 
 type Texts = Readonly<Record<string, unknown>>;
 type Loader = () => Promise<{ readonly default: Texts }>;
 
 // One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
 const screenTexts = import.meta.glob<{ readonly default: Texts }>('./locales/*/*.json');
-const clinicalTexts = import.meta.glob<{ readonly default: Texts }>(
+// The clinical file is one for its reviewers and two for a reader: the words of a form come before what is said about it.
+const clinicalWords = import.meta.glob<{ readonly default: Texts }>(
   '../../../backend/contract/locales/clinical.*.json',
+  { query: '?part=words' },
+);
+const clinicalGuidance = import.meta.glob<{ readonly default: Texts }>(
+  '../../../backend/contract/locales/clinical.*.json',
+  { query: '?part=guidance' },
 );
 
-function loaderOf(language: Language, namespace: Namespace): Loader {
+function loaderOf(language: Language, part: TextPart): Loader {
+  const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
   const loader =
-    namespace === 'clinical'
-      ? clinicalTexts[`../../../backend/contract/locales/clinical.${language}.json`]
-      : screenTexts[`./locales/${language}/${namespace}.json`];
-  if (loader === undefined) throw new Error(`There is no language file for ${language}, ${namespace}.`);
+    part === 'clinical'
+      ? clinicalWords[clinical]
+      : part === 'guidance'
+        ? clinicalGuidance[clinical]
+        : screenTexts[`./locales/${language}/${part}.json`];
+  if (loader === undefined) throw new Error(`There is no language file for ${language}, ${part}.`);
   return loader;
 }
 
@@ -27,26 +36,30 @@ export function languageOf(i18n: I18n): Language {
   return isLanguage(i18n.language) ? i18n.language : 'en';
 }
 
-async function load(i18n: I18n, language: Language, namespaces: readonly Namespace[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+async function load(i18n: I18n, language: Language, parts: readonly TextPart[]): Promise<void> {
+  const missing = parts.filter((part) => !i18n.hasResourceBundle(language, part));
   const loaded = await Promise.all(
-    missing.map(async (namespace) => ({ namespace, texts: await loaderOf(language, namespace)() })),
+    missing.map(async (part) => ({ part, texts: await loaderOf(language, part)() })),
   );
-  for (const { namespace, texts } of loaded) i18n.addResourceBundle(language, namespace, texts.default);
+  for (const { part, texts } of loaded) {
+    if (part === 'guidance') i18n.addResourceBundle(language, 'clinical', texts.default, true);
+    // For guidance, an empty bundle of its own tells that it is loaded.
+    i18n.addResourceBundle(language, part, part === 'guidance' ? {} : texts.default, true);
+  }
 }
 
 /** Loads the texts of a screen; those of the new language, too, when the reader changes it meanwhile. */
-export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[]): Promise<void> {
+export async function loadTexts(i18n: I18n, parts: readonly TextPart[]): Promise<void> {
   let language: Language;
   do {
     language = languageOf(i18n);
-    await load(i18n, language, namespaces);
+    await load(i18n, language, parts);
   } while (language !== languageOf(i18n));
 }
 
 /** The texts of the present language that are loaded. */
-function loadedNamespaces(i18n: I18n): readonly Namespace[] {
-  return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as Namespace[];
+function loadedParts(i18n: I18n): readonly TextPart[] {
+  return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as TextPart[];
 }
 
 /**
@@ -55,11 +68,11 @@ function loadedNamespaces(i18n: I18n): readonly Namespace[] {
  */
 export async function switchLanguage(i18n: I18n, language: Language): Promise<void> {
   // Another screen may be opened while its texts are loaded.
-  let namespaces: readonly Namespace[];
+  let parts: readonly TextPart[];
   do {
-    namespaces = loadedNamespaces(i18n);
-    await load(i18n, language, namespaces);
-  } while (loadedNamespaces(i18n).length > namespaces.length);
+    parts = loadedParts(i18n);
+    await load(i18n, language, parts);
+  } while (loadedParts(i18n).length > parts.length);
   await i18n.changeLanguage(language);
   storeLanguage(() => localStorage, language);
 }

@@ -1,12 +1,12 @@
 import type { i18n as I18n } from 'i18next';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { loadTexts } from './i18n.ts';
-import type { Namespace } from './resources.ts';
+import type { TextPart } from './resources.ts';
 
 /** Loads a screen's code and its texts at once, when it is first shown. */
 export function lazyScreen<Props>(
   i18n: I18n,
-  namespaces: readonly Namespace[],
+  namespaces: readonly TextPart[],
   code: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {

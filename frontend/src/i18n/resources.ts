@@ -9,8 +9,10 @@ import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
+import type numbers from './locales/en/numbers.json';
 import type patient from './locales/en/patient.json';
 import type registration from './locales/en/registration.json';
+import type report from './locales/en/report.json';
 import type settings from './locales/en/settings.json';
 import type voice from './locales/en/voice.json';
 import type trends from './locales/en/trends.json';
@@ -23,14 +25,17 @@ export interface Resources {
   readonly dashboard: typeof dashboard;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
+  readonly numbers: typeof numbers;
   readonly patient: typeof patient;
   readonly registration: typeof registration;
+  readonly report: typeof report;
   readonly settings: typeof settings;
   readonly voice: typeof voice;
   readonly trends: typeof trends;
 }
 
-export type Namespace = keyof Resources;
+/** What is loaded by itself: a namespace, or of the clinical texts what the rules say (reasons, advice, messages). */
+export type TextPart = keyof Resources | 'guidance';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

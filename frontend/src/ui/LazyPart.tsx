@@ -2,12 +2,12 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { lazyScreen } from '../i18n/lazyScreen.ts';
-import type { Namespace } from '../i18n/resources.ts';
+import type { TextPart } from '../i18n/resources.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { toastAdded } from './toasts/toastSlice.ts';
 
 interface LazyPartProps<Props extends object> {
-  readonly namespaces: readonly Namespace[];
+  readonly namespaces: readonly TextPart[];
   readonly code: () => Promise<ComponentType<Props>>;
   readonly props: Props;
   /** The code or the texts could not be loaded; the reader has been told. */

@@ -15,6 +15,7 @@ interface NumberFieldProps extends Pick<
   readonly error?: string | undefined;
   /** Whether only whole numbers are asked for: chooses the phone's keys. */
   readonly whole: boolean;
+  readonly placeholder?: string | undefined;
   readonly after?: ReactNode;
 }
 
@@ -22,7 +23,17 @@ interface NumberFieldProps extends Pick<
  * A number as text. An input of type number changes when the page is scrolled, and hides from us what it cannot read;
  * this one keeps what was typed, comma or point, and leaves the reading to `readNumber`.
  */
-export function NumberField({ id, label, unit, hint, error, whole, after, ...input }: NumberFieldProps) {
+export function NumberField({
+  id,
+  label,
+  unit,
+  hint,
+  error,
+  whole,
+  placeholder,
+  after,
+  ...input
+}: NumberFieldProps) {
   return (
     <FieldFrame
       id={id}
@@ -39,6 +50,7 @@ export function NumberField({ id, label, unit, hint, error, whole, after, ...inp
           inputMode={whole ? 'numeric' : 'decimal'}
           autoComplete="off"
           maxLength={20}
+          placeholder={placeholder}
           className={styles.input}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={describedBy(id, { hint: true, error: error !== undefined })}

@@ -9,10 +9,9 @@ import {
   type AddLogValues,
   bodyOf,
   EMPTY_ADD_LOG,
-  isSystolicComplete,
-  lastWeightOf,
   problemsOf,
 } from '../../../frontend/src/features/logs/addLogEntry.ts';
+import { isSystolicComplete, lastWeightOf } from '../../../frontend/src/features/logs/numberEntries.ts';
 import { secondLooksAt } from '../../../frontend/src/features/logs/secondLook.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
 import { submittedToast } from '../../../frontend/src/features/logs/submittedToast.ts';
@@ -186,7 +185,7 @@ describe('a systolic pressure that is typed', () => {
 
 describe('a second look', () => {
   const looks = (numbers: AddLogValues['numbers'], lastWeight: number | null = null) =>
-    secondLooksAt(typed(numbers), lastWeight);
+    secondLooksAt(typed(numbers), 'addLog', lastWeight);
 
   it('offers millimetres for a pressure in centimetres of mercury', () => {
     assert.deepEqual(looks({ bpSys: '14', bpDia: '9' }), [

@@ -20,12 +20,12 @@ import {
   ADD_LOG_NUMBERS,
   type AddLogValues,
   bodyOf,
-  controlId,
   EMPTY_ADD_LOG,
   hasControl,
   problemsOf,
 } from './addLogEntry.ts';
 import { issueOf, useIssueLine } from './issueText.ts';
+import { controlId } from './numberEntries.ts';
 import { useAddLogMutation } from './logsApi.ts';
 import type { SavedState } from './savedHints.ts';
 import { submittedToast } from './submittedToast.ts';
@@ -53,7 +53,7 @@ export function AddLogForm({ patient }: { readonly patient: PatientWithLogs }) {
   const { t } = useTranslation('entry');
   const dispatch = useDispatch();
   const [, navigate] = useLocation();
-  const issueLine = useIssueLine();
+  const issueLine = useIssueLine('addLog');
   const keys = useRequestKeys();
   const [addLog] = useAddLogMutation();
   const [attempt, setAttempt] = useState(0);

@@ -10,7 +10,7 @@ export function HintsNotice() {
   const { t } = useTranslation('errors');
   const state: unknown = useHistoryState();
   const [path, navigate] = useLocation();
-  const issueText = useIssueText();
+  const issueText = useIssueText('addLog');
   const hints = readHints(state);
   if (hints.length === 0) return null;
   return (

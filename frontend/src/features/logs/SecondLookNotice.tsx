@@ -1,32 +1,67 @@
-import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { withUnit } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type AddLogValues, numberIn } from './addLogEntry.ts';
-import type { SecondLook } from './secondLook.ts';
+import type { NumberEntries } from './numberEntries.ts';
+import { isConfirmed, type SecondLook } from './secondLook.ts';
 
-/** Asks whether an unlikely entry is right. The log can be saved either way. */
-export function SecondLookNotice({ look: { look, field, offer } }: { readonly look: SecondLook }) {
-  const { t } = useTranslation('entry');
-  const { setValue, getValues, trigger } = useFormContext<AddLogValues>();
-  const [confirmed, setConfirmed] = useState<number | null>(null);
-  const value = numberIn(getValues(), field);
-  if (value === confirmed) return null;
+/** Asks whether an unlikely entry is right, and takes the answer. */
+export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
+  const { t } = useTranslation(['numbers', 'clinical']);
+  const { number } = useFormats();
+  const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
+  const entries = getValues();
+  if (isConfirmed(entries, look)) return null;
 
-  function accept() {
+  const typed = entries.numbers[look.field] ?? '';
+  const confirm = () => {
+    setValue(`confirmed.${look.field}`, typed, { shouldDirty: true });
+    void trigger(`numbers.${look.field}`);
+  };
+
+  if (look.look === 'glucoseUnit') {
+    const unit = t(`clinical:unit.${look.unit}`);
+    const typedUnit = t(`clinical:unit.${entries.glucoseUnit ?? 'mmol/L'}`);
+    const use = () => {
+      setValue('glucoseUnit', look.unit, { shouldDirty: true });
+      setValue('confirmed.glucoseMmol', typed, { shouldDirty: true });
+      void trigger('numbers.glucoseMmol');
+    };
+    return (
+      <Notice
+        kind="warning"
+        announced
+        action={
+          <>
+            <Button onClick={use}>{t('look.inUnit', { unit })}</Button>
+            {look.possible && <Button onClick={confirm}>{t('look.inUnit', { unit: typedUnit })}</Button>}
+          </>
+        }
+      >
+        {t('look.glucoseUnit', {
+          unit,
+          value: withUnit(number(look.value, 2), unit),
+          mmol: withUnit(number(look.mmol), t('clinical:unit.mmol/L')),
+        })}
+      </Notice>
+    );
+  }
+
+  const { offer } = look;
+  const accept = () => {
     if (offer?.bpSys !== undefined) setValue('numbers.bpSys', offer.bpSys, { shouldDirty: true });
     if (offer?.bpDia !== undefined) setValue('numbers.bpDia', offer.bpDia, { shouldDirty: true });
     void trigger(['numbers.bpSys', 'numbers.bpDia']);
-  }
-
+  };
   return (
     <Notice
       kind="warning"
       announced
       action={
         offer === null ? (
-          <Button onClick={() => setConfirmed(value)}>{t('look.correct')}</Button>
+          <Button onClick={confirm}>{t('look.correct')}</Button>
         ) : (
           <Button onClick={accept}>
             {t('look.use', {
@@ -36,7 +71,7 @@ export function SecondLookNotice({ look: { look, field, offer } }: { readonly lo
         )
       }
     >
-      {t(`look.${look}`)}
+      {t(`look.${look.look}`)}
     </Notice>
   );
 }

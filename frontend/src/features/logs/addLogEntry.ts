@@ -5,7 +5,6 @@
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import {
   type BooleanLogField,
-  boundsOf,
   fieldsOfForm,
   LOG_FIELDS,
   type LogField,
@@ -14,7 +13,13 @@ import {
   type NumberLogField,
   SYMPTOM_LOG_FIELDS,
 } from '../../../../events/vocabulary.ts';
-import { readNumber } from '../../lib/numberInput.ts';
+import {
+  type NumberEntries,
+  numberIn,
+  type NumberProblem,
+  numberProblems,
+  type NumberTexts,
+} from './numberEntries.ts';
 
 const asked = new Set<LogField>(fieldsOfForm('addLog'));
 
@@ -42,8 +47,8 @@ function groupsOf(symptoms: readonly BooleanLogField[]): readonly SymptomGroup[]
 }
 
 /** What the form holds: numbers as they were typed. */
-export interface AddLogValues {
-  readonly numbers: Readonly<Partial<Record<NumberLogField, string>>>;
+export interface AddLogValues extends NumberEntries {
+  readonly numbers: NumberTexts;
   readonly symptoms: Readonly<Partial<Record<BooleanLogField, boolean>>>;
   readonly medsTakenNow: 'yes' | 'no';
   readonly notes: string;
@@ -54,61 +59,16 @@ export const EMPTY_ADD_LOG: AddLogValues = {
   symptoms: Object.fromEntries(ADD_LOG_SYMPTOMS.map((name) => [name, false])),
   medsTakenNow: 'yes',
   notes: '',
+  confirmed: {},
 };
 
-/** The weight is entered in steps of 0.1 kg. */
-const MAX_DECIMALS = 1;
-
-export type EntryProblem =
-  | { readonly field: NumberLogField; readonly problem: 'number' | 'whole' | 'decimals' | 'range' }
-  | { readonly field: 'bpDia'; readonly problem: 'diastolicNotBelowSystolic' }
-  | { readonly field: 'notes'; readonly problem: 'tooLong' };
-
-/** The number that was typed into a field; null where there is none. */
-export function numberIn({ numbers }: Pick<AddLogValues, 'numbers'>, name: NumberLogField): number | null {
-  const read = readNumber(numbers[name] ?? '');
-  return read.kind === 'number' ? read.value : null;
-}
-
-/** What is wrong with a number by itself. */
-function problemOf(field: NumberLogField, text: string): EntryProblem | null {
-  const read = readNumber(text);
-  if (read.kind === 'empty') return null;
-  if (read.kind === 'invalid') return { field, problem: 'number' };
-  const { min, max } = boundsOf(field, 'addLog');
-  if (read.value < min || read.value > max) return { field, problem: 'range' };
-  if (LOG_FIELDS[field].whole && !Number.isInteger(read.value)) return { field, problem: 'whole' };
-  if (read.decimals > MAX_DECIMALS) return { field, problem: 'decimals' };
-  return null;
-}
-
-/** What is wrong with the diastolic pressure beside the systolic; nothing while one of them is wrong by itself. */
-function crossedPressures(values: AddLogValues): EntryProblem | null {
-  const { bpSys = '', bpDia = '' } = values.numbers;
-  if (problemOf('bpSys', bpSys) !== null || problemOf('bpDia', bpDia) !== null) return null;
-  const systolic = numberIn(values, 'bpSys');
-  const diastolic = numberIn(values, 'bpDia');
-  if (systolic === null || diastolic === null || diastolic < systolic) return null;
-  return { field: 'bpDia', problem: 'diastolicNotBelowSystolic' };
-}
+export type EntryProblem = NumberProblem | { readonly field: 'notes'; readonly problem: 'tooLong' };
 
 /** What must be mended before the log can be sent, in the order of the form; at most one problem of a field. */
 export function problemsOf(values: AddLogValues): readonly EntryProblem[] {
-  const problems = ADD_LOG_NUMBERS.map(
-    (name) =>
-      problemOf(name, values.numbers[name] ?? '') ?? (name === 'bpDia' ? crossedPressures(values) : null),
-  );
   const notes: EntryProblem | null =
     values.notes.trim().length > MAX_NOTE ? { field: 'notes', problem: 'tooLong' } : null;
-  return [...problems, notes].filter((problem) => problem !== null);
-}
-
-/**
- * Whether a systolic pressure is complete, so that the cursor can go on to the diastolic one: three digits, or two that
- * can have no third, because there is no pressure of 300 and more.
- */
-export function isSystolicComplete(text: string): boolean {
-  return /^(?:[12]\d{2}|[3-9]\d)$/u.test(text.trim());
+  return [...numberProblems(ADD_LOG_NUMBERS, values, 'addLog'), ...(notes === null ? [] : [notes])];
 }
 
 export interface AddLogBody {
@@ -134,17 +94,7 @@ export function bodyOf(patientId: string, values: AddLogValues): AddLogBody {
   };
 }
 
-/** The id of the control of a field, by the field's bare name. */
-export function controlId(field: string): string {
-  return `entry-${field}`;
-}
-
 /** Whether the form has a control by which a refused field can be mended. */
 export function hasControl(field: string): boolean {
   return field === 'notes' || ADD_LOG_NUMBERS.some((name) => name === field);
-}
-
-/** The newest weight that the logs hold, in kg. Logs come newest first. */
-export function lastWeightOf(logs: readonly { readonly weightKg: number | null }[]): number | null {
-  return logs.find(({ weightKg }) => weightKg !== null)?.weightKg ?? null;
 }

@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
-import { boundsOf, LOG_FIELDS, type NumberField, NUMBER_LOG_FIELDS } from '../../../../events/vocabulary.ts';
+import { type LogForm, NUMBER_LOG_FIELDS } from '../../../../events/vocabulary.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import type { EntryProblem } from './addLogEntry.ts';
+import type { GlucoseUnit } from '../../../../events/enums.ts';
 
-/** What is wrong with an entry of the form, named as the server names it. */
-export function issueOf({ field, problem }: EntryProblem): Pick<Issue, 'path' | 'key'> {
+import { type NumberProblem, shapeOf } from './numberEntries.ts';
+
+type FormProblem =
+  | NumberProblem
+  | { readonly field: 'glucoseMmol'; readonly problem: 'unit' }
+  | { readonly field: 'notes'; readonly problem: 'tooLong' };
+
+/** What is wrong with an entry of a form, named as the server names it. */
+export function issueOf({ field, problem }: FormProblem): Pick<Issue, 'path' | 'key'> {
   const key =
     problem === 'diastolicNotBelowSystolic'
       ? 'validation.bp.diastolicNotBelowSystolic'
@@ -16,12 +23,13 @@ export function issueOf({ field, problem }: EntryProblem): Pick<Issue, 'path' | 
 }
 
 /**
- * The reader's words for what is wrong with an entry of the add-log form, whether the form found it or the server. For a
- * key that this release does not know, the server's own sentence.
+ * The reader's words for what is wrong with an entry of a form, whether the form found it or the server. For a key that
+ * this release does not know, the server's own sentence.
  */
-export function useIssueText(): (
-  issue: Pick<Issue, 'path' | 'key'> & { readonly message?: string },
-) => string {
+export function useIssueText(
+  form: LogForm,
+  glucoseUnit: GlucoseUnit = 'mmol/L',
+): (issue: Pick<Issue, 'path' | 'key'> & { readonly message?: string }) => string {
   const { t } = useTranslation(['errors', 'clinical']);
   const { number, decimalMark } = useFormats();
 
@@ -29,6 +37,10 @@ export function useIssueText(): (
     switch (key) {
       case 'validation.bp.diastolicNotBelowSystolic':
         return t('validation.diastolicNotBelowSystolic');
+      case 'validation.glucoseMmol.unit':
+        return t('validation.glucoseUnit');
+      case 'validation.timestamp.future':
+        return t('validation.clockAhead');
       case 'hint.bp.narrow':
         return t('hint.narrowPressure');
       case 'validation.notes.text':
@@ -38,25 +50,24 @@ export function useIssueText(): (
     const field = NUMBER_LOG_FIELDS.find((name) => name === path);
     const kind = PROBLEM_KINDS.find((known) => key.endsWith(`.${known}`));
     if (field === undefined || kind === undefined) return message ?? key;
-    const { min, max } = boundsOf(field, 'addLog');
-    const { unit, whole }: NumberField = LOG_FIELDS[field];
-    const upper = number(max);
+    const { unit, min, max, decimals } = shapeOf(field, form, glucoseUnit);
+    const upper = number(max, 2);
     const words = {
       min: number(min),
       max: unit === null ? upper : withUnit(upper, t(`clinical:unit.${unit}`)),
       example: `72${decimalMark}4`,
     };
     // "number" from the server may be a fraction where a whole number is asked for.
-    return t(kind === 'number' && whole ? 'validation.whole' : `validation.${kind}`, words);
+    return t(kind === 'number' && decimals === 0 ? 'validation.whole' : `validation.${kind}`, words);
   };
 }
 
 const PROBLEM_KINDS = ['number', 'whole', 'decimals', 'range'] as const;
 
 /** What is wrong, with the name of the field before it: for a list of all that is wrong. */
-export function useIssueLine(): ReturnType<typeof useIssueText> {
-  const { t } = useTranslation(['errors', 'clinical', 'entry']);
-  const issueText = useIssueText();
+export function useIssueLine(...of: Parameters<typeof useIssueText>): ReturnType<typeof useIssueText> {
+  const { t } = useTranslation(['errors', 'clinical', 'numbers']);
+  const issueText = useIssueText(...of);
   return (issue) => {
     const problem = issueText(issue);
     const name = NUMBER_LOG_FIELDS.find((known) => known === issue.path);
@@ -65,8 +76,6 @@ export function useIssueLine(): ReturnType<typeof useIssueText> {
     if (name !== undefined) {
       return t('validation.atField', { field: t(`clinical:field.${name}`), problem });
     }
-    return issue.path === 'notes'
-      ? t('validation.atField', { field: t('entry:notes.label'), problem })
-      : problem;
+    return issue.path === 'notes' ? t('validation.atField', { field: t('numbers:notes'), problem }) : problem;
   };
 }

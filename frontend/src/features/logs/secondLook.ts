@@ -1,38 +1,68 @@
 /**
- * Entries that can be right but are more often a slip. They never stop a log: the form asks, and where it knows what was
- * meant, offers it.
+ * Entries that can be right but are more often a slip. The form asks, and where it knows what was meant, offers it.
  */
-import { boundsOf, type NumberLogField } from '../../../../events/vocabulary.ts';
-import { type AddLogValues, numberIn } from './addLogEntry.ts';
+import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { boundsOf, type LogForm, type NumberLogField } from '../../../../events/vocabulary.ts';
+import { inMmol, mostInUnit } from '../../lib/glucose.ts';
+import { type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
 
-type Numbers = AddLogValues['numbers'];
-
-export interface SecondLook {
-  /** Under which field it is asked. */
-  readonly field: NumberLogField;
-  readonly look: 'centimetres' | 'swapped' | 'weightJump' | 'sameAsPulse';
-  /** What was probably meant, as texts for the form; null where nothing can be offered. */
-  readonly offer: Numbers | null;
-}
+export type SecondLook =
+  | {
+      /** Under which field it is asked. */
+      readonly field: NumberLogField;
+      readonly look: 'centimetres' | 'swapped' | 'weightJump' | 'sameAsPulse';
+      /** What was probably meant, as texts for the form; null where nothing can be offered. */
+      readonly offer: NumberTexts | null;
+    }
+  | {
+      readonly field: 'glucoseMmol';
+      readonly look: 'glucoseUnit';
+      /** The unit in which the number would be likelier, and what it would be then. */
+      readonly unit: GlucoseUnit;
+      readonly value: number;
+      readonly mmol: number;
+      /** Whether the number can be right in the unit in which it was typed. */
+      readonly possible: boolean;
+    };
 
 /** French speakers say a pressure in centimetres of mercury: 14/9 for 140/90. */
 const CENTIMETRES = { bpSys: { min: 5, max: 29 }, bpDia: { min: 3, max: 19 } } as const;
 /** A weight that differs by more from the last one is more often a slip than a change, in kg. */
 const WEIGHT_JUMP_KG = 5;
+/**
+ * From here on a number is likelier in the other unit (front-end reference, section 4.0): a meter's 35 mg/dL is a severe
+ * low, and as 35 mmol/L would be treated as very high.
+ */
+const LIKELY_MG_FROM_MMOL = 20;
+const LIKELY_GRAMS_BELOW_MMOL = 2.5;
+const LIKELY_MMOL_BELOW_MG = 20;
+const LIKELY_MMOL_FROM_GRAMS = 4;
 
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
   value >= min && value <= max;
 
 /** @param lastWeightKg The newest weight that the patient's logs hold; null where they hold none. */
-export function secondLooksAt(values: AddLogValues, lastWeightKg: number | null): readonly SecondLook[] {
-  return [pressureLook(values), weightLook(values, lastWeightKg), pulseLook(values)].filter(
-    (look) => look !== null,
-  );
+export function secondLooksAt(
+  entries: NumberEntries,
+  form: LogForm,
+  lastWeightKg: number | null,
+): readonly SecondLook[] {
+  return [
+    pressureLook(entries, form),
+    weightLook(entries, form, lastWeightKg),
+    pulseLook(entries),
+    glucoseLook(entries),
+  ].filter((look) => look !== null);
 }
 
-function pressureLook(values: AddLogValues): SecondLook | null {
-  const systolic = numberIn(values, 'bpSys');
-  const diastolic = numberIn(values, 'bpDia');
+/** Whether somebody was asked about what is typed now and said that it is right. */
+export function isConfirmed({ numbers, confirmed }: NumberEntries, { field }: SecondLook): boolean {
+  return confirmed[field] !== undefined && confirmed[field] === numbers[field];
+}
+
+function pressureLook(entries: NumberEntries, form: LogForm): SecondLook | null {
+  const systolic = numberIn(entries, 'bpSys');
+  const diastolic = numberIn(entries, 'bpDia');
   if (systolic === null) return null;
   const inCentimetres =
     within(systolic, CENTIMETRES.bpSys) && (diastolic === null || within(diastolic, CENTIMETRES.bpDia));
@@ -41,32 +71,62 @@ function pressureLook(values: AddLogValues): SecondLook | null {
       bpSys: inMillimetres(systolic),
       ...(diastolic === null ? {} : { bpDia: inMillimetres(diastolic) }),
     };
-    return isInBounds(offer) ? { field: 'bpSys', look: 'centimetres', offer } : null;
+    return isInBounds(offer, form) ? { field: 'bpSys', look: 'centimetres', offer } : null;
   }
   if (diastolic === null || diastolic <= systolic) return null;
   const offer = { bpSys: String(diastolic), bpDia: String(systolic) };
-  return isInBounds(offer) ? { field: 'bpDia', look: 'swapped', offer } : null;
+  return isInBounds(offer, form) ? { field: 'bpDia', look: 'swapped', offer } : null;
 }
 
 const inMillimetres = (centimetres: number) => String(Math.round(centimetres * 10));
 
-function isInBounds(offer: { readonly bpSys: string; readonly bpDia?: string }): boolean {
+function isInBounds(offer: { readonly bpSys: string; readonly bpDia?: string }, form: LogForm): boolean {
   const { bpSys, bpDia } = offer;
-  if (!within(Number(bpSys), boundsOf('bpSys', 'addLog'))) return false;
-  return bpDia === undefined || within(Number(bpDia), boundsOf('bpDia', 'addLog'));
+  if (!within(Number(bpSys), boundsOf('bpSys', form))) return false;
+  return bpDia === undefined || within(Number(bpDia), boundsOf('bpDia', form));
 }
 
-function weightLook(values: AddLogValues, lastWeightKg: number | null): SecondLook | null {
-  const weight = numberIn(values, 'weightKg');
-  if (weight === null || lastWeightKg === null || !within(weight, boundsOf('weightKg', 'addLog')))
-    return null;
+function weightLook(entries: NumberEntries, form: LogForm, lastWeightKg: number | null): SecondLook | null {
+  const weight = numberIn(entries, 'weightKg');
+  if (weight === null || lastWeightKg === null || !within(weight, boundsOf('weightKg', form))) return null;
   const jumped = Math.abs(weight - lastWeightKg) > WEIGHT_JUMP_KG;
   return jumped ? { field: 'weightKg', look: 'weightJump', offer: null } : null;
 }
 
-function pulseLook(values: AddLogValues): SecondLook | null {
-  const pulse = numberIn(values, 'hr');
+function pulseLook(entries: NumberEntries): SecondLook | null {
+  const pulse = numberIn(entries, 'hr');
   if (pulse === null) return null;
-  const copied = pulse === numberIn(values, 'spo2') || pulse === numberIn(values, 'bpSys');
+  const copied = pulse === numberIn(entries, 'spo2') || pulse === numberIn(entries, 'bpSys');
   return copied ? { field: 'hr', look: 'sameAsPulse', offer: null } : null;
+}
+
+function glucoseLook(entries: NumberEntries): SecondLook | null {
+  const value = numberIn(entries, 'glucoseMmol');
+  if (value === null || value <= 0) return null;
+  const typed = entries.glucoseUnit ?? 'mmol/L';
+  const unit = likelierUnit(value, typed);
+  if (unit === null) return null;
+  const { max } = boundsOf('glucoseMmol', 'diabetes');
+  if (value > mostInUnit(max, unit)) return null;
+  return {
+    field: 'glucoseMmol',
+    look: 'glucoseUnit',
+    unit,
+    value,
+    mmol: inMmol(value, unit),
+    possible: value <= mostInUnit(max, typed),
+  };
+}
+
+function likelierUnit(value: number, unit: GlucoseUnit): GlucoseUnit | null {
+  switch (unit) {
+    case 'mmol/L':
+      if (value >= LIKELY_MG_FROM_MMOL) return 'mg/dL';
+      return value < LIKELY_GRAMS_BELOW_MMOL ? 'g/L' : null;
+    case 'mg/dL':
+      return value < LIKELY_MMOL_BELOW_MG ? 'mmol/L' : null;
+    case 'g/L':
+      if (value < LIKELY_MMOL_FROM_GRAMS) return null;
+      return value >= LIKELY_MG_FROM_MMOL ? 'mg/dL' : 'mmol/L';
+  }
 }

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../i18n/resources.ts';
+import type { TextPart } from '../../i18n/resources.ts';
 
 /** The texts that the cards of a patient need; whoever shows one of them loads these with it. */
-export const PATIENT_TEXTS: readonly Namespace[] = ['patient', 'care', 'trends'];
+export const PATIENT_TEXTS: readonly TextPart[] = ['patient', 'care', 'trends', 'guidance'];

@@ -42,7 +42,14 @@ export type ToastName =
   | 'callFailed'
   | 'whatsappSent'
   | 'messageFailed'
-  | 'patientSaved';
+  | 'patientSaved'
+  | 'resultRED'
+  | 'resultAMBER'
+  | 'resultGREEN'
+  | 'resultLimited'
+  | 'entryFailed'
+  | 'diabetesSaved'
+  | 'diabetesFailed';
 
 /** Notices of the patient's cards; their texts come with the cards, as `toast.<name>` of `care`. */
 export const CARE_TOASTS = [

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Plugin } from 'vite';
+
+/** What the rules say about a log; a form can be filled in without it. */
+const GUIDANCE = new Set(['reason', 'advisory', 'message', 'diabetesStatus', 'notice', 'explain']);
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance)$/;
+
+/**
+ * Cuts a clinical language file in two, by `?part=words` and `?part=guidance`: on a slow line the words of the form must
+ * not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ */
+export function clinicalParts(): Plugin {
+  return {
+    name: 'clinical-parts',
+    enforce: 'pre',
+    async load(id) {
+      const [, file, part] = PART.exec(id) ?? [];
+      if (file === undefined) return null;
+      this.addWatchFile(file);
+      const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
+      const chosen = Object.entries(texts).filter(([key]) => GUIDANCE.has(key) === (part === 'guidance'));
+      return {
+        code: `export default ${JSON.stringify(Object.fromEntries(chosen))};`,
+        moduleType: 'js',
+      };
+    },
+  };
+}

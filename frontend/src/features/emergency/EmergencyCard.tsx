@@ -1,0 +1,54 @@
+import { OctagonAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Country } from '../../../../events/enums.ts';
+import { CallButtons } from './CallButtons.tsx';
+import styles from './EmergencyCard.module.css';
+
+interface EmergencyCardProps {
+  readonly country: Country | null;
+  /** What called for it, in the reader's words. */
+  readonly reported: readonly string[];
+}
+
+/** Shown the moment an answer calls for help; it waits for no server and gives no flag. */
+export function EmergencyCard({ country, reported }: EmergencyCardProps) {
+  const { t } = useTranslation('clinical');
+  return (
+    <Urgent title={t('emergency.title')}>
+      <p>{t('emergency.text')}</p>
+      <CallButtons country={country} />
+      <p>
+        {t('emergency.reported')} {reported.join(' · ')}
+      </p>
+    </Urgent>
+  );
+}
+
+/** What to do about a low blood glucose while it is being reported. */
+export function LowSugarCard({ country }: { readonly country: Country | null }) {
+  const { t } = useTranslation('clinical');
+  return (
+    <Urgent title={t('emergency.lowSugarTitle')}>
+      <ol className={styles.steps}>
+        <li>{t('emergency.lowSugar.take')}</li>
+        <li>{t('emergency.lowSugar.retest')}</li>
+        <li>{t('emergency.lowSugar.meal')}</li>
+      </ol>
+      <p>{t('emergency.lowSugar.drowsy')}</p>
+      <CallButtons country={country} />
+    </Urgent>
+  );
+}
+
+function Urgent({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.card} role="alert">
+      <h2 className={styles.title}>
+        <OctagonAlert aria-hidden size={26} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, use, useContext, useSyncExternalStore } from 'react';
+import type { Outbox, OutboxView } from './outbox.ts';
+import type { Phone } from './startOutbox.ts';
+
+/** Opens what the phone keeps, once for the whole page. */
+export type PhoneOpener = () => Promise<Phone>;
+
+export const PhoneContext = createContext<PhoneOpener | null>(null);
+
+export function onceOpened(open: PhoneOpener): PhoneOpener {
+  let opened: Promise<Phone> | null = null;
+  return () => (opened ??= open());
+}
+
+/** What the phone keeps; the screen waits until it is open. */
+export function usePhone(): Phone {
+  const open = useContext(PhoneContext);
+  if (open === null) throw new Error('The phone is not in reach of this screen.');
+  return use(open());
+}
+
+export function useOutboxView(outbox: Outbox): OutboxView {
+  return useSyncExternalStore(outbox.subscribe, outbox.view);
+}

@@ -1,0 +1,87 @@
+/** What the browser keeps on this phone: reports until they are sent, drafts for a day. Nothing of it is in a cache. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type KeptReport, keptReportSchema } from './keptReport.ts';
+
+const DATABASE = 'home-heart';
+const VERSION = 1;
+
+/** Values are unknown: what lies there may be of another release. */
+interface Schema extends DBSchema {
+  readonly reports: { key: string; value: unknown };
+  readonly drafts: { key: string; value: unknown };
+}
+
+export interface PhoneStore {
+  /** Whether it survives the page: false where the browser keeps nothing, as some private windows do. */
+  readonly lasting: boolean;
+  reports(): Promise<readonly KeptReport[]>;
+  putReport(report: KeptReport): Promise<void>;
+  deleteReport(id: string): Promise<void>;
+  drafts(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  putDraft(key: string, draft: unknown): Promise<void>;
+  deleteDraft(key: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export async function openPhoneStore(): Promise<PhoneStore> {
+  try {
+    const database = await openDB<Schema>(DATABASE, VERSION, {
+      upgrade(db) {
+        db.createObjectStore('reports');
+        db.createObjectStore('drafts');
+      },
+    });
+    return lastingStore(database);
+  } catch {
+    return fleetingStore();
+  }
+}
+
+function readable(values: readonly unknown[]): readonly KeptReport[] {
+  return values.flatMap((value) => {
+    const parsed = keptReportSchema.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
+  return {
+    lasting: true,
+    reports: async () => readable(await database.getAll('reports')),
+    async putReport(report) {
+      await database.put('reports', report, report.id);
+    },
+    deleteReport: (id) => database.delete('reports', id),
+    async drafts() {
+      const [keys, values] = await Promise.all([database.getAllKeys('drafts'), database.getAll('drafts')]);
+      return keys.map((key, index) => [key, values[index]] as const);
+    },
+    async putDraft(key, draft) {
+      await database.put('drafts', draft, key);
+    },
+    deleteDraft: (key) => database.delete('drafts', key),
+    async clear() {
+      await Promise.all([database.clear('reports'), database.clear('drafts')]);
+    },
+  };
+}
+
+/** In memory, for a browser that keeps nothing, and for tests. */
+export function fleetingStore(): PhoneStore {
+  const reports = new Map<string, KeptReport>();
+  const drafts = new Map<string, unknown>();
+  return {
+    lasting: false,
+    reports: () => Promise.resolve([...reports.values()]),
+    putReport: (report) => Promise.resolve(void reports.set(report.id, report)),
+    deleteReport: (id) => Promise.resolve(void reports.delete(id)),
+    drafts: () => Promise.resolve([...drafts]),
+    putDraft: (key, draft) => Promise.resolve(void drafts.set(key, draft)),
+    deleteDraft: (key) => Promise.resolve(void drafts.delete(key)),
+    clear() {
+      reports.clear();
+      drafts.clear();
+      return Promise.resolve();
+    },
+  };
+}

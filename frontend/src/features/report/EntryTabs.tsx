@@ -1,0 +1,46 @@
+import { Activity, BookOpen, type LucideIcon, Mic, NotebookPen, TrendingUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import styles from './EntryTabs.module.css';
+import type { ReportForm } from './reportForm.ts';
+
+const ENTRY_TABS = ['form', 'voice', 'progress', 'ecg', 'learn'] as const;
+export type EntryTab = (typeof ENTRY_TABS)[number];
+
+const ICONS: Readonly<Record<EntryTab, LucideIcon>> = {
+  form: NotebookPen,
+  voice: Mic,
+  progress: TrendingUp,
+  ecg: Activity,
+  learn: BookOpen,
+};
+
+/** The tab is in the address, so that Back works. */
+export function useEntryTab(): EntryTab {
+  const [params] = useSearchParams();
+  return ENTRY_TABS.find((tab) => tab === params.get('tab')) ?? 'form';
+}
+
+/** The five areas of a patient's screen: across the top, and on a phone along the bottom, within reach of a thumb. */
+export function EntryTabs({ form, current }: { readonly form: ReportForm; readonly current: EntryTab }) {
+  const { t } = useTranslation('report');
+  const [path] = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label={t('tab.label')}>
+      {ENTRY_TABS.map((tab) => {
+        const Icon = ICONS[tab];
+        return (
+          <Link
+            key={tab}
+            href={tab === 'form' ? path : `${path}?tab=${tab}`}
+            className={styles.tab}
+            aria-current={tab === current ? 'page' : undefined}
+          >
+            <Icon aria-hidden size={20} />
+            <span>{t(`tab.${form}.${tab}`)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

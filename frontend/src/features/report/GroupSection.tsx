@@ -1,0 +1,133 @@
+import { useContext } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { LogGroup } from '../../../../events/vocabulary.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
+import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
+import { secondLooksAt } from '../logs/secondLook.ts';
+import { SecondLookNotice } from '../logs/SecondLookNotice.tsx';
+import { Answers, Choices, Numbers, Symptoms } from './GroupFields.tsx';
+import styles from './Report.module.css';
+import {
+  hasGate,
+  isLowGlucose,
+  redFlagsOf,
+  type ReportForm,
+  type ReportGroup,
+  reportedIn,
+  type ReportValues,
+} from './reportForm.ts';
+import { ReportPatientContext } from './reportPatientContext.ts';
+import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
+
+interface GroupSectionProps {
+  readonly form: ReportForm;
+  readonly part: ReportGroup;
+  readonly lastWeightKg: number | null;
+}
+
+/** The id of the first control of a gate, to which the list of open questions leads. */
+export const gateId = (group: LogGroup): string => `gate-${group}`;
+
+/** One group of the vocabulary: its numbers, its gate, and what the gate opens. */
+export function GroupSection({ form, part, lastWeightKg }: GroupSectionProps) {
+  const { t } = useTranslation('report');
+  const values = useWatch<ReportValues>() as ReportValues;
+  const gate = values.gates[part.group] ?? '';
+  const isGated = hasGate(part);
+  return (
+    <Card
+      heading={t(`section.${part.group}`)}
+      aside={isGated ? <GroupStatus part={part} values={values} /> : undefined}
+    >
+      {!isGated && <Answers part={part} />}
+      {isGated && <Gate group={part.group} />}
+      {isGated && gate === 'yes' && (
+        <>
+          <Symptoms part={part} />
+          <Choices part={part} />
+        </>
+      )}
+      <Numbers form={form} part={part} />
+      {!isGated && <Choices part={part} />}
+      <Looks form={form} part={part} values={values} lastWeightKg={lastWeightKg} />
+      <Urgencies form={form} part={part} values={values} />
+    </Card>
+  );
+}
+
+/** One question for the whole group; "No" answers all of it. */
+function Gate({ group }: { readonly group: LogGroup }) {
+  const { t } = useTranslation(['clinical', 'numbers']);
+  const { register } = useFormContext<ReportValues>();
+  const question = t(`clinical:question.${group}` as 'clinical:question.chest');
+  return (
+    <FieldGroup legend={question} columns="pair">
+      <Choice
+        id={gateId(group)}
+        type="radio"
+        value="no"
+        label={t('numbers:no')}
+        {...register(`gates.${group}`)}
+      />
+      <Choice type="radio" value="yes" label={t('numbers:yes')} {...register(`gates.${group}`)} />
+    </FieldGroup>
+  );
+}
+
+function GroupStatus({ part, values }: { readonly part: ReportGroup; readonly values: ReportValues }) {
+  const { t } = useTranslation('report');
+  const gate = values.gates[part.group] ?? '';
+  const reported = reportedIn(part, values).length;
+  return (
+    <span className={styles.status}>
+      {gate === ''
+        ? t('status.open')
+        : gate === 'no'
+          ? t('status.nothing')
+          : reported === 0
+            ? t('status.nothingTicked')
+            : t('status.symptoms', { count: reported })}
+    </span>
+  );
+}
+
+interface ValuesProps extends Pick<GroupSectionProps, 'form' | 'part'> {
+  readonly values: ReportValues;
+}
+
+/** Asks about numbers that are more often a slip, once they have been left. */
+function Looks({ form, part, values, lastWeightKg }: ValuesProps & Pick<GroupSectionProps, 'lastWeightKg'>) {
+  const { formState } = useFormContext<ReportValues>();
+  const touched = formState.touchedFields.numbers;
+  return secondLooksAt(values, form, lastWeightKg)
+    .filter(({ field }) => part.numbers.includes(field) && touched?.[field] === true)
+    .map((look) => <SecondLookNotice key={look.look} look={look} />);
+}
+
+/** What cannot wait for an answer. */
+function Urgencies({ form, part, values }: ValuesProps) {
+  const { t } = useTranslation('clinical');
+  const { formState } = useFormContext<ReportValues>();
+  const country = useContext(ReportPatientContext)?.country ?? null;
+  const flagged = redFlagsOf(values).filter((field) => LOG_FIELDS[field].group === part.group);
+  const isLow =
+    part.numbers.includes('glucoseMmol') &&
+    formState.touchedFields.numbers?.glucoseMmol === true &&
+    isLowGlucose(form, values);
+  return (
+    <>
+      {flagged.length > 0 && (
+        <EmergencyCard
+          country={country}
+          reported={flagged.map((field) =>
+            field === 'gtnRelievedPain' ? t('emergency.sprayNoRelief') : t(`field.${field}`),
+          )}
+        />
+      )}
+      {isLow && <LowSugarCard country={country} />}
+    </>
+  );
+}

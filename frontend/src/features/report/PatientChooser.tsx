@@ -1,0 +1,84 @@
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { ReportPatient } from './keptPerson.ts';
+import styles from './Report.module.css';
+import { CHOICES_SHOWN, useGetReportPatientsQuery } from './reportApi.ts';
+
+interface PatientChooserProps {
+  readonly onChoose: (patient: ReportPatient) => void;
+}
+
+/** For the care team, in the demonstration: whose entry is it? */
+export function PatientChooser({ onChoose }: PatientChooserProps) {
+  const { t, i18n } = useTranslation('report');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { data, error, isFetching, refetch } = useGetReportPatientsQuery(search);
+  const [NoPatients] = useState(() =>
+    lazy(async () => {
+      const [{ NoPatients: page }] = await Promise.all([
+        import('./NoPatients.tsx'),
+        loadTexts(i18n, ['dashboard']),
+      ]);
+      return { default: page };
+    }),
+  );
+  if (data === undefined) {
+    return error === undefined || isFetching ? (
+      <Skeleton heights={[48, 160]} />
+    ) : (
+      <ErrorState
+        heading={t('chooser.failed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.length === 0 && search === '') return <NoPatients onAdded={onChoose} />;
+  const patient = data.find(({ id }) => id === chosen);
+  const isSearched = search !== '' || data.length === CHOICES_SHOWN;
+  return (
+    <Card heading={t('chooser.heading')}>
+      {isSearched && (
+        <label className={styles.search}>
+          {t('chooser.search')}
+          <input
+            className={styles.box}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+      )}
+      <label className={styles.search}>
+        {t('chooser.label')}
+        <select className={styles.box} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">{t('chooser.none')}</option>
+          {data.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={styles.buttons}>
+        <Button
+          large
+          variant="primary"
+          disabled={patient === undefined}
+          onClick={() => {
+            if (patient !== undefined) onChoose(patient);
+          }}
+        >
+          {t('chooser.choose')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

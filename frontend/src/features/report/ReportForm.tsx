@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { useIssueLine, useIssueText } from '../logs/issueText.ts';
+import { controlId, lastWeightOf } from '../logs/numberEntries.ts';
+import { GroupSection } from './GroupSection.tsx';
+import type { ReportPatient } from './keptPerson.ts';
+import styles from './Report.module.css';
+import { useGetRecentLogsQuery } from './reportApi.ts';
+import { REPORT_GROUPS, type ReportForm as Form, type ReportValues } from './reportForm.ts';
+import { reportIssues } from './reportResolver.ts';
+import { Review } from './Review.tsx';
+
+interface ReportFormProps {
+  readonly form: Form;
+  readonly patient: ReportPatient;
+  /** What the server found wrong with the last try. */
+  readonly refused: readonly Issue[];
+  readonly onSubmit: (values: ReportValues) => Promise<void>;
+}
+
+/** The form of one report: the groups of the vocabulary, notes, a review, and the button that sends it. */
+export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps) {
+  const { t } = useTranslation('report');
+  const { handleSubmit, formState, getValues } = useFormContext<ReportValues>();
+  const { data: logs = [] } = useGetRecentLogsQuery(patient.id);
+  const [attempt, setAttempt] = useState(0);
+  const issueLine = useIssueLine(form, getValues('glucoseUnit'));
+  const { isSubmitting } = formState;
+  const lastWeightKg = lastWeightOf(logs);
+
+  // Looked at anew each time that the form is drawn: what was mended leaves the list.
+  const issues = attempt === 0 ? [] : [...reportIssues(form, getValues()), ...refused];
+  const entries = issues.map((issue) => ({
+    controlId: hasControl(form, issue.path) ? controlId(issue.path) : null,
+    text: issueLine(issue),
+  }));
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        void handleSubmit(
+          (values) => onSubmit(values).finally(() => setAttempt((count) => count + 1)),
+          () => setAttempt((count) => count + 1),
+        )(event);
+      }}
+    >
+      {entries.length > 0 && <ErrorSummary heading={t('summary')} entries={entries} attempt={attempt} />}
+      {REPORT_GROUPS[form].map((part) => (
+        <GroupSection key={part.group} form={form} part={part} lastWeightKg={lastWeightKg} />
+      ))}
+      <Notes form={form} />
+      <Review form={form} />
+      <div className={styles.submit}>
+        <Button large variant="primary" type="submit" busy={isSubmitting}>
+          {isSubmitting ? t('submitting') : t(`submit.${form}`)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function hasControl(form: Form, path: string): boolean {
+  return path === 'notes' || REPORT_GROUPS[form].some(({ numbers }) => numbers.some((name) => name === path));
+}
+
+function Notes({ form }: { readonly form: Form }) {
+  const { t } = useTranslation(['report', 'numbers']);
+  const { number } = useFormats();
+  const { register, formState } = useFormContext<ReportValues>();
+  const issueText = useIssueText(form);
+  const key = formState.errors.notes?.message;
+  return (
+    <Card heading={t(`notes.${form}`)}>
+      <TextAreaField
+        id={controlId('notes')}
+        label={t('numbers:notes')}
+        hint={t('numbers:notesHint', { max: number(MAX_NOTE) })}
+        error={key === undefined ? undefined : issueText({ path: 'notes', key })}
+        {...register('notes')}
+      />
+    </Card>
+  );
+}

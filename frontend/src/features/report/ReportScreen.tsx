@@ -1,0 +1,187 @@
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { DIABETES_ENTRY_PATH } from '../../lib/paths.ts';
+import { OutboxPanel } from '../outbox/OutboxPanel.tsx';
+import { useOutboxView } from '../outbox/phoneContext.ts';
+import type { Phone } from '../outbox/startOutbox.ts';
+import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import type { KeptPerson } from './keptPerson.ts';
+import { LaterTab } from './LaterTab.tsx';
+import styles from './Report.module.css';
+import { useContinueAsPatientMutation, useLeaveSessionMutation } from './reportApi.ts';
+import { emptyReport, type ReportForm as Form, reportValuesOf, type ReportValues } from './reportForm.ts';
+import { ReportForm } from './ReportForm.tsx';
+import { ReportPatientContext } from './reportPatientContext.ts';
+import { reportResolver } from './reportResolver.ts';
+import { ResultDialog } from './ResultDialog.tsx';
+import { useDraft } from './useDraft.ts';
+import { useSubmitReport } from './useSubmitReport.ts';
+import { VoiceTab } from './VoiceTab.tsx';
+import { type SpokenValues, spokenFields, withSpoken } from './voiceValues.ts';
+
+interface ReportScreenProps {
+  readonly form: Form;
+  readonly phone: Phone;
+  readonly person: KeptPerson;
+  /** Forgets on this phone who enters. */
+  readonly onLeave: () => void;
+  /** Leads back to the choice of a patient; null where there is none. */
+  readonly onChange: (() => void) | null;
+}
+
+/** Milliseconds; the specification's figure. */
+const VOICE_TOAST_MS = 8000;
+
+/** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
+export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportScreenProps) {
+  const { patient } = person;
+  const tab = useEntryTab();
+  const dispatch = useDispatch();
+  const methods = useForm<ReportValues>({
+    defaultValues: emptyReport(form, patient.glucoseUnit),
+    resolver: reportResolver(form),
+    mode: 'onTouched',
+    // The summary takes the focus.
+    shouldFocusError: false,
+  });
+  const draft = useDraft(phone.store, patient.id, form, methods);
+  const sending = useSubmitReport({ form, phone, person, methods, onTaken: draft.done });
+  const [continueAs] = useContinueAsPatientMutation();
+
+  const applyVoice = (spoken: SpokenValues) => {
+    const next = withSpoken(form, methods.getValues(), spoken);
+    methods.reset(next, { keepDefaultValues: true, keepTouched: true });
+    // A number that was said is looked at as one that was typed and left.
+    for (const [name, text] of Object.entries(next.numbers)) {
+      if (next.voice[name as 'hr'] === true) {
+        methods.setValue(`numbers.${name as 'hr'}`, text, { shouldTouch: true, shouldDirty: true });
+      }
+    }
+    if (form === 'diabetes') {
+      dispatch(toastAdded({ name: 'voiceCaptured', priority: 'success', duration: VOICE_TOAST_MS }));
+    }
+  };
+
+  return (
+    <ReportPatientContext value={patient}>
+      <FormProvider {...methods}>
+        <Whose
+          form={form}
+          phone={phone}
+          person={person}
+          onChange={onChange}
+          onLeave={() => {
+            methods.reset(emptyReport(form, 'mmol/L'));
+            onLeave();
+          }}
+        />
+        <EntryTabs form={form} current={tab} />
+        <OutboxPanel
+          outbox={phone.outbox}
+          patientId={patient.id}
+          onMend={(report) => {
+            const values = reportValuesOf(report.values, form);
+            if (values !== null && report.form === form) {
+              methods.reset(values, { keepDefaultValues: true });
+              sending.mend(report);
+            }
+          }}
+          onShowResult={({ id }) => sending.show(id)}
+          onContinueAs={(report) => void continueAs(report.patientId).then(() => phone.outbox.flush())}
+        />
+        {tab === 'form' && (
+          <>
+            {draft.restoredFrom !== null && <Restored from={draft.restoredFrom} onDiscard={draft.discard} />}
+            {sending.keptAt !== null && <KeptOnPhone at={sending.keptAt} lasting={phone.store.lasting} />}
+            <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
+          </>
+        )}
+        {tab === 'voice' && (
+          <VoiceTab fields={spokenFields(form)} patientId={patient.id} onApply={applyVoice} />
+        )}
+        {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
+        <ShownResult phone={phone} person={person} id={sending.shownId} onClose={sending.closeResult} />
+      </FormProvider>
+    </ReportPatientContext>
+  );
+}
+
+/** A draft that was put back, from when it is, and the way to be rid of it. */
+function Restored({ from, onDiscard }: { readonly from: number; readonly onDiscard: () => void }) {
+  const { t } = useTranslation('report');
+  const { time } = useFormats();
+  return (
+    <Notice kind="info" announced action={<Button onClick={onDiscard}>{t('draft.discard')}</Button>}>
+      {t('draft.restored', { time: time(from) })}
+    </Notice>
+  );
+}
+
+function KeptOnPhone({ at, lasting }: { readonly at: number; readonly lasting: boolean }) {
+  const { t } = useTranslation('report');
+  const { time } = useFormats();
+  return (
+    <Notice kind="offline" announced>
+      {t(lasting ? 'kept' : 'outbox.fleeting', { time: time(at) })}
+    </Notice>
+  );
+}
+
+interface ShownResultProps {
+  readonly phone: Phone;
+  readonly person: KeptPerson;
+  readonly id: string | null;
+  readonly onClose: (id: string) => void;
+}
+
+/** The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. */
+function ShownResult({ phone, person, id, onClose }: ShownResultProps) {
+  const { reports } = useOutboxView(phone.outbox);
+  const unread = reports.filter((report) => report.answer !== null && report.patientId === person.patient.id);
+  const report =
+    unread.find((one) => one.id === id) ?? unread.find(({ answer }) => answer?.log.overallFlag === 'RED');
+  if (report === undefined || report.answer === null) return null;
+  return (
+    <ResultDialog
+      key={report.id}
+      report={report}
+      answer={report.answer}
+      country={person.patient.country}
+      onClose={() => onClose(report.id)}
+    />
+  );
+}
+
+/** Names the patient, and lets somebody else take the phone. */
+function Whose({ form, phone, person, onChange, onLeave }: ReportScreenProps) {
+  const { t } = useTranslation('report');
+  const { reports } = useOutboxView(phone.outbox);
+  const [leaveSession] = useLeaveSessionMutation();
+  const unsent = reports.filter(({ state }) => state !== 'sent').length;
+
+  async function leave() {
+    const question = unsent === 0 ? t('leave.question') : t('leave.unsent', { count: unsent });
+    if (!window.confirm(question)) return;
+    await phone.outbox.clear();
+    onLeave();
+    if (person.role === 'patient') await leaveSession();
+  }
+
+  return (
+    <div className={styles.person}>
+      <span>
+        {t('whose')} <strong>{person.patient.name}</strong>
+      </span>
+      {onChange !== null && <Button onClick={onChange}>{t('chooser.change')}</Button>}
+      <Button variant="quiet" onClick={() => void leave()}>
+        {t('leave.notMe')}
+      </Button>
+      {form === 'daily' && <ButtonLink href={DIABETES_ENTRY_PATH}>{t('toDiabetes')}</ButtonLink>}
+    </div>
+  );
+}

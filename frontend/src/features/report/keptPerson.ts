@@ -1,0 +1,43 @@
+/** Whose reports were entered on this phone last, so that the form opens without a network. */
+import * as z from 'zod/mini';
+import { COUNTRIES, GLUCOSE_UNITS, ROLES } from '../../../../events/enums.ts';
+
+const KEY = 'home-heart.person';
+
+export const reportPatientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.nullable(z.enum(COUNTRIES)),
+  glucoseUnit: z.enum(GLUCOSE_UNITS),
+});
+export type ReportPatient = z.output<typeof reportPatientSchema>;
+
+const keptPersonSchema = z.object({
+  userId: z.string(),
+  role: z.enum(ROLES),
+  patient: reportPatientSchema,
+});
+/** Who enters, and for whom. */
+export type KeptPerson = z.output<typeof keptPersonSchema>;
+
+export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerson | null {
+  try {
+    const parsed = keptPersonSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the person, or with null forgets them. A browser that keeps nothing asks again next time. */
+export function storePerson(
+  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
+  person: KeptPerson | null,
+): void {
+  try {
+    if (person === null) storage().removeItem(KEY);
+    else storage().setItem(KEY, JSON.stringify(person));
+  } catch {
+    console.warn('Who enters could not be kept for the next visit.');
+  }
+}

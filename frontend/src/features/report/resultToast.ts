@@ -1,0 +1,45 @@
+import type { RecordedLog } from '../../../../backend/contract/log.ts';
+import type { Flag } from '../../../../events/enums.ts';
+import type { ToastPriority } from '../../ui/toasts/toastQueue.ts';
+import { DEFAULT_TOAST_MS, toastAdded } from '../../ui/toasts/toastSlice.ts';
+import type { ReportForm } from './reportForm.ts';
+
+/** A result is seen the longer, the more urgent it is: milliseconds, the specification's figures. */
+const RESULTS: Readonly<Record<Flag, { readonly duration: number; readonly priority: ToastPriority }>> = {
+  RED: { duration: 10_000, priority: 'red' },
+  AMBER: { duration: 8000, priority: 'amber' },
+  GREEN: { duration: DEFAULT_TOAST_MS, priority: 'success' },
+};
+
+/** The flag that the answer of a form is shown by; null where nothing was judged, which is never GREEN. */
+export function shownFlag(form: ReportForm, { log, evaluation }: RecordedLog): Flag | null {
+  if (evaluation.limited) return null;
+  return form === 'diabetes' ? (log.flagDiabetes ?? log.overallFlag) : evaluation.overallFlag;
+}
+
+interface ResultWords {
+  /** What the server says about the log, in the reader's language. */
+  readonly message: string;
+  /** The name of the flag, or that there is none. */
+  readonly flag: string;
+}
+
+/** Tells that a report has arrived and what it was judged to be. */
+export function resultToast(form: ReportForm, answer: RecordedLog, { message, flag }: ResultWords) {
+  const { overallFlag, limited } = answer.evaluation;
+  const about = { logId: answer.log.id, ownEntry: true };
+  const kind = { ...RESULTS[overallFlag], destructive: overallFlag === 'RED', about };
+  if (form === 'diabetes') return toastAdded({ ...kind, name: 'diabetesSaved', params: { flag } });
+  return toastAdded({
+    ...kind,
+    name: limited ? 'resultLimited' : `result${overallFlag}`,
+    params: { message },
+  });
+}
+
+/** @param said The status and the server's sentence; a sentence that goes on loses its full stop. */
+export function failureToast(form: ReportForm, said: string) {
+  const kind = { priority: 'failure', destructive: true } as const;
+  if (form === 'diabetes') return toastAdded({ ...kind, name: 'diabetesFailed' });
+  return toastAdded({ ...kind, name: 'entryFailed', params: { said: said.replace(/\.$/u, '') } });
+}

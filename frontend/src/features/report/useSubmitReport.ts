@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { RecordedLog } from '../../../../backend/contract/log.ts';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { useClinicalText } from '../../i18n/useClinicalText.ts';
+import { newRequestKey } from '../../lib/requestKeys.ts';
+import type { KeptReport } from '../outbox/keptReport.ts';
+import type { SendOutcome } from '../outbox/sendReport.ts';
+import type { Phone } from '../outbox/startOutbox.ts';
+import type { KeptPerson } from './keptPerson.ts';
+import { emptyReport, reportBody, type ReportForm, type ReportValues } from './reportForm.ts';
+import { failureToast, resultToast, shownFlag } from './resultToast.ts';
+
+interface SubmitParts {
+  readonly form: ReportForm;
+  readonly phone: Phone;
+  readonly person: KeptPerson;
+  readonly methods: UseFormReturn<ReportValues>;
+  /** The phone or the server has the report: the form is empty again. */
+  readonly onTaken: () => void;
+}
+
+interface Submitting {
+  readonly submit: (values: ReportValues) => Promise<void>;
+  /** The next submit takes the place of this report. */
+  readonly mend: (report: KeptReport) => void;
+  /** What the server found wrong with the last try. */
+  readonly issues: readonly Issue[];
+  /** When the last report was kept on the phone because it could not be sent, in ms; null otherwise. */
+  readonly keptAt: number | null;
+  /** The report whose result is asked for. */
+  readonly shownId: string | null;
+  readonly show: (id: string) => void;
+  readonly closeResult: (id: string) => void;
+}
+
+/** A report that the form still shows, because the server did not take it. */
+interface Pending {
+  readonly id: string;
+  readonly values: string;
+}
+
+/** Brings the form's report to the phone and to the server, and says what came of it. */
+export function useSubmitReport({ form, phone, person, methods, onTaken }: SubmitParts): Submitting {
+  const dispatch = useDispatch();
+  const tellResult = useResultTeller(form);
+  const { outbox } = phone;
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+
+  function taken() {
+    setPending(null);
+    setIssues([]);
+    // The unit is the patient's meter, not this report's.
+    methods.reset(emptyReport(form, methods.getValues('glucoseUnit')));
+    onTaken();
+  }
+
+  async function settled(id: string, values: ReportValues, outcome: SendOutcome) {
+    if (outcome.kind === 'sent') {
+      taken();
+      setShownId(id);
+      await tellResult(outcome.answer);
+      return;
+    }
+    if (outcome.kind === 'signIn' || (outcome.kind === 'later' && outcome.failure.status === null)) {
+      taken();
+      setKeptAt(Date.now());
+      return;
+    }
+    setPending({ id, values: JSON.stringify(values) });
+    setIssues(outcome.kind === 'refused' ? outcome.issues : []);
+    dispatch(failureToast(form, outcome.failure.message));
+  }
+
+  async function submit(values: ReportValues) {
+    setKeptAt(null);
+    setIssues([]);
+    try {
+      // Pressed again with nothing changed: the same report, with its own time and key.
+      if (pending !== null && pending.values === JSON.stringify(values)) {
+        const again = await outbox.retry(pending.id);
+        if (again !== null) {
+          await settled(pending.id, values, again);
+          return;
+        }
+      }
+      const now = Date.now();
+      const id = newRequestKey(crypto);
+      const outcome = await outbox.submit(
+        {
+          id,
+          patientId: person.patient.id,
+          patientName: person.patient.name,
+          form,
+          values: { ...values },
+          body: reportBody(form, values, new Date(now).toISOString()),
+          enteredBy: person.userId,
+          enteredAs: person.role,
+          savedAt: now,
+        },
+        pending?.id ?? null,
+      );
+      await settled(id, values, outcome);
+    } catch (error) {
+      dispatch(failureToast(form, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  // What the server refused at first and took later, by itself, must not stand in the form as though it were unsent.
+  useEffect(() => {
+    if (pending === null) return;
+    return outbox.subscribe(() => {
+      const report = outbox.view().reports.find(({ id }) => id === pending.id);
+      if (report?.state !== 'sent') return;
+      const values = methods.getValues();
+      if (JSON.stringify(values) === pending.values) {
+        methods.reset(emptyReport(form, values.glucoseUnit));
+        onTaken();
+      }
+      setPending(null);
+      setIssues([]);
+      setShownId(report.id);
+    });
+  }, [outbox, methods, form, pending, onTaken]);
+
+  return {
+    submit,
+    mend: (report) => {
+      setPending({ id: report.id, values: '' });
+      setIssues(report.refusal?.issues ?? []);
+    },
+    issues,
+    keptAt,
+    shownId,
+    show: setShownId,
+    closeResult: (id) => {
+      setShownId(null);
+      void outbox.read(id);
+    },
+  };
+}
+
+/** Tells a result in a toast, in the reader's words. */
+function useResultTeller(form: ReportForm): (answer: RecordedLog) => Promise<void> {
+  const { t, i18n } = useTranslation(['report', 'clinical']);
+  const dispatch = useDispatch();
+  const clinicalText = useClinicalText();
+  return async (answer) => {
+    await loadTexts(i18n, ['guidance']);
+    const flag = shownFlag(form, answer);
+    dispatch(
+      resultToast(form, answer, {
+        message: clinicalText(answer.evaluation.messageKey, answer.evaluation.message).text,
+        flag:
+          flag === null
+            ? t('result.unknown')
+            : t(`clinical:flag.${flag}.name`).toLocaleUpperCase(i18n.language),
+      }),
+    );
+  };
+}

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { logValuesRequestSchemas } from '../../../backend/contract/log.ts';
+import { boundsOf, LOG_FIELDS, type LogGroup } from '../../../events/vocabulary.ts';
+import { dayOf, draftKey, openDraft } from '../../../frontend/src/features/report/drafts.ts';
+import { diabetesPanels } from '../../../frontend/src/features/report/diabetesPanels.ts';
+import {
+  emptyReport,
+  hasGate,
+  isLowGlucose,
+  redFlagsOf,
+  REPORT_GROUPS,
+  reportBody,
+  type ReportForm,
+  reportProblems,
+  type ReportValues,
+  reportValuesOf,
+  unanswered,
+} from '../../../frontend/src/features/report/reportForm.ts';
+import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
+import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
+import { inMmol, mostInUnit } from '../../../frontend/src/lib/glucose.ts';
+import { sampleEvaluation, sampleLog } from './sample-answers.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+const told = (form: ReportForm, values: ReportValues) =>
+  reportProblems(form, values).map(({ field, problem }) => `${field} ${problem}`);
+
+function daily(change: Partial<ReportValues> = {}): ReportValues {
+  return { ...emptyReport('daily', 'mmol/L'), ...change };
+}
+
+function diabetes(glucose: string, change: Partial<ReportValues> = {}): ReportValues {
+  return { ...emptyReport('diabetes', 'mmol/L'), numbers: { glucoseMmol: glucose }, ...change };
+}
+
+const saying = (group: LogGroup, ...symptoms: string[]): Partial<ReportValues> => ({
+  gates: { [group]: 'yes' },
+  symptoms: Object.fromEntries(symptoms.map((name) => [name, true])),
+});
+
+describe('the forms of a patient', () => {
+  it('have the groups of their specification, in its order', () => {
+    assert.deepEqual(
+      REPORT_GROUPS.daily.map(({ group }) => group),
+      [
+        'vitals',
+        'weight',
+        'palpitations',
+        'chest',
+        'breathing',
+        'swelling',
+        'activity',
+        'dizziness',
+        'other',
+        'medication',
+      ],
+    );
+    assert.deepEqual(
+      REPORT_GROUPS.diabetes.map(({ group }) => group),
+      ['glucose', 'osmotic', 'foot', 'eyes', 'diabetesMedication'],
+    );
+  });
+
+  it('let a patient with nothing to report be done in under 12 taps', () => {
+    const taps = REPORT_GROUPS.daily.filter(hasGate).length + 1;
+    assert.ok(taps < 12, `${taps} taps`);
+  });
+
+  it('name every gate that nobody touched as open, and none that said no', () => {
+    assert.equal(unanswered('daily', daily()).length, 7);
+    assert.deepEqual(unanswered('diabetes', diabetes('5.5', { gates: { foot: 'no', eyes: 'no' } })), [
+      'osmotic',
+    ]);
+  });
+
+  for (const form of ['daily', 'diabetes'] as const) {
+    it(`hold every number of the ${form} form to its bounds`, () => {
+      for (const { numbers } of REPORT_GROUPS[form]) {
+        for (const name of numbers) {
+          const { min, max } = boundsOf(name, form);
+          const typed = (value: number): ReportValues => ({
+            ...emptyReport(form, 'mmol/L'),
+            numbers: { [name]: String(value) },
+            confirmed: { [name]: String(value) },
+          });
+          assert.deepEqual(told(form, typed(min)), [], `${name} ${min}`);
+          assert.deepEqual(told(form, typed(max)), [], `${name} ${max}`);
+          assert.deepEqual(told(form, typed(min - 1)), [`${name} range`]);
+          assert.deepEqual(told(form, typed(max + 1)), [`${name} range`]);
+        }
+      }
+    });
+
+    it(`send from the ${form} form only what the server takes`, () => {
+      const body = reportBody(form, emptyReport(form, 'mmol/L'), AT);
+      const { source, timestamp, notes, ...values } = body;
+      assert.equal(logValuesRequestSchemas.daily.safeParse(values).success, true);
+      assert.equal(timestamp, AT);
+      assert.equal(notes, null);
+      assert.equal(source, `${form}-form`);
+    });
+  }
+
+  it('take no text for a number and no fraction for a whole one', () => {
+    assert.deepEqual(told('daily', daily({ numbers: { hr: 'seventy' } })), ['hr number']);
+    assert.deepEqual(told('daily', daily({ numbers: { bpSys: '120.5' } })), ['bpSys whole']);
+    assert.deepEqual(told('daily', daily({ numbers: { bpSys: '120', bpDia: '120' } })), [
+      'bpDia diastolicNotBelowSystolic',
+    ]);
+    assert.deepEqual(told('daily', daily({ numbers: { bpSys: '120' } })), [], 'a lone systolic is taken');
+  });
+
+  it('send what was ticked only behind a gate that says yes, and keep it for when it says so again', () => {
+    const ticked = daily(saying('chest', 'chestPainAtRest'));
+    assert.equal(reportBody('daily', ticked, AT)['chestPainAtRest'], true);
+    const closed = { ...ticked, gates: { chest: 'no' as const } };
+    assert.equal(reportBody('daily', closed, AT)['chestPainAtRest'], false);
+  });
+
+  it('say of the heart’s medicines that they were taken, unless told otherwise, and nothing in the diabetes form', () => {
+    assert.equal(reportBody('daily', daily(), AT)['medsTakenNow'], true);
+    assert.equal(reportBody('diabetes', diabetes('5.5'), AT)['medsTakenNow'], null);
+    assert.equal(reportBody('diabetes', diabetes('5.5'), AT)['bpSys'], null);
+  });
+
+  it('ask for relief only after the spray, and take "not yet" for no answer', () => {
+    const sprayed = (relief: 'yes' | 'no' | 'notYet', spray: 'yes' | 'no' = 'yes') =>
+      reportBody('daily', daily({ answers: { tookGtnSpray: spray, gtnRelievedPain: relief } }), AT)[
+        'gtnRelievedPain'
+      ];
+    assert.equal(sprayed('yes'), true);
+    assert.equal(sprayed('no'), false);
+    assert.equal(sprayed('notYet'), null);
+    assert.equal(sprayed('yes', 'no'), null);
+  });
+});
+
+describe('answers that call for help', () => {
+  it('are those of the specification, each by itself', () => {
+    const calling = REPORT_GROUPS.daily
+      .concat(REPORT_GROUPS.diabetes)
+      .flatMap(({ symptoms }) => symptoms)
+      .filter((name) => redFlagsOf(daily(saying(LOG_FIELDS[name].group, name))).length > 0);
+    assert.deepEqual([...calling].sort(), [
+      'breathlessnessRest',
+      'chestPainAtRest',
+      'chestPainCrushing',
+      'chestPainNow',
+      'chestPainRadiationJawArm',
+      'coughFrothySputum',
+      'footColourChangeBlack',
+      'neuroDeficitNew',
+      'suddenVisionLoss',
+      'syncopeOrCollapse',
+    ]);
+  });
+
+  it('include a spray that did not help, and not one whose effect is not known yet', () => {
+    const sprayed = (gtnRelievedPain: 'yes' | 'no' | 'notYet') =>
+      redFlagsOf(daily({ answers: { tookGtnSpray: 'yes', gtnRelievedPain } }));
+    assert.deepEqual(sprayed('no'), ['gtnRelievedPain']);
+    assert.deepEqual(sprayed('yes'), []);
+    assert.deepEqual(sprayed('notYet'), []);
+  });
+});
+
+describe('a blood sugar', () => {
+  it('of 35 is not sent before it is said in which unit it is', () => {
+    assert.deepEqual(told('diabetes', diabetes('35')), ['glucoseMmol unit']);
+    assert.deepEqual(told('diabetes', diabetes('35', { confirmed: { glucoseMmol: '35' } })), []);
+    const inMg = diabetes('35', { glucoseUnit: 'mg/dL' });
+    assert.deepEqual(told('diabetes', inMg), []);
+    assert.equal(reportBody('diabetes', inMg, AT)['glucoseMmol'], 1.9);
+    assert.equal(isLowGlucose('diabetes', inMg), true);
+    assert.equal(isLowGlucose('diabetes', diabetes('35')), false);
+  });
+
+  it('of 1.26 may be g/L, and 126 must be mg/dL', () => {
+    assert.deepEqual(told('diabetes', diabetes('1,26')), ['glucoseMmol decimals']);
+    assert.deepEqual(told('diabetes', diabetes('1,2')), ['glucoseMmol unit']);
+    assert.deepEqual(told('diabetes', diabetes('126')), ['glucoseMmol range']);
+    const inGrams = diabetes('1,26', { glucoseUnit: 'g/L' });
+    assert.deepEqual(told('diabetes', inGrams), []);
+    assert.equal(reportBody('diabetes', inGrams, AT)['glucoseMmol'], 7);
+  });
+
+  it('is never sent out of bounds, whatever the unit of the meter', () => {
+    for (const unit of ['mmol/L', 'mg/dL', 'g/L'] as const) {
+      assert.ok(inMmol(mostInUnit(40, unit), unit) <= 40, unit);
+    }
+    assert.equal(inMmol(126, 'mg/dL'), 7);
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 700 }), (mg) => inMmol(mg, 'mg/dL') === inMmol(mg / 100, 'g/L')),
+    );
+  });
+});
+
+describe('a draft', () => {
+  const now = Date.parse(AT);
+  const key = draftKey('a-patient', 'daily', dayOf(new Date(now)));
+
+  it('comes back on its day, for its patient and form alone', async () => {
+    const store = fleetingStore();
+    const values = daily({ notes: 'Mal de tête.' });
+    await store.putDraft(key, { savedAt: now, values });
+    assert.equal((await openDraft(store, key, 'daily', now + 60_000))?.values.notes, 'Mal de tête.');
+    const another = draftKey('another', 'daily', dayOf(new Date(now)));
+    assert.equal(await openDraft(store, another, 'daily', now), null);
+  });
+
+  it('of more than a day ago leaves the phone, as does one that cannot be read', async () => {
+    const store = fleetingStore();
+    await store.putDraft(key, { savedAt: now, values: daily() });
+    await store.putDraft('broken', { half: true });
+    assert.equal(await openDraft(store, key, 'daily', now + 25 * 3_600_000), null);
+    assert.deepEqual(await store.drafts(), []);
+  });
+
+  it('of fields that the form no longer has is not half put back', () => {
+    assert.equal(reportValuesOf({ ...daily(), numbers: { shoeSize: '42' } }, 'daily'), null);
+    assert.deepEqual(reportValuesOf(daily(), 'daily'), daily());
+  });
+});
+
+describe('what was said', () => {
+  it('fills its fields, opens their gates, is marked, and names the log as spoken', () => {
+    const values = withSpoken('daily', daily(), {
+      hr: 88,
+      chestPainNow: true,
+      glucoseMmol: 9,
+      notes: 'x',
+    } as object);
+    assert.equal(values.numbers.hr, '88');
+    assert.equal(values.gates.chest, 'yes');
+    assert.equal(values.voice.hr, true);
+    assert.equal(values.numbers.glucoseMmol, undefined, 'the form has no such field');
+    assert.equal(reportBody('daily', values, AT)['source'], 'voice');
+  });
+});
+
+describe('the diabetes status', () => {
+  const compared = (id: string, limit: number) => ({
+    id,
+    condition: 'DIABETES' as const,
+    flag: 'RED' as const,
+    field: 'glucoseMmol',
+    value: null,
+    limit,
+    reasonKey: `reason.${id}`,
+    compared: [{ field: 'glucoseMmol', value: null, limit, limitFrom: 'patient' as const }],
+  });
+  const answer = (glucoseMmol: number | null, rules: ReturnType<typeof compared>[], more: object = {}) => ({
+    log: {
+      ...sampleLog('a-log', { glucoseMmol, ...more }, { overallFlag: 'RED', flagDiabetes: 'RED' }),
+    },
+    evaluation: { ...sampleEvaluation('RED'), firedRules: rules },
+    hints: [],
+  });
+
+  it('shows low sugar by the patient’s own limit, and high sugar only with a high reading', () => {
+    const low = diabetesPanels(answer(4.4, [compared('DM-RED-HYPO', 4.5)]));
+    assert.equal(low.lowBelow, 4.5);
+    assert.equal(low.high, false);
+    const high = diabetesPanels(answer(19, [compared('DM-RED-GLU-VERY-HIGH', 18)]));
+    assert.equal(high.lowBelow, null);
+    assert.equal(high.high, true);
+  });
+
+  it('speaks of no sugar to somebody whose foot is black', () => {
+    const foot = diabetesPanels(answer(null, [], { footColourChangeBlack: true }));
+    assert.deepEqual(
+      { lowBelow: foot.lowBelow, high: foot.high, foot: foot.foot, eye: foot.eye },
+      { lowBelow: null, high: false, foot: true, eye: false },
+    );
+  });
+});
