@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { clinicalParts } from './plugins/clinicalParts.ts';
+import { serviceWorker } from './plugins/serviceWorker.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -8,7 +9,7 @@ const SERVED_AT = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), clinicalParts()],
+  plugins: [react(), clinicalParts(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -32,7 +32,13 @@ export class Screens {
 
   /** A browser of its own, at a path. @param script What runs in the page before anything of the product does. */
   async open(path: string, options: BrowserContextOptions = {}, script?: string): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
+    const context = await this.#browser.newContext({
+      viewport: DESKTOP,
+      locale: 'en-GB',
+      // A worker would answer before the test can; the tests of the worker let it in.
+      serviceWorkers: 'block',
+      ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     if (script !== undefined) await page.addInitScript(script);

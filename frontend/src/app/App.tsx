@@ -8,13 +8,20 @@ import { createFormats } from '../i18n/format.ts';
 import { languageOf } from '../i18n/i18n.ts';
 import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
+import type { PageUpdates } from '../pwa/registerWorker.ts';
+import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
 import { Header } from './header/Header.tsx';
 
-export function App({ i18n }: { readonly i18n: I18n }) {
+interface AppProps {
+  readonly i18n: I18n;
+  readonly updates: PageUpdates;
+}
+
+export function App({ i18n, updates }: AppProps) {
   const [guard] = useState(createLeaveGuard);
   // Renders again, and with it all below, when the language changes.
   const language = languageOf(useTranslation().i18n);
@@ -26,7 +33,7 @@ export function App({ i18n }: { readonly i18n: I18n }) {
     <LeaveGuardContext value={guard}>
       <FormatsContext value={formats}>
         <Router aroundNav={aroundNav}>
-          <Frame i18n={i18n} />
+          <Frame i18n={i18n} updates={updates} />
           <ToastOutlet />
         </Router>
       </FormatsContext>
@@ -35,7 +42,7 @@ export function App({ i18n }: { readonly i18n: I18n }) {
 }
 
 /** Header and screen, and what they know of each other: where the reader is, who they are, what is urgent. */
-function Frame({ i18n }: { readonly i18n: I18n }) {
+function Frame({ i18n, updates }: AppProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const navigations = useNavigations(path);
@@ -52,6 +59,7 @@ function Frame({ i18n }: { readonly i18n: I18n }) {
       </a>
       <Header session={session} />
       <main id="main" tabIndex={-1} className={styles.main}>
+        <UpdateNotice updates={updates} />
         <AppRoutes i18n={i18n} role={session?.user.role} />
       </main>
     </PageContext>

@@ -9,6 +9,7 @@ import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { onceOpened, PhoneContext } from '../features/outbox/phoneContext.ts';
+import { registerWorker } from '../pwa/registerWorker.ts';
 import { App } from './App.tsx';
 import { createStore } from './store.ts';
 
@@ -23,13 +24,14 @@ async function start(root: HTMLElement) {
   const openPhone = onceOpened(async () =>
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store.dispatch),
   );
+  const updates = registerWorker();
   const i18n = await startI18n();
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
         <I18nextProvider i18n={i18n}>
           <PhoneContext value={openPhone}>
-            <App i18n={i18n} />
+            <App i18n={i18n} updates={updates} />
           </PhoneContext>
         </I18nextProvider>
       </Provider>

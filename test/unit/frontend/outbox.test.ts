@@ -25,7 +25,7 @@ const report = (id: string, savedAt: number, enteredBy = ME): NewReport => ({
   patientId: 'a-patient',
   patientName: 'Mama Kanku',
   form: 'daily',
-  values: { ...emptyReport('daily', 'mmol/L') } as NewReport['values'],
+  values: { ...emptyReport('daily', 'mmol/L') },
   body: { hr: 72, timestamp: new Date(savedAt).toISOString() },
   enteredBy,
   enteredAs: 'patient',

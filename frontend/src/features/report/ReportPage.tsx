@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -10,16 +11,28 @@ import type { ReportForm } from './reportForm.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import { useReportPerson } from './useReportPerson.ts';
 
+/** The form on a slow line has everything to itself for so long. */
+const LOAD_RESULTS_AFTER_MS = 3000;
+
 /** A patient's own screen: whose entry it is, then the entry. */
 export function ReportPage({ form }: { readonly form: ReportForm }) {
-  const { t } = useTranslation('report');
+  const { t, i18n } = useTranslation('report');
   const phone = usePhone();
   const person = useReportPerson();
   const title = t(`title.${form}`);
 
   useEffect(() => {
     void phone.outbox.flush();
-  }, [phone]);
+    // What follows the form must be there when the network is not.
+    const timer = setTimeout(() => {
+      void Promise.all([
+        import('./GuidanceDialog.tsx'),
+        import('./DiabetesStatusDialog.tsx'),
+        loadTexts(i18n, ['guidance']),
+      ]).catch(() => undefined);
+    }, LOAD_RESULTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [phone, i18n]);
 
   if (person.kind === 'known') {
     const { patient } = person.person;

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const DAILY_GATES = ['palpitations', 'chest', 'breathing', 'swelling', 'activity', 'dizziness', 'other'];
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Daily Report' });
+const submitDiabetes = (page: Page) => page.getByRole('button', { name: 'Submit Diabetes Report' });
+const summary = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
+const gate = (page: Page, group: string, answer: 'yes' | 'no') =>
+  page.locator(`input[name="gates.${group}"][value="${answer}"]`);
+
+describe('the entry screens of a patient', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+    patient = await screens.product.client().register({
+      name: 'Mama Kanku',
+      hasKnownHtn: true,
+      hasKnownDiabetes: true,
+      country: 'CD',
+    });
+  });
+  after(() => screens.stop());
+
+  /** A browser whose person is the patient. */
+  async function asPatient(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await screens.open('/no/such/page', options);
+    await page.evaluate(
+      (patientId) =>
+        fetch('/api/session', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ role: 'patient', patientId }),
+        }).then(() => undefined),
+      patient.id,
+    );
+    await page.goto(`${screens.product.url}${path}`);
+    await page.locator('#entry-notes').waitFor();
+    return page;
+  }
+
+  const logs = async (): Promise<readonly Record<string, unknown>[]> => {
+    const answer = await screens.product.client().get(`/api/patients/${patient.id}/logs`);
+    return JSON.parse(answer.text) as Record<string, unknown>[];
+  };
+  const viewed = async () =>
+    (await screens.product.events()).filter(({ type }) => type === 'RecoveryGuidanceViewed').length;
+
+  it('let a patient with nothing to report be done in under 12 taps and the numbers', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.getByText('Mama Kanku').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Change patient' }).count(), 0, 'no chooser');
+    let taps = 0;
+    await page.getByLabel('Systolic').fill('128');
+    await page.getByLabel('Diastolic').fill('79');
+    await page.getByLabel('Weight (kg)').fill('71,4');
+    await page.getByText('Not answered:').waitFor();
+    for (const group of DAILY_GATES) {
+      await gate(page, group, 'no').check();
+      taps++;
+    }
+    assert.equal(await page.getByText('Not answered:').count(), 0);
+    await submit(page).click();
+    taps++;
+    assert.ok(taps < 12);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Health Check Complete').waitFor();
+    assert.match(await dialog.innerText(), /Excellent control/);
+    const before = await viewed();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(before >= 1, 'that it was read is on record');
+    assert.equal(await page.getByLabel('Systolic').inputValue(), '');
+    const [log] = await logs();
+    assert.equal(log?.['weightKg'], 71.4);
+    assert.equal(log?.['medsTakenNow'], true);
+    await page.context().close();
+  });
+
+  it('call for help at once, before any server answers, and put the call first in the guidance of a RED', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.context().setOffline(true);
+    await gate(page, 'chest', 'yes').check();
+    await page.getByLabel('Chest pain while resting').check();
+    const card = page.getByRole('alert').filter({ hasText: 'This may be an emergency' });
+    await card.getByRole('link', { name: 'Call 112' }).waitFor();
+    assert.equal(await card.getByRole('link', { name: 'Call 112' }).getAttribute('href'), 'tel:112');
+    await page.context().setOffline(false);
+    await submit(page).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Urgent Medical Attention Needed').waitFor();
+    await dialog.getByRole('link', { name: 'Call 118' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('ask for relief only after the spray', async () => {
+    const page = await asPatient('/patient-entry');
+    const relief = page.getByRole('group', { name: 'Did the spray relieve the pain?' });
+    assert.equal(await relief.count(), 0);
+    await page.locator('input[name="answers.tookGtnSpray"][value="yes"]').check();
+    await relief.getByLabel('Not yet').waitFor();
+    await relief.getByLabel('No', { exact: true }).check();
+    await page.getByRole('alert').getByText('The spray did not relieve the pain').waitFor();
+    await page.context().close();
+  });
+
+  it('keep a report on the phone without a network, show no flag, and make one log of it after a reload', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    // The worst that a weak network does: the log is recorded, and its answer is lost.
+    let lost = 0;
+    await page.route('**/api/patients/*/logs', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost++;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByLabel('Heart rate').fill('74');
+    await submit(page).click();
+    await page.getByText(/^Saved on this phone at \d\d:\d\d, not yet sent/).waitFor();
+    assert.equal(await page.getByText('Health Check Complete').count(), 0);
+    assert.equal(await page.getByText('Excellent control').count(), 0);
+    await page.reload();
+    await page.getByText(/^Sent/).first().waitFor();
+    await page.getByRole('button', { name: 'See the result' }).first().click();
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    assert.equal((await logs()).length, before + 1, 'one log, though it was sent twice');
+    await page.context().close();
+  });
+
+  it('keep three reports through a restart of the server and send each of them once, as measured', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    await page.context().setOffline(true);
+    for (const pulse of ['61', '62', '63']) {
+      await page.getByLabel('Heart rate').fill(pulse);
+      await submit(page).click();
+      await page.getByText(/^Saved on this phone/).waitFor();
+    }
+    assert.equal(await page.getByText('Waiting to send').count(), 3);
+    await page.context().setOffline(false);
+    await eventually(
+      async () => (await logs()).length,
+      (count) => count === before + 3,
+    );
+    const pulses = (await logs()).slice(0, 3).map((log) => log['hr']);
+    assert.deepEqual(pulses, [63, 62, 61], 'in the order in which they were measured');
+    await page.context().close();
+  });
+
+  it('say in the words of the specification that the server did not take it, and keep what was entered', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.route('**/api/patients/*/logs', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, contentType: 'text/plain', body: 'Broken' })
+        : route.continue(),
+    );
+    await page.getByLabel('Heart rate').fill('78');
+    await submit(page).click();
+    await page
+      .getByText('Failed to save your entry: Failed to submit entry: 500 Broken. Please try again.', {
+        exact: true,
+      })
+      .waitFor();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '78');
+    await page.unroute('**/api/patients/*/logs');
+    await submit(page).click();
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    await page.context().close();
+  });
+
+  it('put a draft back on its day, and drop it when it is not wanted', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.getByLabel('Heart rate').fill('81');
+    await gate(page, 'chest', 'no').check();
+    await page.reload();
+    await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
+    await page.getByRole('link', { name: 'Progress' }).click();
+    await page.getByText('This part comes with a later version.').waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '');
+    await page.context().close();
+  });
+
+  it('ask about 14/9, refuse what cannot be, and name each field', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.getByLabel('Systolic').fill('14');
+    await page.getByLabel('Diastolic').fill('9');
+    await page.getByLabel('Heart rate').fill('seventy');
+    await page.getByLabel('Oxygen level').fill('101');
+    await submit(page).click();
+    await summary(page)
+      .getByText(/Heart rate.*enter a whole number/i)
+      .waitFor();
+    await summary(page)
+      .getByText(/Oxygen level.*from 70 to 100/i)
+      .waitFor();
+    await page.getByRole('button', { name: 'Use 140/90' }).click();
+    assert.equal(await page.getByLabel('Systolic').inputValue(), '140');
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('ask whether 35 is mg/dL, treat the low at once, and show it with the emergency numbers', async () => {
+    const page = await asPatient('/diabetes-entry');
+    await page.getByRole('heading', { name: 'Daily Diabetes Monitoring' }).waitFor();
+    await page.getByLabel('Blood sugar (mmol/L)').fill('35');
+    await submitDiabetes(page).click();
+    await summary(page)
+      .getByText(/in which unit the meter shows/)
+      .waitFor();
+    await page.getByRole('button', { name: 'It is in mg/dL' }).click();
+    await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
+    await submitDiabetes(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Diabetes Status Alert' });
+    await dialog.getByText('If you are still below 4 mmol/L, take it again.').waitFor();
+    await dialog.getByRole('link', { name: 'Call 199' }).waitFor();
+    assert.equal(await dialog.getByText('High blood sugar').count(), 0);
+    await page.getByText('Status: RED', { exact: false }).first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await dialog.getByRole('link', { name: 'Contact Healthcare Team' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    const [log] = await logs();
+    assert.equal(log?.['glucoseMmol'], 1.9);
+    assert.equal(log?.['source'], 'diabetes-form');
+    await page.context().close();
+  });
+
+  it('speak of feet and not of sugar to somebody with a wound and no reading', async () => {
+    const page = await asPatient('/diabetes-entry');
+    await gate(page, 'foot', 'yes').check();
+    await page.getByLabel('Wound on the foot').check();
+    await submitDiabetes(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Diabetes Status Alert' });
+    await dialog.getByText('See a doctor or nurse within 24 hours.').first().waitFor();
+    assert.equal(await dialog.getByText('High blood sugar').count(), 0);
+    assert.equal(await dialog.getByText('Low blood sugar').count(), 0);
+    await page.context().close();
+  });
+
+  it('let the care team choose for whom, and leave the phone empty when it is not them', async () => {
+    const page = await screens.open('/patient-entry');
+    await page.getByLabel('Patient', { exact: true }).selectOption({ label: 'Mama Kanku' });
+    await page.getByRole('button', { name: 'Start the entry' }).click();
+    await page.getByLabel('Heart rate').fill('70');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByText('Whose entry is it?').waitFor();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.doesNotMatch(kept, /Kanku/);
+    await page.context().close();
+  });
+
+  it('open without a network, with nothing of a patient in any cache', async () => {
+    const page = await asPatient('/patient-entry', { serviceWorkers: 'allow' });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const cached = () =>
+      page.evaluate(async () => {
+        const urls: string[] = [];
+        for (const name of await caches.keys()) {
+          for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+        }
+        return urls;
+      });
+    await eventually(cached, (urls) => urls.some((url) => url.includes('/report-')));
+    assert.ok(!(await cached()).some((url) => url.startsWith('/api')));
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByLabel('Heart rate').fill('66');
+    await submit(page).click();
+    await page.getByText(/^Saved on this phone/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/^Sent/).first().waitFor();
+    await page.context().close();
+  });
+
+  for (const [path, viewport] of [
+    ['/patient-entry', PHONE],
+    ['/diabetes-entry', DESKTOP],
+  ] as const) {
+    for (const language of ['en', 'fr', 'sw'] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        it(`keep nobody out: ${path}, ${language}, ${colorScheme}, ${viewport.width} pixels`, async () => {
+          const page = await asPatient(path, { viewport, colorScheme });
+          if (language !== 'en') await chooseLanguage(page, language);
+          for (const input of await page.locator('input[name^="gates."][value="yes"]').all())
+            await input.check();
+          assert.deepEqual(await barriers(page), []);
+          assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
+          await page.context().close();
+        });
+      }
+    }
+  }
+});
