@@ -47,6 +47,15 @@ export class Screens {
     return page;
   }
 
+  /** A browser of its own whose person is the patient, at a path. */
+  async openAs(patientId: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const { cookie } = await this.product.clientAs('patient', { patientId });
+    const [name = '', value = ''] = (cookie ?? '').split('=');
+    const kept = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
+    const storageState = { cookies: [{ ...kept, sameSite: 'Strict' as const }], origins: [] };
+    return this.open(path, { ...options, storageState });
+  }
+
   async stop(): Promise<void> {
     await this.#browser.close();
     await this.product.stop();

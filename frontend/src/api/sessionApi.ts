@@ -14,3 +14,5 @@ const sessionApi = baseApi.injectEndpoints({
 
 export const { useGetSessionQuery } = sessionApi;
 export const selectSession = sessionApi.endpoints.getSession.select();
+/** Asks before any screen does. */
+export const askSession = sessionApi.endpoints.getSession.initiate;

@@ -5,11 +5,15 @@ import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
 import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
 import { lazyScreen } from '../i18n/lazyScreen.ts';
+import type { TextPart } from '../i18n/resources.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
+
+/** What both entry screens need. */
+export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly TextPart[];
 
 function screens(i18n: I18n) {
   return {
@@ -25,12 +29,12 @@ function screens(i18n: I18n) {
     ),
     PatientEntry: lazyScreen(
       i18n,
-      ['report', 'numbers'],
+      ENTRY_TEXTS,
       async () => (await import('./pages/PatientEntryPage.tsx')).PatientEntryPage,
     ),
     DiabetesEntry: lazyScreen(
       i18n,
-      ['report', 'numbers'],
+      ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
     AddLog: lazyScreen(

@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import * as z from 'zod/mini';
+import { askSession } from '../api/sessionApi.ts';
 import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { onceOpened, PhoneContext } from '../features/outbox/phoneContext.ts';
+import { onceOpened, PhoneContext, type PhoneOpener } from '../features/outbox/phoneContext.ts';
+import { DIABETES_ENTRY_PATH, isPatientEntryPath } from '../lib/paths.ts';
 import { registerWorker } from '../pwa/registerWorker.ts';
 import { App } from './App.tsx';
+import { ENTRY_TEXTS } from './AppRoutes.tsx';
 import { createStore } from './store.ts';
 
 /** A first screen on a slow line has everything to itself for so long. */
@@ -25,7 +28,10 @@ async function start(root: HTMLElement) {
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store.dispatch),
   );
   const updates = registerWorker();
-  const i18n = await startI18n();
+  const { pathname } = window.location;
+  if (isPatientEntryPath(pathname)) loadEntry(pathname, openPhone);
+  void store.dispatch(askSession());
+  const i18n = await startI18n(isPatientEntryPath(pathname) ? ENTRY_TEXTS : []);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
@@ -39,6 +45,18 @@ async function start(root: HTMLElement) {
   );
   // What waits on this phone is sent from whatever screen is opened, once that screen is there.
   setTimeout(() => void openPhone(), OTHER_WORK_AFTER_MS);
+}
+
+/**
+ * Asks for the entry screen's code beside the texts, not after them: on a slow line each step less is half a second. Who
+ * needs it asks again, and says what failed.
+ */
+function loadEntry(path: string, openPhone: PhoneOpener): void {
+  const page =
+    path === DIABETES_ENTRY_PATH
+      ? import('./pages/DiabetesEntryPage.tsx')
+      : import('./pages/PatientEntryPage.tsx');
+  void Promise.all([page, openPhone()]).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

@@ -77,8 +77,12 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
   storeLanguage(() => localStorage, language);
 }
 
-/** Starts with the language that was chosen before and the texts that every screen needs. */
-export async function startI18n(): Promise<I18n> {
+/**
+ * Starts with the language that was chosen before and the texts that every screen needs.
+ *
+ * @param more What the first screen needs besides, where that is known.
+ */
+export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
   const i18n = i18next.createInstance();
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -95,6 +99,6 @@ export async function startI18n(): Promise<I18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await loadTexts(i18n, ['common', 'errors', 'clinical']);
+  await loadTexts(i18n, ['common', 'errors', 'clinical', ...more]);
   return i18n;
 }

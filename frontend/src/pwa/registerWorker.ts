@@ -40,7 +40,7 @@ export function registerWorker(): PageUpdates {
     use: () => {
       // Only the tab that asked is loaded again: another one may have a form in use.
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
-      waiting?.postMessage({ type: 'update' });
+      waiting?.postMessage({ type: 'update' }, []);
     },
   };
 }
@@ -68,7 +68,7 @@ function keepWhatIsLoaded(worker: ServiceWorker | null): void {
       .getEntries()
       .map(({ name }) => name)
       .filter((name) => name.includes('/assets/'));
-    if (urls.length > 0) worker.postMessage({ type: 'keep', urls });
+    if (urls.length > 0) worker.postMessage({ type: 'keep', urls }, []);
   });
   observer.observe({ type: 'resource', buffered: true });
 }

@@ -2,26 +2,7 @@
  * Keeps the application itself on the phone, so that it opens without a network: its pages, its code, and the texts of
  * the language that was read. Nothing of a patient passes through here: what goes to `/api` and `/ws` is not touched.
  */
-
-/** What of the worker's surroundings is used; the page's own types describe a window. */
-interface WorkerEvent {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface FetchEvent extends WorkerEvent {
-  readonly request: Request;
-  respondWith(response: Promise<Response>): void;
-}
-interface ToldEvent extends WorkerEvent {
-  readonly data: unknown;
-}
-interface Worker {
-  readonly location: { readonly origin: string };
-  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: ToldEvent) => void): void;
-  skipWaiting(): Promise<void>;
-}
+import type { Worker } from './workerScope.ts';
 
 /** Filled in by the build. */
 declare const __SHELL_FILES__: readonly string[];
@@ -90,6 +71,3 @@ async function keep(urls: readonly string[]): Promise<void> {
     if ((await caches.match(url)) === undefined) await cache.add(url);
   }
 }
-
-// A file of its own for the compiler, which would take it for a script of the page otherwise.
-export {};

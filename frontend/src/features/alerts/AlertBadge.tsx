@@ -33,7 +33,7 @@ export function AlertBadge() {
       </button>
       {isOpen && (
         <LazyPart
-          namespaces={['alerts']}
+          namespaces={['alerts', 'guidance']}
           code={async () => (await import('./AlertsPanel.tsx')).AlertsPanel}
           onFailed={() => setIsOpen(false)}
           props={{

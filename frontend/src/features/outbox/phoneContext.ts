@@ -9,7 +9,14 @@ export const PhoneContext = createContext<PhoneOpener | null>(null);
 
 export function onceOpened(open: PhoneOpener): PhoneOpener {
   let opened: Promise<Phone> | null = null;
-  return () => (opened ??= open());
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      // A chunk that did not come may come the next time.
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
 }
 
 /** What the phone keeps; the screen waits until it is open. */

@@ -39,6 +39,7 @@ export function DiabetesStatusDialog({ answer, onClose }: DiabetesStatusDialogPr
       <Dialog.Content
         className={classNames(styles.dialog, panels.flag === null ? styles.limited : styles[panels.flag])}
         role={panels.flag === 'RED' ? 'alertdialog' : 'dialog'}
+        aria-modal
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <Dialog.Title className={styles.title}>{t('clinical:diabetesStatus.title')}</Dialog.Title>

@@ -36,6 +36,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
       <Dialog.Content
         className={classNames(styles.dialog, limited ? styles.limited : styles[flag])}
         role={isRed ? 'alertdialog' : 'dialog'}
+        aria-modal
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <Dialog.Title className={styles.title}>

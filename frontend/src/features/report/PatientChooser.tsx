@@ -1,9 +1,10 @@
-import { lazy, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
@@ -16,6 +17,8 @@ interface PatientChooserProps {
 /** For the care team, in the demonstration: whose entry is it? */
 export function PatientChooser({ onChoose }: PatientChooserProps) {
   const { t, i18n } = useTranslation('report');
+  const searchId = useId();
+  const selectId = useId();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
   const { data, error, isFetching, refetch } = useGetReportPatientsQuery(search);
@@ -46,19 +49,23 @@ export function PatientChooser({ onChoose }: PatientChooserProps) {
   return (
     <Card heading={t('chooser.heading')}>
       {isSearched && (
-        <label className={styles.search}>
-          {t('chooser.search')}
+        <FieldFrame id={searchId} label={t('chooser.search')}>
           <input
+            id={searchId}
             className={styles.box}
             type="search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-        </label>
+        </FieldFrame>
       )}
-      <label className={styles.search}>
-        {t('chooser.label')}
-        <select className={styles.box} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <FieldFrame id={selectId} label={t('chooser.label')}>
+        <select
+          id={selectId}
+          className={styles.box}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
           <option value="">{t('chooser.none')}</option>
           {data.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -66,7 +73,7 @@ export function PatientChooser({ onChoose }: PatientChooserProps) {
             </option>
           ))}
         </select>
-      </label>
+      </FieldFrame>
       <div className={styles.buttons}>
         <Button
           large

@@ -22,7 +22,7 @@ import { ResultDialog } from './ResultDialog.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
 import { VoiceTab } from './VoiceTab.tsx';
-import { type SpokenValues, spokenFields, withSpoken } from './voiceValues.ts';
+import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
 interface ReportScreenProps {
   readonly form: Form;
@@ -101,9 +101,7 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
             <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
           </>
         )}
-        {tab === 'voice' && (
-          <VoiceTab fields={spokenFields(form)} patientId={patient.id} onApply={applyVoice} />
-        )}
+        {tab === 'voice' && <VoiceTab form={form} patientId={patient.id} onApply={applyVoice} />}
         {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
         <ShownResult phone={phone} person={person} id={sending.shownId} onClose={sending.closeResult} />
       </FormProvider>

@@ -1,35 +1,37 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogField } from '../../../../events/vocabulary.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.ts';
 import { languageOf } from '../../i18n/i18n.ts';
+import type { ReportForm } from './reportForm.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LaterTab } from './LaterTab.tsx';
-import type { SpokenValues } from './voiceValues.ts';
+import { type SpokenValues, spokenFields } from './voiceValues.ts';
 
-interface VoicePanelProps {
-  /** The fields that the form in use has. */
-  readonly fields: readonly LogField[];
-  /** In which the speaker starts; Swahili is not understood, and English is. */
-  readonly language: 'en' | 'fr';
+interface VoiceTabProps {
+  readonly form: ReportForm;
   readonly patientId: string;
   readonly onApply: (values: SpokenValues) => void;
 }
 
-/** Loaded when the tab is opened; a build without it has no such module, and the tab says so. */
-const PANELS = import.meta.glob<{ readonly VoicePanel: ComponentType<VoicePanelProps> }>(
-  '../voice/VoicePanel.tsx',
-);
-
-export function VoiceTab(props: Omit<VoicePanelProps, 'language'>) {
-  const { i18n } = useTranslation('report');
-  const [Panel] = useState(() => {
-    const load = PANELS['../voice/VoicePanel.tsx'];
-    return load === undefined ? null : lazy(async () => ({ default: (await load()).VoicePanel }));
-  });
-  if (Panel === null) return <LaterTab tab="voice" />;
+/** The voice panel, loaded when its tab is opened; it says what of the values the form has no field for. */
+export function VoiceTab({ form, patientId, onApply }: VoiceTabProps) {
+  const { i18n } = useTranslation();
+  const [Panel] = useState(() =>
+    lazyScreen(i18n, ['voice', 'guidance'], async () => (await import('../voice/VoicePanel.tsx')).VoicePanel),
+  );
+  const fields = spokenFields(form);
   return (
     <Suspense fallback={<Skeleton heights={[160, 240]} />}>
-      <Panel {...props} language={languageOf(i18n) === 'fr' ? 'fr' : 'en'} />
+      <Panel
+        fields={fields}
+        form={form}
+        language={languageOf(i18n)}
+        patientId={patientId}
+        onApply={(values): readonly LogField[] => {
+          onApply(values);
+          return (Object.keys(values) as LogField[]).filter((name) => !fields.includes(name));
+        }}
+      />
     </Suspense>
   );
 }
