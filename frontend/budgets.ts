@@ -39,8 +39,8 @@ const SCREENS: readonly Screen[] = [
     name: 'patient',
     modules: ['src/app/pages/PatientPage.tsx'],
     namespaces: ['patient', 'care', 'trends', 'guidance'],
-    // Fifteen cards, each with forms and notices of its own.
-    budget: { js: 195, css: 16, texts: 17 },
+    // Fifteen cards, each with forms and notices of its own, and what the rules say of every log: five more than planned.
+    budget: { js: 195, css: 16, texts: 19 },
   },
   {
     name: 'add-log',

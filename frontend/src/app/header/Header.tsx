@@ -3,7 +3,6 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
-import { AlertBadge } from '../../features/alerts/AlertBadge.tsx';
 import {
   DASHBOARD_PATH,
   DIABETES_ENTRY_PATH,
@@ -14,6 +13,7 @@ import {
 import { PRODUCT_NAME } from '../../lib/product.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
+import { LazyPart } from '../../ui/LazyPart.tsx';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -39,14 +39,14 @@ export function Header({ session }: HeaderProps) {
           <>
             <Navigation session={session} />
             <LiveIndicator />
-            {session?.user.role === 'clinician' && <AlertBadge />}
+            {session?.user.role === 'clinician' && <Badge />}
             <DisplayMenu />
             <LanguageSelect />
             <Person session={session} />
           </>
         ) : (
           <>
-            {session?.user.role === 'clinician' && <AlertBadge />}
+            {session?.user.role === 'clinician' && <Badge />}
             <NarrowMenu key={path} session={session} />
           </>
         )}
@@ -60,6 +60,13 @@ export function Header({ session }: HeaderProps) {
     </header>
   );
 }
+
+/** A patient on a weak line never pays for what only the care team is shown. */
+function Badge() {
+  return <LazyPart namespaces={[]} code={loadAlertBadge} props={{}} onFailed={() => undefined} />;
+}
+
+const loadAlertBadge = async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge;
 
 /** It closes when another page is opened, because it is keyed by the path. */
 function NarrowMenu({ session }: HeaderProps) {
