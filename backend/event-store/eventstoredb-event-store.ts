@@ -242,10 +242,17 @@ export class EventStoreDbEventStore implements EventStore {
     let position = options.after ?? START;
     fromPosition(position);
     let told: Position | undefined;
+    let followed = false;
     for (let failures = 0; !over.aborted; failures += 1) {
       try {
+        // The server would take a position beyond its end, and pass over in silence what is recorded up to there from now
+        // on: as every store does for who starts there, but not where the log was longer a moment ago.
+        if (followed && position > (await this.#connection.once((lease) => headOf(lease)))) {
+          throw new LogShortenedError(this.#connection.place);
+        }
         for await (const { events: read, seenTo, atEnd } of this.#follow(position, pageSize, over)) {
           failures = 0;
+          followed = true;
           position = seenTo;
           const events = passing(read, passes);
           if (events.length > 0) yield { kind: 'events', events };
@@ -274,8 +281,6 @@ export class EventStoreDbEventStore implements EventStore {
     const { client, lost } = await this.#connection.lease();
     const head = await this.#connection.once((lease) => headOf(lease));
     if (over.aborted) return;
-    // The server would take it, and pass over in silence what is recorded up to there from now on.
-    if (after > head) throw new LogShortenedError(this.#connection.place);
     const subscription = client.subscribeToAll({ ...ON_LEADER, fromPosition: fromPosition(after) });
     const pull = new Pull<AllStreamResolvedEvent>(subscription, () => subscription.unsubscribe());
     const ended = AbortSignal.any([over, lost]);

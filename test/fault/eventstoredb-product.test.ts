@@ -53,6 +53,7 @@ describe('the product on EventStoreDB', function () {
       ({ text }) => text.includes(log.id) || text.includes(id),
     );
     assert.equal(alerts.status, 200);
+    await product.settled('AlertNotified', 1);
     const before = await product.events();
     await product.restart();
     await client.get('/api/session');

@@ -13,7 +13,17 @@ const SCREENS = [
   'app/pages/PatientEntryPage',
   'app/pages/DiabetesEntryPage',
 ];
-const NAMESPACES = ['common', 'errors', 'dashboard', 'patient', 'entry', 'numbers', 'report'];
+const NAMESPACES = [
+  'common',
+  'errors',
+  'dashboard',
+  'patient',
+  'care',
+  'trends',
+  'entry',
+  'numbers',
+  'report',
+];
 
 /** A build whose files cannot be made smaller: the shell, one file per screen, one per text. */
 async function checkBuild(sizes: { readonly shell: number; readonly styles: number; readonly text: number }) {
@@ -67,10 +77,15 @@ describe('the budgets of the screens', () => {
 
   it('hold for styles and for the language with the longest texts', async () => {
     assert.equal((await checkBuild({ shell: 10, styles: 15, text: 2 })).length, 2);
-    const faults = await checkBuild({ shell: 10, styles: 5, text: 9 });
+    const faults = await checkBuild({ shell: 10, styles: 5, text: 10 });
     assert.deepEqual(
       faults.map((fault) => fault.slice(0, 24)),
-      ['The screen dashboard loa', 'The screen patient-entry', 'The screen diabetes-entr'],
+      [
+        'The screen dashboard loa',
+        'The screen add-log loads',
+        'The screen patient-entry',
+        'The screen diabetes-entr',
+      ],
     );
   });
 });
