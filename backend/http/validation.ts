@@ -160,6 +160,9 @@ function outOfBounds(
 /** What a field is called in a sentence, where its own name would not do. Each is one thing, so that "is" and "holds" fit. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
+  minutes: 'The number of minutes',
+  afterDays: 'The number of days',
+  units: 'The unit',
   hasKnownHtn: 'Known high blood pressure',
   hasKnownAfFlutter: 'Known atrial fibrillation or flutter',
   hasKnownIhd: 'Known ischaemic heart disease',
