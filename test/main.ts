@@ -27,11 +27,11 @@ interface Suite {
 }
 
 const SUITES: readonly Suite[] = [
-  { name: 'unit', timeoutSeconds: 10, limitMinutes: 3, needsBuild: false },
-  { name: 'conformance', timeoutSeconds: 30, limitMinutes: 10, needsBuild: false },
-  { name: 'api', timeoutSeconds: 30, limitMinutes: 4, needsBuild: true },
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 8, needsBuild: true },
-  { name: 'browser', timeoutSeconds: 60, limitMinutes: 12, needsBuild: true },
+  { name: 'unit', timeoutSeconds: 20, limitMinutes: 5, needsBuild: false },
+  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 12, needsBuild: false },
+  { name: 'api', timeoutSeconds: 60, limitMinutes: 8, needsBuild: true },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 15, needsBuild: true },
+  { name: 'browser', timeoutSeconds: 120, limitMinutes: 18, needsBuild: true },
 ];
 
 /** Runs Node in the project's root with its output passed through; answers the exit code (1 for a signal). */
