@@ -48,11 +48,9 @@ describe('the voice panel', () => {
       'build',
       join(import.meta.dirname, 'voice-page'),
       '--config',
-      join(ROOT, 'frontend/vite.config.ts'),
+      join(import.meta.dirname, 'voice-page/vite.config.ts'),
       '--outDir',
       pages,
-      '--manifest',
-      'false',
     ]);
     screens = await Screens.start({ pages });
   });
