@@ -27,7 +27,8 @@ describe('silent patients on the screens', () => {
     await page.getByRole('row').filter({ hasText: 'Amina Bello' }).waitFor({ state: 'detached' });
     assert.match(page.url(), /silent=true/);
 
-    await row.getByRole('link', { name: 'Mzee Juma' }).click();
+    await row.getByRole('button', { name: 'Mzee Juma', exact: true }).click();
+    await page.getByRole('dialog').getByText('Open full page').click();
     await page.getByText(/No log as expected since/).waitFor();
     await page.getByText('A log is expected every day.').waitFor();
     await page.getByRole('button', { name: 'Change' }).click();
