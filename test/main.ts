@@ -1,16 +1,17 @@
 /**
- * `npm test`: the checks, the front end's build where it is older than its sources, then every suite from the fastest
- * to the slowest. `npm test -- unit api` runs those suites only, `npm test -- test/unit/x.test.ts` those files only,
+ * `npm test`: the checks, the front end's build where it is older than its sources, then every suite, in two lanes side
+ * by side: much of what the faults and the browser do is waiting. `npm test -- unit api` runs those suites only, `npm test -- test/unit/x.test.ts` those files only,
  * both without the checks.
  *
- * The last line of the output is `N passed, N failed, N skipped`, added up over the suites.
+ * The last line of the output is `N passed, N failed, N skipped`, added up over the suites;
+ * what failed is named before it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromiumPath } from './browser/chromium.ts';
-import type { Counts } from './harness/reporter.ts';
+import type { Outcome } from './harness/reporter.ts';
 import { temporaryDirectory } from './harness/temporary-directory.ts';
 import { prepareMongoServer } from './servers/mongodb.ts';
 
@@ -24,20 +25,27 @@ interface Suite {
   readonly limitMinutes: number;
   /** Whether its tests read the front end's build. */
   readonly needsBuild: boolean;
+  /** The suites of a lane run one after another; the output of the second is shown suite by suite, when one has ended. */
+  readonly lane: 1 | 2;
 }
 
 const SUITES: readonly Suite[] = [
-  { name: 'unit', timeoutSeconds: 20, limitMinutes: 5, needsBuild: false },
-  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 12, needsBuild: false },
-  { name: 'api', timeoutSeconds: 60, limitMinutes: 8, needsBuild: true },
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 15, needsBuild: true },
-  { name: 'browser', timeoutSeconds: 120, limitMinutes: 18, needsBuild: true },
+  { name: 'unit', timeoutSeconds: 30, limitMinutes: 6, needsBuild: false, lane: 1 },
+  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 12, needsBuild: false, lane: 1 },
+  { name: 'api', timeoutSeconds: 60, limitMinutes: 10, needsBuild: true, lane: 2 },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 15, needsBuild: true, lane: 1 },
+  { name: 'browser', timeoutSeconds: 120, limitMinutes: 18, needsBuild: true, lane: 2 },
 ];
 
-/** Runs Node in the project's root with its output passed through; answers the exit code (1 for a signal). */
-function node(args: readonly string[], limitMinutes: number): Promise<number> {
+/**
+ * Runs Node in the project's root; answers the exit code (1 for a signal).
+ *
+ * @param output where it prints to; without one, where this process does.
+ */
+function node(args: readonly string[], limitMinutes: number, output?: FileHandle): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+    const stream = output?.fd ?? 'inherit';
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['inherit', stream, stream] });
     const limit = setTimeout(() => {
       console.error('Stopped: it was still running after %d minutes.', limitMinutes);
       child.kill('SIGKILL');
@@ -60,9 +68,38 @@ async function testFiles(suite: Suite): Promise<string[]> {
     .toSorted();
 }
 
-/** What one suite counted. A run that dies before it has counted is one failure. */
-async function runSuite(suite: Suite, files: readonly string[], countsFile: string): Promise<Counts> {
+/** The suites to run, each with its files. */
+type Plan = ReadonlyMap<Suite, readonly string[]>;
+
+/** The suites of one lane, one after another. */
+async function runLane(lane: Plan, scratch: string, shownLater: boolean): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [suite, files] of lane) {
+    const print = path.join(scratch, `${suite.name}.txt`);
+    const output = shownLater ? await open(print, 'w') : undefined;
+    if (output === undefined) announce(suite, files);
+    try {
+      outcomes.push(await runSuite(suite, files, path.join(scratch, `${suite.name}.json`), output));
+    } finally {
+      await output?.close();
+    }
+    if (output === undefined) continue;
+    announce(suite, files);
+    process.stdout.write(await readFile(print));
+  }
+  return outcomes;
+}
+
+const announce = (suite: Suite, files: readonly string[]): void =>
   console.log('\n== %s: %d files', suite.name, files.length);
+
+/** What one suite came to. A run that dies before it has counted is one failure. */
+async function runSuite(
+  suite: Suite,
+  files: readonly string[],
+  outcomeFile: string,
+  output?: FileHandle,
+): Promise<Outcome> {
   const code = await node(
     [
       '--expose-gc',
@@ -79,20 +116,34 @@ async function runSuite(suite: Suite, files: readonly string[], countsFile: stri
       '--reporter',
       path.join(ROOT, 'test', 'harness', 'reporter.ts'),
       '--reporter-option',
-      `counts=${countsFile}`,
+      `outcome=${outcomeFile}`,
       ...files,
     ],
     suite.limitMinutes,
+    output,
   );
-  if (!existsSync(countsFile)) {
-    console.error('The suite %s ended before it had run its tests.', suite.name);
-    return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(outcomeFile)) {
+    return oneFailure(`The suite ${suite.name} ended before it had run its tests.`);
   }
-  const counts = JSON.parse(await readFile(countsFile, 'utf8')) as Counts;
-  if (code === 0 || counts.failed > 0) return counts;
-  console.error('The suite %s did not end cleanly: exit code %d after its last test.', suite.name, code);
-  return { ...counts, failed: 1 };
+  const outcome = JSON.parse(await readFile(outcomeFile, 'utf8')) as Outcome;
+  if (code === 0 || outcome.failed > 0) return outcome;
+  const unclean = `The suite ${suite.name} did not end cleanly: exit code ${code} after its last test.`;
+  return sum([outcome, oneFailure(unclean)]);
 }
+
+const oneFailure = (sentence: string): Outcome => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [sentence],
+});
+
+const sum = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((all, { passed }) => all + passed, 0),
+  failed: outcomes.reduce((all, { failed }) => all + failed, 0),
+  skipped: outcomes.reduce((all, { skipped }) => all + skipped, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
+});
 
 /** The files to run, suite by suite, that the command line asks for; all of them where it asks for nothing. */
 async function selected(args: readonly string[]): Promise<Map<Suite, string[]>> {
@@ -141,22 +192,25 @@ async function main(args: readonly string[]): Promise<boolean> {
     if (failure !== null) console.error('FerretDB could not be built: %s', failure);
   }
 
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const { passed, failed, skipped, failures } = await run(plan);
+  if (passed + failed === 0) broken.push('no test ran');
+  for (const failure of failures) console.error('\nFailed: %s', failure);
+  if (broken.length > 0) console.error('\nFailed besides the tests: %s.', broken.join(', '));
+  console.log('\n%d passed, %d failed, %d skipped', passed, failed, skipped);
+  return broken.length === 0 && failed === 0;
+}
+
+async function run(plan: Plan): Promise<Outcome> {
   const scratch = await temporaryDirectory();
   try {
-    for (const [suite, files] of plan) {
-      const counts = await runSuite(suite, files, path.join(scratch.path, `${suite.name}.json`));
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      total.skipped += counts.skipped;
-    }
+    const lanes = ([1, 2] as const)
+      .map((number) => new Map([...plan].filter(([{ lane }]) => lane === number)))
+      .filter((lane) => lane.size > 0);
+    const outcomes = await Promise.all(lanes.map((lane, at) => runLane(lane, scratch.path, at > 0)));
+    return sum(outcomes.flat());
   } finally {
     await scratch.remove();
   }
-  if (total.passed + total.failed === 0) broken.push('no test ran');
-  if (broken.length > 0) console.error('\nFailed besides the tests: %s.', broken.join(', '));
-  console.log('\n%d passed, %d failed, %d skipped', total.passed, total.failed, total.skipped);
-  return broken.length === 0 && total.failed === 0;
 }
 
 try {

@@ -1,29 +1,38 @@
 /**
- * Mocha's spec reporter, which also prints the reason of every skipped test and writes the run's counts as JSON to the
- * file that `--reporter-option counts=<file>` names, so that `npm test` can add up several runs.
+ * Mocha's spec reporter, which also prints the reason of every skipped test and writes what the run came to as JSON to
+ * the file that `--reporter-option outcome=<file>` names, so that `npm test` can add up several runs.
  */
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { skipReason } from './skip.ts';
 
-export interface Counts {
+export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The full title of each failed test and hook, with its message. */
+  readonly failures: readonly string[];
 }
 
-const { EVENT_RUN_END, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants;
 
-export default class CountingReporter extends Mocha.reporters.Spec {
+/** Of a message that compares whole documents the beginning says enough. */
+const MESSAGE_LENGTH = 500;
+
+export default class OutcomeReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    const { counts: file } = options.reporterOptions as { counts: string };
+    const { outcome: file } = options.reporterOptions as { outcome: string };
+    const failures: string[] = [];
     runner.on(EVENT_TEST_PENDING, (test) => {
       console.log('      skipped: %s', skipReason(test) ?? 'the test has no body');
     });
+    runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: Error) => {
+      failures.push(`${test.fullTitle()}: ${error.message.slice(0, MESSAGE_LENGTH)}`);
+    });
     runner.once(EVENT_RUN_END, () => {
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped } satisfies Counts));
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures } satisfies Outcome));
     });
   }
 }

@@ -11,13 +11,13 @@ const SKIP = pathToFileURL(path.join(ROOT, 'test', 'harness', 'skip.ts')).href;
 interface Run {
   readonly output: string;
   readonly code: number | null;
-  readonly counts: unknown;
+  readonly outcome: unknown;
 }
 
 /** Runs a file of tests the way `npm test` does. */
 function run(tests: string): Promise<Run> {
   return withProject({ 'x.test.mts': `import { skip } from '${SKIP}';\n${tests}` }, async (folder) => {
-    const counts = path.join(folder, 'counts.json');
+    const file = path.join(folder, 'outcome.json');
     const { stdout, status } = spawnSync(
       process.execPath,
       [
@@ -27,29 +27,29 @@ function run(tests: string): Promise<Run> {
         '--reporter',
         path.join(ROOT, 'test', 'harness', 'reporter.ts'),
         '--reporter-option',
-        `counts=${counts}`,
+        `outcome=${file}`,
         path.join(folder, 'x.test.mts'),
       ],
       { cwd: ROOT, encoding: 'utf8' },
     );
-    const counted: unknown = JSON.parse(await readFile(counts, 'utf8'));
-    return { output: stdout, code: status, counts: counted };
+    const outcome: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return { output: stdout, code: status, outcome };
   });
 }
 
 describe('a run of the tests', () => {
-  it('counts what passed, failed and was skipped, and fails with its tests', async () => {
-    const { code, counts } = await run(`
+  it('counts what passed, failed and was skipped, names what failed, and fails with it', async () => {
+    const { code, outcome } = await run(`
       it('passes', () => {});
       it('fails', () => { throw new Error('no'); });
       it('waits for its body');
     `);
-    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 });
+    assert.deepEqual(outcome, { passed: 1, failed: 1, skipped: 1, failures: ['fails: no'] });
     assert.equal(code, 1);
   });
 
   it('prints why a test, each test or a whole suite was skipped', async () => {
-    const { output, code, counts } = await run(`
+    const { output, code, outcome } = await run(`
       it('needs a disk', function () { skip(this, 'no tmpfs'); });
       it('needs it later', async function () { await null; skip(this, 'no tmpfs, later'); });
       describe('each', () => {
@@ -63,7 +63,7 @@ describe('a run of the tests', () => {
         describe('deeper', () => { it('needs it as well', () => {}); });
       });
     `);
-    assert.deepEqual(counts, { passed: 0, failed: 0, skipped: 6 });
+    assert.deepEqual(outcome, { passed: 0, failed: 0, skipped: 6, failures: [] });
     assert.equal(code, 0);
     assert.deepEqual(
       [...output.matchAll(/skipped: (.*)/g)].map(([, reason]) => reason),
