@@ -11,20 +11,16 @@ export class DocumentDigest {
 
   /** @param text the body as JSON. */
   add(collection: string, id: string, text: string): void {
-    const bytes = hashOf(collection, id, text);
-    for (let lane = 0; lane < LANES; lane++) {
-      this.#sum[lane] = (this.#sum[lane] ?? 0) + bytes.readUInt32BE(lane * 4);
-    }
     this.#count += 1;
+    const bytes = hashOf(collection, id, text);
+    for (let lane = 0; lane < LANES; lane++) this.#sum[lane] = (this.#sum[lane] ?? 0) + wordOf(bytes, lane);
   }
 
   /** Takes back what was added. */
   remove(collection: string, id: string, text: string): void {
-    const bytes = hashOf(collection, id, text);
-    for (let lane = 0; lane < LANES; lane++) {
-      this.#sum[lane] = (this.#sum[lane] ?? 0) - bytes.readUInt32BE(lane * 4);
-    }
     this.#count -= 1;
+    const bytes = hashOf(collection, id, text);
+    for (let lane = 0; lane < LANES; lane++) this.#sum[lane] = (this.#sum[lane] ?? 0) - wordOf(bytes, lane);
   }
 
   get value(): Digest {
@@ -33,8 +29,20 @@ export class DocumentDigest {
   }
 }
 
-const hashOf = (collection: string, id: string, text: string): Buffer =>
-  hash('sha256', `${collection}\n${id}\n${text}`, 'buffer');
+/** A character for each byte: a rebuild asks for millions, and a Buffer for each took twice the time of the hash. */
+const hashOf = (collection: string, id: string, text: string): string =>
+  hash('sha256', `${collection}\n${id}\n${text}`, 'binary');
+
+/** The 32 bits of one lane, the first byte the highest. */
+function wordOf(bytes: string, lane: number): number {
+  const at = lane * 4;
+  return (
+    (bytes.charCodeAt(at) << 24) |
+    (bytes.charCodeAt(at + 1) << 16) |
+    (bytes.charCodeAt(at + 2) << 8) |
+    bytes.charCodeAt(at + 3)
+  );
+}
 
 /** The digest of all documents of a store. */
 export async function digestOf(store: ProjectionStore): Promise<Digest> {

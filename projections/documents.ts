@@ -59,6 +59,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** A patient who logs every day is quiet from the last log on, one who logs once a week from six days after it. */
 export function quietFrom(lastLogOrCreation: string, expectedLogEveryDays: number): string {
+  if (expectedLogEveryDays === 1) return lastLogOrCreation;
   return new Date(Date.parse(lastLogOrCreation) + (expectedLogEveryDays - 1) * DAY_MS).toISOString();
 }
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../backend/clock.ts';
 import type { EventStore, Position } from '../backend/event-store/port.ts';
 import { type Decoded, decode, isUnreadable, type Unreadable } from '../events/codec.ts';
-import { changesOf, type OnDefect } from './fold.ts';
+import { changesOf, fold, type OnDefect } from './fold.ts';
 import { writesOf } from './page.ts';
 import type { Checkpoint, ProjectionStore } from './port.ts';
 import type { Projection } from './projection.ts';
@@ -101,20 +101,30 @@ function furthestBack(stands: readonly Stand[]): Position {
   return others.reduce((back, position) => (position < back ? position : back), first);
 }
 
-/** Of the beginning of the log: enough to tell what a projection has to do, and read in a moment. */
-const SAMPLE = 3000;
+/** Of the beginning of the log: enough to tell what a projection has to do, once the first registrations are past. */
+const SAMPLE = 20_000;
+/** A change costs about what so many bytes of a document do that are made, written, read back and hashed. */
+const BYTES_TO_A_CHANGE = 1200;
 
-/** How many changes each projection makes at the beginning of the log: about how its work compares with the others'. */
+/**
+ * About how the projections' work compares, as the beginning of the log tells it. Documents of an earlier page are not
+ * known here, which is near enough: what is new is what costs.
+ */
 export async function weigh(
   projections: readonly Projection[],
   eventStore: EventStore,
 ): Promise<ReadonlyMap<string, number>> {
   const weights = new Map(projections.map(({ name }) => [name, 0]));
+  const passOver = (): void => {};
   for await (const page of eventStore.readAll({ limit: SAMPLE })) {
     const decoded = page.map((stored) => decode(stored));
     for (const projection of projections) {
-      const changes = changesOf(projection, decoded, () => {});
-      weights.set(projection.name, (weights.get(projection.name) ?? 0) + changes.length);
+      const changes = changesOf(projection, decoded, passOver);
+      let weight = changes.length * BYTES_TO_A_CHANGE;
+      for (const { body } of fold(projection, changes, () => null, passOver)) {
+        weight += JSON.stringify(body).length;
+      }
+      weights.set(projection.name, (weights.get(projection.name) ?? 0) + weight);
     }
   }
   return weights;
