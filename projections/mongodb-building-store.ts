@@ -10,6 +10,7 @@
  */
 import type { Position } from '../backend/event-store/port.ts';
 import { DocumentDigest } from './document-digest.ts';
+import { HeldDocuments } from './held-documents.ts';
 import type { MongoBuilds, OwnBuild } from './mongodb-builds.ts';
 import type { MongoCollections } from './mongodb-projection-store.ts';
 import {
@@ -23,7 +24,6 @@ import {
   ReadModelsUnavailableError,
   type StoredDocument,
 } from './port.ts';
-import { HeldDocuments } from './sqlite-building-store.ts';
 
 /** Events between two rests: some seconds of work. */
 export const EVENTS_TO_REST = 50_000;
@@ -34,7 +34,7 @@ export class MongoBuildingStore implements BuildingStore {
   readonly #build: OwnBuild;
   readonly #collections: MongoCollections;
   readonly #eventsToRest: number;
-  readonly #held: ReadonlyMap<string, HeldDocuments>;
+  readonly #held: HeldDocuments;
   readonly #digest = new DocumentDigest();
   #checkpoint: Checkpoint;
   /** As it is in the record. */
@@ -55,7 +55,7 @@ export class MongoBuildingStore implements BuildingStore {
     this.#collections = collections;
     this.#checkpoint = build.checkpoint;
     this.#rested = build.checkpoint;
-    this.#held = new Map(schema.collections.map(({ name }) => [name, new HeldDocuments(name)]));
+    this.#held = new HeldDocuments(schema);
   }
 
   /** @param build that this process owns; what an earlier owner left in its collections is gone on with. */
@@ -74,10 +74,10 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async #takeStock(): Promise<void> {
-    for (const [collection, held] of this.#held) {
+    for (const { name: collection } of this.schema.collections) {
       for await (const page of this.#collections.of(collection).scan()) {
         for (const { id, body } of page) {
-          held.know(id);
+          this.#held.know(collection, id);
           this.#digest.add(collection, id, JSON.stringify(body));
         }
       }
@@ -90,27 +90,15 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
-    const held = this.#held.get(collection);
-    if (held === undefined) return this.#collections.of(collection).getMany(ids);
-    const written = ids.filter((id) => held.mayBeWritten(id));
-    const stored = new Map<string, StoredDocument>();
-    for (const document of await this.#collections.of(collection).getMany(written)) {
-      if (document !== null) stored.set(document.id, document);
-    }
-    return ids.map((id) => held.get(id) ?? stored.get(id) ?? null);
+    const stored = this.#collections.of(collection);
+    return this.#held.getMany(collection, ids, (written) => stored.getMany(written));
   }
 
   async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
     if (expected !== this.#checkpoint.position) {
       throw new CheckpointMovedError(this.schema.name, expected, this.#checkpoint.position);
     }
-    const fresh: DocumentWrite[] = [];
-    const again: DocumentWrite[] = [];
-    for (const write of writes) {
-      const held = this.#held.get(write.collection);
-      if (held === undefined || held.isFresh(write)) fresh.push(write);
-      else held.put(write, again);
-    }
+    const { fresh, again } = this.#held.take(writes);
     await this.#write(fresh, again);
     this.#checkpoint = next;
     if (next.events - this.#rested.events >= this.#eventsToRest) await this.#rest();
@@ -175,9 +163,7 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async #rest(): Promise<void> {
-    const due: DocumentWrite[] = [];
-    for (const held of this.#held.values()) held.giveUp(due);
-    await this.#write([], due);
+    await this.#write([], this.#held.giveUp());
     this.#rested = this.#checkpoint;
     await this.#keep(this.#checkpoint);
   }
@@ -199,7 +185,7 @@ export class MongoBuildingStore implements BuildingStore {
   /** Those that are newer than what is stored, which is taken out of the digest. */
   async #superseding(writes: readonly DocumentWrite[]): Promise<readonly DocumentWrite[]> {
     const newer: DocumentWrite[] = [];
-    for (const collection of this.#held.keys()) {
+    for (const { name: collection } of this.schema.collections) {
       const due = writes.filter((write) => write.collection === collection);
       const stored = await this.#collections.of(collection).getMany(due.map(({ id }) => id));
       for (const [at, write] of due.entries()) {

@@ -14,7 +14,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from 'node:path';
 import { type Position, START } from '../backend/event-store/port.ts';
 import { DocumentDigest } from './document-digest.ts';
-import { IdFilter } from './id-filter.ts';
+import { HeldDocuments } from './held-documents.ts';
 import {
   type BuildingStore,
   type Checkpoint,
@@ -28,11 +28,6 @@ import {
 import { access } from './sqlite-file.ts';
 import { SqliteProjectionStore, type StoredText } from './sqlite-projection-store.ts';
 
-/**
- * Documents held for each collection, in two generations of so many: what did not change in the newer one is written. New
- * documents are not held: most never change again, and holding them only fed the garbage collector.
- */
-const HELD = 1000;
 /** Events between two rests: some seconds of work. */
 const EVENTS_TO_REST = 50_000;
 /** Another builder holds the file until it is done. */
@@ -52,7 +47,7 @@ export class SqliteBuildingStore implements BuildingStore {
   readonly #store: SqliteProjectionStore;
   readonly #path: string;
   readonly #finished: string;
-  readonly #held: ReadonlyMap<string, HeldDocuments>;
+  readonly #held: HeldDocuments;
   readonly #digest: DocumentDigest;
   #checkpoint: Checkpoint = NOWHERE;
   /** As it is in the file. */
@@ -69,7 +64,7 @@ export class SqliteBuildingStore implements BuildingStore {
       onWrite: (collection, id, text) => digest.add(collection, id, text),
       busyTimeoutMs: BUSY_TIMEOUT_MS,
     });
-    this.#held = new Map(schema.collections.map(({ name }) => [name, new HeldDocuments(name)]));
+    this.#held = new HeldDocuments(schema);
   }
 
   /**
@@ -96,10 +91,10 @@ export class SqliteBuildingStore implements BuildingStore {
   async #takeStock(): Promise<void> {
     this.#rested = await this.#store.checkpoint();
     this.#checkpoint = this.#rested;
-    for (const [collection, held] of this.#held) {
+    for (const { name: collection } of this.schema.collections) {
       for await (const page of this.#store.scanText(collection)) {
         for (const { id, text } of page) {
-          held.know(id);
+          this.#held.know(collection, id);
           this.#digest.add(collection, id, text);
         }
       }
@@ -112,27 +107,14 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
-    const held = this.#held.get(collection);
-    if (held === undefined) return this.#store.getMany(collection, ids);
-    const written = ids.filter((id) => held.mayBeWritten(id));
-    const stored = new Map<string, StoredDocument>();
-    for (const document of await this.#store.getMany(collection, written)) {
-      if (document !== null) stored.set(document.id, document);
-    }
-    return ids.map((id) => held.get(id) ?? stored.get(id) ?? null);
+    return this.#held.getMany(collection, ids, (written) => this.#store.getMany(collection, written));
   }
 
   async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
     if (expected !== this.#checkpoint.position) {
       throw new CheckpointMovedError(this.schema.name, expected, this.#checkpoint.position);
     }
-    const fresh: DocumentWrite[] = [];
-    const again: DocumentWrite[] = [];
-    for (const write of writes) {
-      const held = this.#held.get(write.collection);
-      if (held === undefined || held.isFresh(write)) fresh.push(write);
-      else held.put(write, again);
-    }
+    const { fresh, again } = this.#held.take(writes);
     this.#checkpoint = next;
     await this.#write(fresh, again);
     if (next.events - this.#rested.events >= EVENTS_TO_REST) await this.#rest();
@@ -198,8 +180,7 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   async #rest(): Promise<void> {
-    const due: DocumentWrite[] = [];
-    for (const held of this.#held.values()) held.giveUp(due);
+    const due = this.#held.giveUp();
     const before = this.#rested.position;
     this.#rested = this.#checkpoint;
     await this.#store.commit(this.#superseding(due), before, this.#checkpoint);
@@ -230,61 +211,6 @@ export function removeBuilding(path: string): void {
 
 function isNew(path: string): boolean {
   return !existsSync(path) || statSync(path).size === 0;
-}
-
-/** The documents of a collection that have changed since they were written, and the ids that have ever been there. */
-export class HeldDocuments {
-  readonly #collection: string;
-  readonly #ids = new IdFilter();
-  #newer = new Map<string, StoredDocument>();
-  #older = new Map<string, StoredDocument>();
-
-  constructor(collection: string) {
-    this.#collection = collection;
-  }
-
-  get(id: string): StoredDocument | undefined {
-    return this.#newer.get(id) ?? this.#older.get(id);
-  }
-
-  /** Whether a document that is not held may lie in the file. */
-  mayBeWritten(id: string): boolean {
-    return this.#ids.mayHave(id) && this.get(id) === undefined;
-  }
-
-  /** Takes note of an id that lies in the file. */
-  know(id: string): void {
-    if (!this.#ids.mayHave(id)) this.#ids.add(id);
-  }
-
-  /** Whether a document has surely never been there. It is known from then on. */
-  isFresh({ id }: DocumentWrite): boolean {
-    if (this.#ids.mayHave(id)) return false;
-    this.#ids.add(id);
-    return true;
-  }
-
-  /** Takes a new state of a document. Adds to `due` what is to be written now. */
-  put({ id, position, body }: DocumentWrite, due: DocumentWrite[]): void {
-    const held = this.get(id);
-    if (held !== undefined && held.position >= position) return;
-    if (this.#newer.size >= HELD) this.#turn(due);
-    this.#newer.set(id, { id, position, body });
-  }
-
-  /** Adds everything to `due`, and holds nothing any more. */
-  giveUp(due: DocumentWrite[]): void {
-    this.#turn(due);
-    this.#turn(due);
-  }
-
-  #turn(due: DocumentWrite[]): void {
-    for (const document of this.#older.values()) {
-      if (!this.#newer.has(document.id)) due.push({ collection: this.#collection, ...document });
-    }
-    this.#older = this.#newer;
-    this.#newer = new Map();
-  }
 }
 
 function sync(path: string): void {

@@ -245,12 +245,12 @@ export class EventStoreDbEventStore implements EventStore {
     let followed = false;
     for (let failures = 0; !over.aborted; failures += 1) {
       try {
-        // The server would take a position beyond its end, and pass over in silence what is recorded up to there from now
-        // on: as every store does for who starts there, but not where the log was longer a moment ago.
-        if (followed && position > (await this.#connection.once((lease) => headOf(lease)))) {
-          throw new LogShortenedError(this.#connection.place);
-        }
-        for await (const { events: read, seenTo, atEnd } of this.#follow(position, pageSize, over)) {
+        for await (const { events: read, seenTo, atEnd } of this.#follow(
+          position,
+          pageSize,
+          over,
+          followed,
+        )) {
           failures = 0;
           followed = true;
           position = seenTo;
@@ -271,15 +271,25 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  /** One subscription, until it is dropped. @throws what it was dropped with. */
+  /**
+   * One subscription, until it is dropped.
+   *
+   * The server would take a position beyond its end, and pass over in silence what is recorded up to there from now on:
+   * as every store does for who starts there, but not where the log was longer a moment ago.
+   *
+   * @param again whether an earlier one has been there.
+   * @throws what it was dropped with; LogShortenedError.
+   */
   async *#follow(
     after: Position,
     pageSize: number,
     over: AbortSignal,
+    again: boolean,
   ): AsyncGenerator<Stretch, void, undefined> {
     const { answerMs, silenceMs } = this.#connection.patience;
     const { client, lost } = await this.#connection.lease();
     const head = await this.#connection.once((lease) => headOf(lease));
+    if (again && after > head) throw new LogShortenedError(this.#connection.place);
     if (over.aborted) return;
     const subscription = client.subscribeToAll({ ...ON_LEADER, fromPosition: fromPosition(after) });
     const pull = new Pull<AllStreamResolvedEvent>(subscription, () => subscription.unsubscribe());

@@ -20,7 +20,8 @@ import { Relay } from '../servers/event-store-double/relay.ts';
 import { settle } from '../harness/manual-time.ts';
 
 const IMPATIENT: Patience = {
-  answerMs: 400,
+  // Shorter, a busy machine is taken for a server that is silent.
+  answerMs: 1500,
   retryMs: [10, 20, 40],
   resubscribeMs: [10, 40],
   silenceMs: 200,
