@@ -17,16 +17,24 @@ async function patientIdOf(screens: Screens, name: string): Promise<string> {
   return id;
 }
 
+/** How the job gets its patients, and how long it may take. */
+export interface MainJob {
+  /** The sample data, or two patients who are registered: a store may be too slow for two thousand events. */
+  readonly patients: 'sample data' | 'registered';
+  /** For all of the sample data. */
+  readonly seedingMs: number;
+  /** For anything else on a screen. */
+  readonly stepMs: number;
+}
+
 /**
  * Declares the tests, in the order of the job.
  *
  * @param start of the product, with nothing in it.
- * @param seedingMs how long two thousand events may take, one after another.
- * @param stepMs how long anything else may take on a screen.
  */
 export function doesTheMainJob(
   start: () => Promise<Screens>,
-  { seedingMs, stepMs }: { readonly seedingMs: number; readonly stepMs: number },
+  { patients, seedingMs, stepMs }: MainJob,
 ): void {
   let screens: Screens;
   let stop = async (): Promise<void> => {};
@@ -41,16 +49,12 @@ export function doesTheMainJob(
     return page;
   };
 
-  it('opens on an empty dashboard, which sample data fills', async function () {
+  const fills = { 'sample data': fillWithSampleData, registered: registerTwo }[patients];
+  it(`opens on an empty dashboard, which ${patients === 'registered' ? 'two who are registered fill' : 'sample data fills'}`, async function () {
     this.timeout(2 * seedingMs);
     const page = await open('/');
     await page.getByText('No patients yet').waitFor();
-    await page.getByRole('button', { name: 'Load sample data' }).first().click();
-    await page.getByRole('button', { name: 'Loading sample data…' }).first().waitFor();
-    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: seedingMs });
-    await page.getByText('Patient data has been loaded successfully.', { exact: true }).waitFor();
-    await row(page, 'Joséphine Mbuyi').waitFor({ timeout: seedingMs });
-    assert.equal(await page.getByRole('row').count(), 15, 'fourteen patients below the header');
+    await fills(page);
     await eventually(
       async () => readinessSchema.parse((await screens.product.client().get('/readyz')).body).projections,
       (projections) => projections.every(({ lag }) => lag.events === 0),
@@ -58,6 +62,25 @@ export function doesTheMainJob(
     );
     await page.context().close();
   });
+
+  async function fillWithSampleData(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Load sample data' }).first().click();
+    await page.getByRole('button', { name: 'Loading sample data…' }).first().waitFor();
+    await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: seedingMs });
+    await page.getByText('Patient data has been loaded successfully.', { exact: true }).waitFor();
+    await row(page, 'Joséphine Mbuyi').waitFor({ timeout: seedingMs });
+    assert.equal(await page.getByRole('row').count(), 15, 'fourteen patients below the header');
+  }
+
+  async function registerTwo(page: Page): Promise<void> {
+    const client = screens.product.client();
+    const pressures = { 'Ngozi Eze': [145, 92], 'Chinedu Okafor': [122, 78] } as const;
+    for (const [name, [bpSys, bpDia]] of Object.entries(pressures)) {
+      const { id } = await client.register({ name, country: 'NG', hasKnownHtn: true });
+      await client.log(id, { bpSys, bpDia, hr: 72 });
+      await row(page, name).getByText(`${bpSys}/${bpDia}`).waitFor();
+    }
+  }
 
   it('shows a log that one clinician adds in the row of another, without a reload', async function () {
     this.timeout(6 * stepMs);
