@@ -151,7 +151,7 @@ export async function startProduct(
     await projections.start();
     opened.push({ close: () => projections.stop() });
 
-    const log = new EventLog(store, ids);
+    const log = new EventLog(store, ids, projections.assertFollowsLog);
     const aggregate = <State>(of: Aggregate<State>) => new AggregateStore(of, log);
     const readSide = new ReadSide(new ReadModels(projections), clock);
     const readYourWrites = new ReadYourWrites(projections);

@@ -51,20 +51,24 @@ export interface EventSubject {
 export class EventLog {
   readonly #store: EventStore;
   readonly #ids: IdSource;
+  readonly #assertWhole: () => void;
 
-  constructor(store: EventStore, ids: IdSource) {
+  /** @param assertWhole throws where the log has lost what was read of it, so that nothing may be added to it. */
+  constructor(store: EventStore, ids: IdSource, assertWhole: () => void = () => {}) {
     this.#store = store;
     this.#ids = ids;
+    this.#assertWhole = assertWhole;
   }
 
-  /** @throws WrongExpectedRevisionError, StoreUnavailableError as the port does. */
-  append(
+  /** @throws WrongExpectedRevisionError, StoreUnavailableError as the port does; LogShortenedError. */
+  async append(
     stream: string,
     events: readonly DecidedEvent[],
     expected: ExpectedRevision,
     context: CommandContext,
     subject: EventSubject,
   ): Promise<Appended> {
+    this.#assertWhole();
     const meta: EventMeta = {
       recordedAt: context.now.toISOString(),
       ...(subject.effectiveAt === undefined ? {} : { effectiveAt: subject.effectiveAt }),

@@ -100,6 +100,13 @@ class ReadModelsOfAnotherLogError extends Error {
   }
 }
 
+/** Whether a log has come as far as a position; one that cannot be reached has not. */
+const reaches = (eventStore: EventStore, position: Position): Promise<boolean> =>
+  eventStore.head().then(
+    (head) => head >= position,
+    () => false,
+  );
+
 /** One projection in this process. */
 interface Line {
   readonly projection: Projection;
@@ -293,6 +300,11 @@ export class ProjectionHost implements ServedStores {
     return this.#logFailure === null;
   }
 
+  /** Refuses to go on with a log that has lost what was read of it. @throws LogShortenedError */
+  readonly assertFollowsLog = (): void => {
+    if (this.#logFailure !== null) throw this.#logFailure;
+  };
+
   /** The newest events that this process left out, at most a hundred, and how many there were in all. */
   get quarantine(): { readonly count: number; readonly events: readonly QuarantinedEvent[] } {
     return { count: this.#quarantined, events: [...this.#quarantine] };
@@ -373,6 +385,8 @@ export class ProjectionHost implements ServedStores {
       .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
     if (after === null) return;
     const { eventStore, pageSize = 1000 } = this.#options;
+    // A store may follow from beyond its end, and would pass over in silence what is recorded up to there from now on.
+    if (this.#logFailure !== null && !(await reaches(eventStore, after))) return this.#subscribeLater();
     this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
   }
 

@@ -2,7 +2,12 @@
 import { ReadModelsUnavailableError } from '../../projections/port.ts';
 import type { Problem } from '../contract/problem.ts';
 import { UnreadableHistoryError } from '../event-log.ts';
-import { InvalidEventError, StoreUnavailableError, WrongExpectedRevisionError } from '../event-store/port.ts';
+import {
+  InvalidEventError,
+  LogShortenedError,
+  StoreUnavailableError,
+  WrongExpectedRevisionError,
+} from '../event-store/port.ts';
 import { Refusal } from '../refusal.ts';
 
 /** As it is written into answers. */
@@ -50,6 +55,12 @@ export function problemOf(error: unknown): Problem {
     return problem(
       503,
       'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.',
+    );
+  }
+  if (error instanceof LogShortenedError) {
+    return problem(
+      503,
+      'The server’s record has been set back to an older copy, and takes nothing new until its operator has seen to it. What you entered was not saved.',
     );
   }
   if (error instanceof UnreadableHistoryError) {

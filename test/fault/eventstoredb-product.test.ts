@@ -82,6 +82,8 @@ describe('the product on EventStoreDB', function () {
     const kept = double.log.written;
     await client.log(id, { hr: 71 });
     await client.log(id, { hr: 72 });
+    // Only what has been projected can be ahead of the log.
+    assert.match((await client.get(`/api/patients/${id}/logs`)).text, /"hr":72/);
     await double.goAway();
     double.log.truncateTo(kept);
     await double.comeBack();
@@ -89,6 +91,10 @@ describe('the product on EventStoreDB', function () {
     await eventually(ready, ({ stores }) => stores['eventStore'] === 'older than the read models');
     assert.equal(readiness.stores['readModels'], 'reachable');
     assert.equal((await client.get('/readyz')).status, 503);
+    const refused = await client.post(`/api/patients/${id}/logs`, { hr: 73 });
+    assert.equal(refused.status, 503);
+    assert.match(refused.text, /set back to an older copy/);
+    assert.equal(double.log.written, kept, 'nothing is written after what was lost');
     assert.ok(
       product.logged.some((line) =>
         /The log of the event store at \S+ ends before .*rebuild all.*start again\./.test(line),
