@@ -3,5 +3,5 @@ import { doesTheMainJob } from './main-job.ts';
 
 describe('the main job, in two browsers', () => {
   // Seconds on a quiet machine, a minute on a crowded one.
-  doesTheMainJob(() => Screens.start(), { patients: 'sample data', seedingMs: 200_000, stepMs: 10_000 });
+  doesTheMainJob(() => Screens.start(), { patients: 'sample data', seedingMs: 200_000, stepMs: 30_000 });
 });
