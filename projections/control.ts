@@ -98,6 +98,7 @@ export class ProjectionControl {
     let last: Progress | null = null;
     await rebuildInThreads({
       projections: PROJECTORS,
+      here: false,
       weights: new Map([[name, 1]]),
       eventStore,
       readModels,

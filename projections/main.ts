@@ -101,6 +101,7 @@ async function rebuild(
   try {
     await rebuildInThreads({
       projections: new URL('./projectors/all.ts', import.meta.url).href,
+      here: true,
       weights: await weigh(chosen, eventStore),
       eventStore: configuration.eventStore,
       readModels: configuration.readModels,

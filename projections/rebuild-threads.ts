@@ -1,39 +1,19 @@
 /**
- * A rebuild in threads of its own, so that it neither stops the process that serves nor is stopped by it. There are two,
- * each building about half of the projections' documents. Reads switch once both have verified theirs.
+ * A rebuild in two threads, each building about half of the projections' documents. Reads switch once both have verified
+ * theirs. Beside a process that serves, both are threads of their own, so that it neither is stopped nor stops them; a
+ * command has nothing else to do, and builds one share itself.
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../backend/clock.ts';
-import type { EventStoreLocation, Position } from '../backend/event-store/port.ts';
-import type { ReadModelsLocation } from './open-read-models.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
-import type { Beginning, VersionDigest } from './rebuild.ts';
-
-/** What a thread is given. */
-export interface RebuildJob {
-  /** URL of the module that exports `PROJECTIONS`. */
-  readonly projections: string;
-  /** Names of those that it builds. */
-  readonly build: readonly string[];
-  readonly eventStore: EventStoreLocation;
-  readonly readModels: ReadModelsLocation;
-  /** The last position that both threads go to. */
-  readonly upTo: Position;
-  /** Events per page. */
-  readonly pageSize: number;
-}
-
-/** What a thread tells. */
-export type RebuildMessage =
-  | ({ readonly kind: 'begun' } & Beginning)
-  | { readonly kind: 'progress'; readonly events: number }
-  | ({ readonly kind: 'verified' } & VersionDigest)
-  | { readonly kind: 'filled' }
-  | { readonly kind: 'active'; readonly name: string; readonly version: number }
-  | { readonly kind: 'failed'; readonly sentence: string };
-
-/** What a thread is told: once it is filled it waits for `switch`. */
-export type RebuildOrder = 'stop' | 'switch';
+import type { VersionDigest } from './rebuild.ts';
+import {
+  type RebuildJob,
+  type RebuildMessage,
+  type RebuildOrder,
+  RebuildOrders,
+  rebuildShare,
+} from './rebuild-share.ts';
 
 export interface RebuildStep {
   readonly name: string;
@@ -51,6 +31,8 @@ export interface RebuildRequest extends Pick<
 > {
   /** What each projection weighs, by name: about how much of the work is its own. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Whether this thread builds one of the shares, and does nothing else meanwhile. */
+  readonly here: boolean;
   /** Events up to there, about; null where nothing says it. */
   readonly events: number | null;
   readonly clock: Clock;
@@ -85,29 +67,30 @@ export async function rebuildInThreads(request: RebuildRequest): Promise<void> {
   const { onStep, onProgress, signal } = request;
   const shares = shareOut(request.weights);
   const meter = new ProgressMeter(request.clock, shares.length, request.events);
-  const threads = shares.map(
-    (build, number) =>
-      new Thread({ ...request, pageSize: PAGE_SIZE, build }, (message) => {
-        const { kind } = message;
-        if (kind === 'progress') onProgress?.(meter.measure(number, message.events));
-        else if (kind === 'begun')
-          onStep?.({ ...message, step: 'building', already: message.events, digest: null });
-        else if (kind === 'verified') onStep?.({ ...message, step: 'verified', already: 0, digest: message });
-        else if (kind === 'active') onStep?.({ ...message, step: 'active', already: 0, digest: null });
-      }),
-  );
-  const order = (what: RebuildOrder) => (): void => threads.forEach((each) => each.order(what));
+  const parts = shares.map((build, number) => {
+    const job: RebuildJob = { ...request, pageSize: PAGE_SIZE, build };
+    const start = request.here && number === 0 ? shareHere : shareInThread;
+    return new Part(job, start, (message) => {
+      const { kind } = message;
+      if (kind === 'progress') onProgress?.(meter.measure(number, message.events));
+      else if (kind === 'begun')
+        onStep?.({ ...message, step: 'building', already: message.events, digest: null });
+      else if (kind === 'verified') onStep?.({ ...message, step: 'verified', already: 0, digest: message });
+      else if (kind === 'active') onStep?.({ ...message, step: 'active', already: 0, digest: null });
+    });
+  });
+  const order = (what: RebuildOrder) => (): void => parts.forEach((each) => each.order(what));
   const stop = order('stop');
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.all(threads.map(({ filled }) => filled));
+    await Promise.all(parts.map(({ filled }) => filled));
     order('switch')();
-    const failures = await Promise.all(threads.map(({ ended }) => ended));
+    const failures = await Promise.all(parts.map(({ ended }) => ended));
     for (const failure of failures) if (failure !== null) throw failure;
   } finally {
     stop();
     signal?.removeEventListener('abort', stop);
-    await Promise.all(threads.map(({ ended }) => ended));
+    await Promise.all(parts.map(({ ended }) => ended));
   }
 }
 
@@ -128,40 +111,64 @@ function shareOut(weights: ReadonlyMap<string, number>): readonly (readonly stri
   return [one.names, other.names].filter((names) => names.length > 0);
 }
 
-class Thread {
-  readonly #worker: Worker;
+/** A share under way. */
+interface Running {
+  readonly order: (order: RebuildOrder) => void;
+  /** Resolves when nothing more will be told, with why the share was lost where it did not say so itself. */
+  readonly over: Promise<string | null>;
+}
+
+type Start = (job: RebuildJob, tell: (message: RebuildMessage) => void) => Running;
+
+const shareHere: Start = (job, tell) => {
+  const orders = new RebuildOrders();
+  const over = rebuildShare(job, orders, tell).then(() => null);
+  return { order: (order) => orders.give(order), over };
+};
+
+const shareInThread: Start = ({ projections, build, eventStore, readModels, upTo, pageSize }, tell) => {
+  const worker = new Worker(START_THREAD, {
+    eval: true,
+    workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
+  let lost: string | null = null;
+  worker.on('message', tell);
+  worker.on('error', ({ message }) => {
+    lost = message;
+  });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    order: (order) => worker.postMessage(order),
+    over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
+  };
+};
+
+class Part {
+  readonly order: (order: RebuildOrder) => void;
   /** Resolves once it has read the log and verified what it built. */
   readonly filled: Promise<void>;
-  /** Resolves when the thread has ended, with what went wrong in it. */
+  /** Resolves when it is over, with what went wrong. */
   readonly ended: Promise<RebuildError | null>;
 
-  constructor(job: RebuildJob, onMessage: (message: RebuildMessage) => void) {
-    const { projections, build, eventStore, readModels, upTo, pageSize } = job;
-    const worker = new Worker(START_THREAD, {
-      eval: true,
-      workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
-    });
+  constructor(job: RebuildJob, start: Start, onMessage: (message: RebuildMessage) => void) {
     let failure: RebuildError | null = null;
-    this.#worker = worker;
-    this.ended = new Promise((resolve) => worker.on('exit', () => resolve(failure)));
-    this.filled = new Promise((resolve, reject) => {
-      worker.on('message', (message: RebuildMessage) => {
-        if (message.kind === 'filled') resolve();
-        else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
-        else onMessage(message);
-      });
-      worker.on('error', ({ message }) => {
-        failure ??= new RebuildError(message);
-      });
-      worker.on('exit', () =>
-        reject(failure ?? new RebuildError('A thread of the rebuild ended before it was done.')),
-      );
+    let filled = (): void => {};
+    const whenFilled = new Promise<void>((resolve) => {
+      filled = resolve;
     });
-  }
-
-  order(order: RebuildOrder): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#worker.postMessage(order);
+    const { order, over } = start(job, (message) => {
+      if (message.kind === 'filled') filled();
+      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
+      else onMessage(message);
+    });
+    this.order = order;
+    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost))));
+    this.filled = Promise.race([
+      whenFilled,
+      this.ended.then((reason) => {
+        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.');
+      }),
+    ]);
   }
 }

@@ -28,7 +28,7 @@ import {
 import { access } from './sqlite-file.ts';
 import { SqliteProjectionStore, type StoredText } from './sqlite-projection-store.ts';
 
-/** Events between two rests: some seconds of work. */
+/** Events between two rests, all of them one transaction: some seconds of work. */
 const EVENTS_TO_REST = 50_000;
 /** Another builder holds the file until it is done. */
 const BUSY_TIMEOUT_MS = 100;
@@ -99,6 +99,7 @@ export class SqliteBuildingStore implements BuildingStore {
         }
       }
     }
+    this.#store.beginBatch();
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | null> {
@@ -152,6 +153,7 @@ export class SqliteBuildingStore implements BuildingStore {
 
   async finish(): Promise<void> {
     await this.#rest();
+    this.#store.endBatch();
     this.#store.createIndexes();
     this.#close();
     access(this.#path, () => {
@@ -165,6 +167,7 @@ export class SqliteBuildingStore implements BuildingStore {
 
   async leave(): Promise<void> {
     await this.#rest();
+    this.#store.endBatch();
     this.#close();
   }
 
@@ -175,6 +178,7 @@ export class SqliteBuildingStore implements BuildingStore {
 
   #close(): void {
     if (!this.#store.isOpen) return;
+    this.#store.cancelBatch();
     this.#store.release();
     this.#store.close();
   }
@@ -184,6 +188,8 @@ export class SqliteBuildingStore implements BuildingStore {
     const before = this.#rested.position;
     this.#rested = this.#checkpoint;
     await this.#store.commit(this.#superseding(due), before, this.#checkpoint);
+    this.#store.endBatch();
+    this.#store.beginBatch();
   }
 
   /** @param again documents that may have been written before. */

@@ -185,6 +185,19 @@ export class SqliteProjectionStore implements ProjectionStore {
     });
   }
 
+  /** As `SqliteDatabase.beginBatch`, for the only writer and reader of the file. */
+  beginBatch(): void {
+    this.#access((database) => database.beginBatch());
+  }
+
+  endBatch(): void {
+    this.#access((database) => database.endBatch());
+  }
+
+  cancelBatch(): void {
+    this.#access((database) => database.cancelBatch());
+  }
+
   /** Gives up the file of which this is the only reader and writer: the driver closes it only in its own time. */
   release(): void {
     this.#access((database) => {

@@ -57,6 +57,7 @@ export class SqliteDatabase {
   readonly #tupleStatements = new Map<string, DriverStatement>();
   #open = true;
   #inTransaction = false;
+  #inBatch = false;
 
   constructor(path: string, options: OpenOptions) {
     this.path = path;
@@ -110,9 +111,11 @@ export class SqliteDatabase {
 
   /**
    * Runs `work` in one immediate transaction: everything or nothing. `work` must not await, or somebody else's
-   * statements would join it.
+   * statements would join it. Within a batch it joins that: what fails then may leave its first half in the batch, which
+   * is to be thrown away with the file.
    */
   transaction<Result>(work: () => Result): Result {
+    if (this.#inBatch) return work();
     if (this.#inTransaction) throw new Error('A transaction is already open on this connection.');
     this.run('BEGIN IMMEDIATE');
     this.#inTransaction = true;
@@ -130,6 +133,28 @@ export class SqliteDatabase {
     } finally {
       this.#inTransaction = false;
     }
+  }
+
+  /**
+   * Begins a batch: one transaction over all that follows, for the only user of a file, until `endBatch`. A crash before
+   * that, or closing, takes all of it back.
+   */
+  beginBatch(): void {
+    this.run('BEGIN IMMEDIATE');
+    this.#inBatch = true;
+  }
+
+  endBatch(): void {
+    if (!this.#inBatch) return;
+    this.run('COMMIT');
+    this.#inBatch = false;
+  }
+
+  /** Takes back what the batch has done, if there is one. */
+  cancelBatch(): void {
+    if (!this.#inBatch) return;
+    this.#inBatch = false;
+    this.run('ROLLBACK');
   }
 
   get isOpen(): boolean {

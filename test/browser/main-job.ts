@@ -116,8 +116,8 @@ export function doesTheMainJob(
     const badge = watching.getByRole('button', { name: /^Alerts, \d+ not acknowledged$/ });
     const unacknowledged = async (): Promise<number> =>
       Number(/\d+/.exec((await badge.getAttribute('aria-label')) ?? (await badge.innerText()))?.[0]);
-    const patients = await screens.product.client().get('/api/patients?flag=GREEN');
-    const [stable] = JSON.parse(patients.text) as { id: string; name: string }[];
+    const green = await screens.product.client().get('/api/patients?flag=GREEN');
+    const [stable] = JSON.parse(green.text) as { id: string; name: string }[];
     assert.ok(stable, 'somebody is GREEN');
     await watching.getByText('Online - Live sync active', { exact: true }).waitFor();
     const atFirst = await unacknowledged();

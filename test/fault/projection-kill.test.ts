@@ -16,7 +16,9 @@ const CHILD = fileURLToPath(new URL('project-child.ts', import.meta.url));
 const ROUNDS = 15;
 
 describe('a process that projects, killed again and again', () => {
-  it('leaves documents that equal a fold from the first event', async () => {
+  it('leaves documents that equal a fold from the first event', async function () {
+    // It starts fifteen processes.
+    this.timeout(300_000);
     const source = await startTestProduct();
     const directory = await temporaryDirectory();
     try {
