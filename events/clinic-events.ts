@@ -1,7 +1,7 @@
 /** Streams `clinic-<id>` (thresholds, settings), `user-<id>` (who a person is), `sampleData-<seed>`. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { COUNTRIES, ROLES } from './enums.ts';
+import { COUNTRIES, LANGUAGES, ROLES } from './enums.ts';
 import { clinicThresholdsSchema } from './thresholds.ts';
 
 /** The whole set in force from then on. */
@@ -22,6 +22,8 @@ export const clinicSettingsSchema = z.object({
   region: z.nullable(z.string()),
   country: z.nullable(z.enum(COUNTRIES)),
   timeZone: z.string(),
+  /** In which its contact is told of an alert. */
+  language: z.enum(LANGUAGES),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   onCallPhone: z.nullable(z.string()),
@@ -31,9 +33,12 @@ export type ClinicSettings = z.output<typeof clinicSettingsSchema>;
 
 export const ClinicSettingsChanged = defineEvent({
   type: 'ClinicSettingsChanged',
+  version: 2,
   category: 'clinic',
   personal: ['contactEmail', 'contactPhone', 'onCallPhone'],
   schema: clinicSettingsSchema,
+  // Until the contact had a language, it was told in English.
+  upcast: { 1: (data) => ({ ...data, language: 'en' }) },
 });
 
 export const UserIntroduced = defineEvent({

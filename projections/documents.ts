@@ -268,6 +268,10 @@ export type ClinicDocument = {
   readonly thresholdsUpdatedAt: string | null;
   readonly thresholdsUpdatedBy: string | null;
   readonly settings: ClinicSettings | null;
+  /** Counts the changes, as that of the thresholds does. */
+  readonly settingsVersion: number;
+  readonly settingsUpdatedAt: string | null;
+  readonly settingsUpdatedBy: string | null;
 };
 
 export type UserDocument = DataOf<'UserIntroduced'> & { readonly clinicId: string };

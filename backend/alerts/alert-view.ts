@@ -65,7 +65,7 @@ function messageOf(alert: AlertDocument): string {
   if (alert.message !== null) return alert.message;
   const reasons = alert.reasonKeys.slice(0, REASONS_IN_MESSAGE).map(clinicalText);
   const text = [clinicalText(alert.messageKey ?? ''), ...reasons].join(' ');
-  return alert.late ? `Late entry: ${text}` : text;
+  return alert.late ? `${clinicalText('notice.late')} ${text}` : text;
 }
 
 function statusOf(alert: AlertDocument): Alert['status'] {

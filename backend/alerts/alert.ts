@@ -23,6 +23,9 @@ export interface OpenAlert {
   readonly flag: AlertFlag;
   readonly raisedAt: string;
   readonly ruleIds: readonly string[];
+  /** In a clinician's own words; null of one that an evaluation raised. */
+  readonly message: string | null;
+  readonly late: boolean;
   readonly sources: readonly AlertSource[];
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: string | null;
@@ -60,7 +63,7 @@ function changed(state: PatientAlerts, alertId: string, change: Partial<OpenAler
 }
 
 function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
-  const { alertId, kind, flag, ruleIds, logId } = event.data;
+  const { alertId, kind, flag, ruleIds, message, late, logId } = event.data;
   const at = event.meta.recordedAt;
   state.alerts.set(alertId, {
     alertId,
@@ -68,6 +71,8 @@ function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
     flag,
     raisedAt: at,
     ruleIds,
+    message,
+    late,
     sources: logId === null ? [] : [{ logId, receivedAt: at }],
     acknowledgedBy: null,
     acknowledgedAt: null,

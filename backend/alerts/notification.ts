@@ -4,18 +4,19 @@
  * what came of it: a crash between them loses nothing, and of two processes one tries.
  */
 import type { ClinicSettings } from '../../events/clinic-events.ts';
+import type { Language } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { NoticeDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, settingsOf } from '../clinics/clinic.ts';
-import { clinicalText } from '../clinical/texts.ts';
+import { clinicalTextIn } from '../clinical/texts.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
 import { derivedId, type IdSource } from '../ids.ts';
 import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { AlertNotice, PatientAlerts } from './alert.ts';
+import type { AlertNotice, OpenAlert, PatientAlerts } from './alert.ts';
 
 type Notified = DataOf<'AlertNotified'>;
 
@@ -144,15 +145,27 @@ async function requestOf(parts: NotificationParts, of: Of, notice: AlertNotice) 
   if (channel === 'none' || to === null) throw new Error(`Notice ${notificationId} has no address.`);
   const { name } = registered((await parts.patients.load(of.patientId)).state, of.clinicId).profile;
   const alert = (await parts.alerts.load(of.patientId)).state.alerts.get(alertId);
-  const why = (alert?.ruleIds ?? []).slice(0, 3).map((id) => clinicalText(`reason.${id}`));
-  const opening = clinicalText(`notice.${alert?.flag ?? 'RED'}`).replace('{{name}}', name);
+  if (alert === undefined) throw new Error(`Notice ${notificationId} is of no alert.`);
+  const { language } = settingsOf((await parts.clinics.load(of.clinicId)).state);
   return {
     id: notificationId,
     channel,
     to,
-    text: [opening, ...why].join(' '),
+    text: noticeText(alert, name, language),
     details: { patientId: of.patientId, alertId },
   };
+}
+
+/** What the contact reads, in the language that the clinic has set: of whom, and the first reasons. */
+function noticeText({ flag, late, ruleIds, message }: OpenAlert, name: string, language: Language): string {
+  const said = (key: string) => clinicalTextIn(language, key);
+  const reasons = ruleIds.slice(0, 3).map((id) => said(`reason.${id}`));
+  return [
+    // A name may hold what a replacement would take for a pattern.
+    said(`notice.${flag}`).replace('{{name}}', () => name),
+    ...(late ? [said('notice.late')] : []),
+    ...(message === null ? reasons : [message]),
+  ].join(' ');
 }
 
 /** Tries what waits, is due and was not tried yet, or was cut short by a crash. */

@@ -1,12 +1,22 @@
-/** The English clinical texts that go into answers. Screens translate the keys beside them from the same files. */
+/**
+ * The clinical texts. Those that go into answers are English, and screens translate the keys beside them from the same
+ * files; what leaves the product is in the language of whom it reaches.
+ */
 import english from '../contract/locales/clinical.en.json' with { type: 'json' };
+import french from '../contract/locales/clinical.fr.json' with { type: 'json' };
+import swahili from '../contract/locales/clinical.sw.json' with { type: 'json' };
+import type { Language } from '../../events/enums.ts';
 import type { LogField } from '../../events/vocabulary.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
+const TEXTS: Readonly<Record<Language, Texts>> = { en: english, fr: french, sw: swahili };
+
 /** The text of a key such as `reason.HTN-RED-SYSTOLIC`; of a key that this version does not know, the key itself. */
-export function clinicalText(key: string): string {
-  let text: string | Texts | undefined = english;
+export const clinicalText = (key: string): string => clinicalTextIn('en', key);
+
+export function clinicalTextIn(language: Language, key: string): string {
+  let text: string | Texts | undefined = TEXTS[language];
   for (const part of key.split('.')) text = typeof text === 'object' ? text[part] : undefined;
   return typeof text === 'string' ? text : key;
 }

@@ -1,12 +1,18 @@
 /** `/api/clinic`: who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import type { AggregateStore } from '../aggregate.ts';
-import { type ChangeClinic, changeClinicSchema, clinicSchema } from '../contract/clinic.ts';
+import {
+  type ChangeClinic,
+  changeClinicSchema,
+  type ClinicInForce,
+  clinicSchema,
+} from '../contract/clinic.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { parseBody } from '../http/validation.ts';
 import { phoneOf, timeZoneOf } from '../patients/registration.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
+import { nameOfUser } from '../sessions/user-name.ts';
 import { changeSettings, type Clinic, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
 
 export interface ClinicParts {
@@ -37,14 +43,21 @@ export function clinicRoutes(parts: ClinicParts): readonly Route[] {
   ];
 }
 
-async function settings(readSide: ReadSide, clinicId: string): Promise<ClinicSettings> {
-  return (await readSide.clinic(clinicId))?.settings ?? DEFAULT_SETTINGS;
+async function settings(readSide: ReadSide, clinicId: string): Promise<ClinicInForce> {
+  const clinic = await readSide.clinic(clinicId);
+  const updatedBy = clinic?.settingsUpdatedBy ?? null;
+  return {
+    ...(clinic?.settings ?? DEFAULT_SETTINGS),
+    version: clinic?.settingsVersion ?? 0,
+    updatedAt: clinic?.settingsUpdatedAt ?? null,
+    updatedBy: updatedBy === null ? null : await nameOfUser(readSide, updatedBy),
+  };
 }
 
 async function change(parts: ClinicParts, { caller, body, context }: Call): Promise<Answer> {
   const request = parseBody(changeClinicSchema, body);
   const { position, repeated } = await parts.clinics.execute(caller.clinicId, context, {}, (clinic) =>
-    changeSettings(clinic, settingsFrom(request, settingsOf(clinic))),
+    changeSettings(clinic, settingsFrom(request, settingsOf(clinic)), request.version ?? null),
   );
   const viewMayLag = await parts.readYourWrites.settle(['settings'], position);
   return { body: await settings(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
@@ -58,6 +71,7 @@ function settingsFrom(request: ChangeClinic, present: ClinicSettings): ClinicSet
     region: request.region,
     country,
     timeZone: request.timeZone?.trim() ? timeZoneOf(request.timeZone, null) : present.timeZone,
+    language: request.language ?? present.language,
     contactEmail: request.contactEmail?.trim() || null,
     contactPhone: phoneOf(request.contactPhone, country, 'contactPhone'),
     onCallPhone: phoneOf(request.onCallPhone, country, 'onCallPhone'),

@@ -4,6 +4,7 @@ import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
+import { Refusal } from '../refusal.ts';
 
 // Stream name: clinic-<clinicId>
 
@@ -16,6 +17,8 @@ export interface Clinic {
   /** Counts the changes of the thresholds. */
   readonly thresholdsVersion: number;
   readonly settings: ClinicSettings | null;
+  /** Counts the changes of the settings. */
+  readonly settingsVersion: number;
 }
 
 function evolve(state: Clinic, event: RecordedEvent): Clinic {
@@ -27,7 +30,7 @@ function evolve(state: Clinic, event: RecordedEvent): Clinic {
         thresholdsVersion: state.thresholdsVersion + 1,
       };
     case 'ClinicSettingsChanged':
-      return { ...state, settings: event.data };
+      return { ...state, settings: event.data, settingsVersion: state.settingsVersion + 1 };
     default:
       return state;
   }
@@ -35,7 +38,7 @@ function evolve(state: Clinic, event: RecordedEvent): Clinic {
 
 export const clinicAggregate: Aggregate<Clinic> = {
   category: 'clinic',
-  initial: () => ({ thresholds: null, thresholdsVersion: 0, settings: null }),
+  initial: () => ({ thresholds: null, thresholdsVersion: 0, settings: null, settingsVersion: 0 }),
   evolve,
 };
 
@@ -47,6 +50,7 @@ export const DEFAULT_SETTINGS: ClinicSettings = {
   region: null,
   country: null,
   timeZone: 'Africa/Kinshasa',
+  language: 'en',
   contactEmail: null,
   contactPhone: null,
   onCallPhone: null,
@@ -57,8 +61,22 @@ export function settingsOf(clinic: Clinic): ClinicSettings {
   return clinic.settings ?? DEFAULT_SETTINGS;
 }
 
-/** Nothing where it is already so. */
-export function changeSettings(clinic: Clinic, settings: ClinicSettings): readonly DecidedEvent[] {
+/**
+ * Nothing where it is already so.
+ *
+ * @param version that the change was made from; null where nobody looked
+ * @throws Refusal 409 for a change made from another version than the one in force
+ */
+export function changeSettings(
+  clinic: Clinic,
+  settings: ClinicSettings,
+  version: number | null,
+): readonly DecidedEvent[] {
+  if (version !== null && version !== clinic.settingsVersion) {
+    throw Refusal.conflict(
+      `The clinic’s settings have been changed in the meantime: version ${clinic.settingsVersion} is in force, and this change was made from version ${version}.`,
+    );
+  }
   if (isDeepStrictEqual(settings, settingsOf(clinic))) return [];
   return [{ type: 'ClinicSettingsChanged', data: settings }];
 }

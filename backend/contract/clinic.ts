@@ -1,7 +1,7 @@
 /** The clinic's settings, as they are sent and answered. */
 import * as z from 'zod/mini';
 import { clinicSettingsSchema } from '../../events/clinic-events.ts';
-import { COUNTRIES } from '../../events/enums.ts';
+import { COUNTRIES, LANGUAGES } from '../../events/enums.ts';
 import { isCleanText, MAX_NAME, optionalText, requiredText } from './primitives.ts';
 
 const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
@@ -16,12 +16,16 @@ const address = z.nullish(
 );
 const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
 
-/** The whole settings; a contact that is left out is none, time zone and silence that are left out stay as they are. */
+/**
+ * The whole settings; a contact that is left out is none; time zone, language and silence that are left out stay as they
+ * are. A change made from an older version than the one in force is refused.
+ */
 export const changeClinicSchema = z.object({
   name: requiredText(MAX_NAME),
   region: optionalText(MAX_NAME),
   country: z.nullish(z.enum(COUNTRIES)),
   timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
+  language: z.nullish(z.enum(LANGUAGES)),
   contactEmail: address,
   contactPhone: phone,
   onCallPhone: phone,
@@ -34,7 +38,14 @@ export const changeClinicSchema = z.object({
         .check(z.minimum(SILENCE_DAYS_BOUNDS.min), z.maximum(SILENCE_DAYS_BOUNDS.max), z.multipleOf(1)),
     }),
   ),
+  version: z.nullish(z.number().check(z.minimum(0), z.multipleOf(1))),
 });
 export type ChangeClinic = z.output<typeof changeClinicSchema>;
 
-export const clinicSchema = clinicSettingsSchema;
+export const clinicSchema = z.extend(clinicSettingsSchema, {
+  /** Counts the changes. */
+  version: z.number(),
+  updatedAt: z.nullable(z.string()),
+  updatedBy: z.nullable(z.string()),
+});
+export type ClinicInForce = z.output<typeof clinicSchema>;

@@ -9,11 +9,14 @@ const UNSET: ClinicDocument = {
   thresholdsUpdatedAt: null,
   thresholdsUpdatedBy: null,
   settings: null,
+  settingsVersion: 0,
+  settingsUpdatedAt: null,
+  settingsUpdatedBy: null,
 };
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 1,
+  version: 2,
   collections: [
     { name: 'clinics', indexes: [] },
     { name: 'users', indexes: [] },
@@ -31,6 +34,9 @@ export const settingsProjection: Projection = {
       change<ClinicDocument>('clinics', subjectOf(event), (clinic) => ({
         ...(clinic ?? UNSET),
         settings: event.data,
+        settingsVersion: (clinic ?? UNSET).settingsVersion + 1,
+        settingsUpdatedAt: event.meta.recordedAt,
+        settingsUpdatedBy: event.meta.actor.id,
       })),
     UserIntroduced: (event) =>
       change<UserDocument>('users', subjectOf(event), () => ({

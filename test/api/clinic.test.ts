@@ -27,10 +27,14 @@ describe('the clinic', () => {
       region: null,
       country: null,
       timeZone: 'Africa/Kinshasa',
+      language: 'en',
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
       silence: { on: true, afterDays: 3 },
+      version: 0,
+      updatedAt: null,
+      updatedBy: null,
     });
   });
 
@@ -40,6 +44,7 @@ describe('the clinic', () => {
       region: 'Kinshasa',
       country: 'CD',
       timeZone: 'Africa/Lubumbashi',
+      language: 'fr',
       contactEmail: ' care@bumbu.example ',
       contactPhone: '0812 345 678',
       onCallPhone: '+243 998 765 432',
@@ -50,10 +55,14 @@ describe('the clinic', () => {
       region: 'Kinshasa',
       country: 'CD',
       timeZone: 'Africa/Lubumbashi',
+      language: 'fr',
       contactEmail: 'care@bumbu.example',
       contactPhone: '+243812345678',
       onCallPhone: '+243998765432',
       silence: { on: false, afterDays: 5 },
+      version: 1,
+      updatedAt: clock.now().toISOString(),
+      updatedBy: 'Dr Amani Okafor',
     });
     assert.deepEqual(await get(), answer.body);
     const again = await client.put('/api/clinic', { name: 'Bumbu' });
@@ -62,10 +71,14 @@ describe('the clinic', () => {
       region: null,
       country: null,
       timeZone: 'Africa/Lubumbashi',
+      language: 'fr',
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
       silence: { on: false, afterDays: 5 },
+      version: 2,
+      updatedAt: clock.now().toISOString(),
+      updatedBy: 'Dr Amani Okafor',
     });
     const events = (await product.events()).length;
     await client.put('/api/clinic', { name: 'Bumbu' });
@@ -83,8 +96,22 @@ describe('the clinic', () => {
       'contactPhone validation.contactPhone.text',
     );
     await refused({ timeZone: 'Mars/Olympus' }, 'timeZone validation.timeZone.choice');
+    await refused({ language: 'ln' }, 'language validation.language.choice');
+    await refused({ version: 'new' }, 'version validation.version.number');
     await refused({ silence: { on: true, afterDays: 0 } }, 'afterDays validation.afterDays.range');
     await refused({ silence: { on: true, afterDays: 2.5 } }, 'afterDays validation.afterDays.number');
+  });
+
+  it('is not changed over what another person saved meanwhile', async () => {
+    const { version } = await get();
+    const other = await product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
+    const saved = (await other.put('/api/clinic', { name: 'Bumbu', version })).as(200, clinicSchema);
+    const late = await client.put('/api/clinic', { name: 'Ngaliema', version });
+    assert.match(late.refused(409).detail, /^The clinic’s settings have been changed in the meantime/);
+    assert.deepEqual(await get(), saved);
+    assert.deepEqual([saved.version, saved.updatedBy], [version + 1, 'Dr Asha Lenoir']);
+    const again = await client.put('/api/clinic', { name: 'Ngaliema', version: saved.version });
+    assert.equal(again.as(200, clinicSchema).name, 'Ngaliema');
   });
 
   it('is read by a patient, and changed by none', async () => {

@@ -173,6 +173,28 @@ describe('the clinic’s settings', () => {
     await page.context().close();
   });
 
+  it('does not save the clinic over a newer version, and keeps what was typed beside it', async () => {
+    const page = await screens.open('/');
+    const dialog = await openSettings(page);
+    await dialog.getByRole('tab', { name: 'Clinic and contact' }).click();
+    await dialog.getByLabel('Region').fill('Kinshasa');
+    await dialog.getByLabel('Language of the messages to the contact').selectOption('fr');
+    const other = await screens.product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
+    await other.put('/api/clinic', { name: 'Clinique Bumbu', contactEmail: 'care@bumbu.example' });
+    await dialog.getByRole('button', { name: 'Save clinic' }).click();
+    await dialog.getByText(/Dr Asha Lenoir changed the clinic’s settings meanwhile/).waitFor();
+    assert.equal(await dialog.getByLabel('Region').inputValue(), 'Kinshasa');
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Clinique Bumbu');
+    await dialog.getByRole('button', { name: 'Save clinic' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const clinic = (await screens.product.client().get('/api/clinic')).as(200, clinicSchema);
+    assert.deepEqual(
+      [clinic.name, clinic.region, clinic.language, clinic.contactEmail],
+      ['Clinique Bumbu', 'Kinshasa', 'fr', 'care@bumbu.example'],
+    );
+    await page.context().close();
+  });
+
   for (const viewport of [PHONE, DESKTOP]) {
     it(`keeps nobody out at ${viewport.width} pixels, and breaks no rule of the page's policy`, async () => {
       const page = await screens.open('/', { viewport, colorScheme: 'dark' });

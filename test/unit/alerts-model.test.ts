@@ -121,6 +121,7 @@ class Story {
         region: null,
         country: null,
         timeZone: 'Africa/Kinshasa',
+        language: 'en',
         contactEmail: null,
         contactPhone: null,
         onCallPhone: '+243812345678',

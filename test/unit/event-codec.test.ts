@@ -123,6 +123,22 @@ describe('event codec: an old version', () => {
     assert.deepEqual(read({ systolic: 17.1, unit: 'kPa' }, 3), { systolic: 17.1, unit: 'kPa' });
   });
 
+  it('of the clinic’s settings tells its contact in English', () => {
+    const settings = {
+      name: 'Bumbu',
+      region: null,
+      country: 'CD',
+      timeZone: 'Africa/Kinshasa',
+      contactEmail: null,
+      contactPhone: null,
+      onCallPhone: null,
+      silence: { on: true, afterDays: 3 },
+    };
+    const decoded = decode(stored('ClinicSettingsChanged', settings, 1));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { ...settings, language: 'en' });
+  });
+
   it('is not changed where it lies', () => {
     const old = Object.freeze({ reading: 128 });
     read(old, 1);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { raiseCustom } from '../../../backend/alerts/alert-handling.ts';
 import { notifyContact, type NotificationParts } from '../../../backend/alerts/notification.ts';
 import { randomIds } from '../../../backend/ids.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
@@ -12,6 +13,7 @@ const SETTINGS = {
   region: null,
   country: 'CD',
   timeZone: 'Africa/Kinshasa',
+  language: 'en',
   contactEmail: 'care@bumbu.example',
   contactPhone: '+243812345678',
   onCallPhone: null,
@@ -71,6 +73,32 @@ describe('the notice of an alert to the clinic’s contact', () => {
     assert.equal(
       partner.asked[0]?.text,
       'Red alert: Neema Kabongo. Upper blood pressure number is very high.',
+    );
+  });
+
+  for (const [language, text] of [
+    ['fr', 'Alerte rouge : Neema Kabongo. Le chiffre du haut de la tension est très élevé.'],
+    ['sw', 'Tahadhari nyekundu: Neema Kabongo. Namba ya juu ya shinikizo la damu iko juu sana.'],
+  ] as const) {
+    it(`is written in the language of the clinic, ${language}`, async () => {
+      await process.clinic.changeClinic({ type: 'ClinicSettingsChanged', data: { ...SETTINGS, language } });
+      await notifyContact(partsOf(process), await raise(RED));
+      assert.equal(partner.asked[0]?.text, text);
+    });
+  }
+
+  it('tells of an alert in a clinician’s own words by these words', async () => {
+    await process.decide((state) => raiseCustom(state, 'a1', { flag: 'RED', message: 'Pays $& nothing.' }));
+    await notifyContact(partsOf(process), await last('AlertRaised'));
+    assert.equal(partner.asked[0]?.text, 'Red alert: Neema Kabongo. Pays $& nothing.');
+  });
+
+  it('says of a reading that came late that it did', async () => {
+    await process.log('2026-03-10T08:00:00Z', RED, { measuredAt: '2026-03-08T08:00:00Z' });
+    await notifyContact(partsOf(process), await last('AlertRaised'));
+    assert.equal(
+      partner.asked[0]?.text,
+      'Red alert: Neema Kabongo. Late entry: Upper blood pressure number is very high.',
     );
   });
 

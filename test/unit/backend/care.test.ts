@@ -206,6 +206,7 @@ describe('a clinic', () => {
       region: null,
       country: 'CD',
       timeZone: 'Africa/Kinshasa',
+      language: 'fr',
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
@@ -218,7 +219,7 @@ describe('a clinic', () => {
       [named, changedLater],
     ]) {
       const { state } = given(clinicAggregate, history);
-      assert.deepEqual(state, { thresholds: strict, thresholdsVersion: 1, settings });
+      assert.deepEqual(state, { thresholds: strict, thresholdsVersion: 1, settings, settingsVersion: 1 });
     }
   });
 });

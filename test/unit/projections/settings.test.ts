@@ -16,6 +16,7 @@ describe('the settings', () => {
     region: 'Kinshasa',
     country: 'CD',
     timeZone: 'Africa/Kinshasa',
+    language: 'fr',
     contactEmail: null,
     contactPhone: '+243812345678',
     onCallPhone: null,
@@ -39,6 +40,9 @@ describe('the settings', () => {
       thresholdsUpdatedAt: '2026-03-10T08:01:00.000Z',
       thresholdsUpdatedBy: CLINICIAN.id,
       settings: null,
+      settingsVersion: 0,
+      settingsUpdatedAt: null,
+      settingsUpdatedBy: null,
     });
   });
 
@@ -64,6 +68,9 @@ describe('the settings', () => {
       thresholdsUpdatedAt: null,
       thresholdsUpdatedBy: null,
       settings,
+      settingsVersion: 1,
+      settingsUpdatedAt: '2026-03-10T08:01:00.000Z',
+      settingsUpdatedBy: CLINICIAN.id,
     });
     projected(settingsProjection, [before, named]).shows('clinics', 'main', {
       thresholds: strict,

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import type { ClinicInForce } from '../../../../backend/contract/clinic.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
-import { COUNTRIES } from '../../../../events/enums.ts';
+import { COUNTRIES, LANGUAGES } from '../../../../events/enums.ts';
 import { isApiError } from '../../api/apiError.ts';
+import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,12 +18,20 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { clinicBody, clinicProblems, type ClinicTexts, clinicTexts, SILENCE_DAYS } from './clinicForm.ts';
-import { type ClinicSettings, useChangeClinicMutation } from './settingsApi.ts';
+import {
+  clinicBody,
+  clinicProblems,
+  type ClinicTexts,
+  clinicTexts,
+  goneOnFrom,
+  SILENCE_DAYS,
+} from './clinicForm.ts';
+import { useChangeClinicMutation, useGetClinicQuery } from './settingsApi.ts';
 import styles from './ThresholdSections.module.css';
 
 interface ClinicFormProps {
-  readonly clinic: ClinicSettings;
+  /** As it was when the dialog was opened. */
+  readonly clinic: ClinicInForce;
   readonly onClose: () => void;
   readonly onDirty: (isDirty: boolean) => void;
 }
@@ -32,14 +42,16 @@ const JUDGED = ['contactEmail', 'contactPhone', 'onCallPhone', 'timeZone', 'name
 /** Who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
 export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   const { t } = useTranslation(['settings', 'clinical']);
-  const { number } = useFormats();
+  const { dateTime, number } = useFormats();
   const dispatch = useDispatch();
   const id = useId();
   const keys = useRequestKeys();
-  const [before] = useState(() => clinicTexts(clinic));
+  const [base, setBase] = useState(clinic);
+  const before = clinicTexts(base);
   const [texts, setTexts] = useState(before);
   const [attempted, setAttempted] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const { refetch } = useGetClinicQuery();
   const [changeClinic, { isLoading, error }] = useChangeClinicMutation();
   const problems = clinicProblems(texts);
   const isDirty = JSON.stringify(texts) !== JSON.stringify(before);
@@ -54,6 +66,19 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
     if (name !== undefined) document.getElementById(field(name))?.focus();
   };
 
+  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
+  async function refused(failure: unknown) {
+    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+    if (!isApiError(failure)) return;
+    setIssues(failure.issues);
+    focus(JUDGED.find((name) => failure.issues.some(({ path }) => path === name)));
+    if (failure.status !== 409) return;
+    const { data: newest } = await refetch();
+    if (newest === undefined) return;
+    setTexts((typed) => goneOnFrom(clinicTexts(newest), typed, before));
+    setBase(newest);
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault();
     setAttempted(true);
@@ -61,14 +86,10 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       focus(problems[0]);
       return;
     }
-    const body = clinicBody(texts);
-    const { error: refused } = await changeClinic({ clinic: body, idempotencyKey: keys.keyFor(body) });
-    if (refused !== undefined) {
-      if (isApiError(refused)) {
-        setIssues(refused.issues);
-        focus(JUDGED.find((name) => refused.issues.some(({ path }) => path === name)));
-      }
-      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+    const body = { ...clinicBody(texts), version: base.version };
+    const { error: failure } = await changeClinic({ clinic: body, idempotencyKey: keys.keyFor(body) });
+    if (failure !== undefined) {
+      await refused(failure);
       return;
     }
     keys.done();
@@ -123,7 +144,7 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
           value={texts.timeZone}
           onChange={(event) => change({ timeZone: event.target.value })}
         >
-          {timeZones(clinic.timeZone).map((zone) => (
+          {timeZones(base.timeZone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
@@ -131,6 +152,18 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       <section className={styles.section} aria-label={t('clinic.contact')}>
         <h3>{t('clinic.contact')}</h3>
         <p>{t('clinic.contactHint')}</p>
+        <SelectField
+          id={field('language')}
+          label={t('clinic.language')}
+          value={texts.language}
+          onChange={(event) => change({ language: event.target.value })}
+        >
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </SelectField>
         <TextField {...text('contactEmail')} type="email" />
         <TextField {...text('contactPhone')} type="tel" hint={t('clinic.phoneHint')} />
         <TextField {...text('onCallPhone')} type="tel" hint={t('clinic.phoneHint')} />
@@ -160,7 +193,16 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       </section>
       {error !== undefined && (
         <Notice kind="warning" announced>
-          {t('notSaved')} <ErrorReason error={error} />
+          {isApiError(error) && error.status === 409 ? (
+            t('clinic.conflict', {
+              name: base.updatedBy ?? '',
+              time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
+            })
+          ) : (
+            <>
+              {t('notSaved')} <ErrorReason error={error} />
+            </>
+          )}
         </Notice>
       )}
     </DialogForm>

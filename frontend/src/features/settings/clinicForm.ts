@@ -1,8 +1,7 @@
 /** The clinic's settings as a form holds them: texts, and what is sent for them. */
-import type { ChangeClinic } from '../../../../backend/contract/clinic.ts';
-import { COUNTRIES, type Country } from '../../../../events/enums.ts';
+import type { ChangeClinic, ClinicInForce } from '../../../../backend/contract/clinic.ts';
+import { COUNTRIES, type Country, LANGUAGES, type Language } from '../../../../events/enums.ts';
 import { readNumber } from '../../lib/numberInput.ts';
-import type { ClinicSettings } from './settingsApi.ts';
 
 export interface ClinicTexts {
   readonly name: string;
@@ -10,6 +9,8 @@ export interface ClinicTexts {
   /** Empty: none is chosen. */
   readonly country: string;
   readonly timeZone: string;
+  /** In which the contact is told of an alert. */
+  readonly language: string;
   readonly contactEmail: string;
   readonly contactPhone: string;
   readonly onCallPhone: string;
@@ -20,18 +21,25 @@ export interface ClinicTexts {
 /** Days beyond a patient's expected rhythm. */
 export const SILENCE_DAYS = { min: 1, max: 30 } as const;
 
-export function clinicTexts(clinic: ClinicSettings): ClinicTexts {
+export function clinicTexts(clinic: ClinicInForce): ClinicTexts {
   return {
     name: clinic.name,
     region: clinic.region ?? '',
     country: clinic.country ?? '',
     timeZone: clinic.timeZone,
+    language: clinic.language,
     contactEmail: clinic.contactEmail ?? '',
     contactPhone: clinic.contactPhone ?? '',
     onCallPhone: clinic.onCallPhone ?? '',
     silenceOn: clinic.silence.on,
     silenceDays: String(clinic.silence.afterDays),
   };
+}
+
+/** What was typed over what it was typed from stays; what was left as it was is as the newest answer has it. */
+export function goneOnFrom(newest: ClinicTexts, typed: ClinicTexts, from: ClinicTexts): ClinicTexts {
+  const changed = Object.entries(typed).filter(([name, text]) => text !== from[name as keyof ClinicTexts]);
+  return { ...newest, ...Object.fromEntries(changed) };
 }
 
 /** The days that were typed; null for what is no whole number within the bounds. */
@@ -51,6 +59,8 @@ export function clinicProblems({ name, silenceDays }: ClinicTexts): readonly Cli
   return problems;
 }
 
+const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
+
 const isCountry = (text: string): text is Country => COUNTRIES.some((country) => country === text);
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -61,6 +71,7 @@ export function clinicBody(texts: ClinicTexts): ChangeClinic {
     region: textOrNull(texts.region),
     country: isCountry(texts.country) ? texts.country : null,
     timeZone: texts.timeZone,
+    language: isLanguage(texts.language) ? texts.language : null,
     contactEmail: textOrNull(texts.contactEmail),
     contactPhone: textOrNull(texts.contactPhone),
     onCallPhone: textOrNull(texts.onCallPhone),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ChangeClinic, clinicSchema } from '../../../../backend/contract/clinic.ts';
+import { type ChangeClinic, type ClinicInForce, clinicSchema } from '../../../../backend/contract/clinic.ts';
 import {
   type OverriddenPatient,
   overriddenPatientSchema,
@@ -12,8 +12,6 @@ import {
 } from '../../../../backend/contract/thresholds.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
-
-export type ClinicSettings = z.output<typeof clinicSchema>;
 
 /** A set of limits in its groups, as a form proposes it. */
 export type ProposedLimits = Readonly<Record<string, Readonly<Record<string, number | boolean>>>>;
@@ -90,13 +88,13 @@ const settingsApi = baseApi.injectEndpoints({
       invalidatesTags: (_set, error, { patientId }) =>
         unlessFailed(error, idTag('Thresholds', patientId), listTag('Thresholds')),
     }),
-    getClinic: build.query<ClinicSettings, void>({
+    getClinic: build.query<ClinicInForce, void>({
       query: () => ({ path: '/clinic' }),
       responseSchema: clinicSchema,
       providesTags: [listTag('Clinic')],
     }),
     changeClinic: build.mutation<
-      ClinicSettings,
+      ClinicInForce,
       { readonly clinic: ChangeClinic; readonly idempotencyKey: string }
     >({
       query: ({ clinic, idempotencyKey }) => ({
