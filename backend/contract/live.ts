@@ -13,7 +13,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     logId: z.string(),
     evaluation: evaluationSchema,
   }),
-  z.object({ type: z.literal('alert_updated'), alert: alertSchema }),
+  z.object({
+    type: z.literal('alert_updated'),
+    alert: alertSchema,
+    /** What a care team should look up for: it was raised or it climbed, just now. */
+    news: z.optional(z.enum(['raised', 'escalated'])),
+  }),
   z.object({ type: z.literal('thresholds_updated') }),
   z.object({
     type: z.literal('projection_progress'),

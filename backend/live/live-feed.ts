@@ -135,6 +135,11 @@ async function tell(parts: LiveFeedParts, event: RecordedEvent, stop: Stop): Pro
  */
 const NEWS_MS = 60_000;
 
+const ALERT_NEWS: { readonly [Type in RecordedEvent['type']]?: 'raised' | 'escalated' } = {
+  AlertRaised: 'raised',
+  AlertEscalated: 'escalated',
+};
+
 async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notice | null> {
   const { clinicId, patientId = null, recordedAt } = event.meta;
   const isNews = readSide.clock.now().getTime() - Date.parse(recordedAt) <= NEWS_MS;
@@ -181,7 +186,10 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
     case 'AlertSnoozeEnded':
     case 'AlertResolved': {
       const alert = await alertViewOf(readSide, event.data.alertId);
-      return alert === null ? null : { message: { type: 'alert_updated', alert }, clinicId, patientId };
+      if (alert === null) return null;
+      const news = isNews ? ALERT_NEWS[event.type] : undefined;
+      const told = news === undefined ? { alert } : { alert, news };
+      return { message: { type: 'alert_updated', ...told }, clinicId, patientId };
     }
     case 'AlertNotified': {
       // Whom the clinic reaches by which number is not the patient's to see.

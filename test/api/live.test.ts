@@ -65,14 +65,14 @@ describe('live messages', () => {
   it('tell of an alert when it is raised and when it is acknowledged', async () => {
     const { id } = await client.register();
     await client.log(id, RED_VALUES);
-    const { alert } = await live.next('alert_updated', (message) => message.alert.patientId === id);
-    assert.deepEqual([alert.status, alert.flag], ['open', 'RED']);
+    const { alert, news } = await live.next('alert_updated', (message) => message.alert.patientId === id);
+    assert.deepEqual([alert.status, alert.flag, news], ['open', 'RED', 'raised']);
     await client.post(`/api/alerts/${alert.id}/acknowledge`, {});
     const done = await live.next(
       'alert_updated',
       (message) => message.alert.id === alert.id && message.alert.acknowledged,
     );
-    assert.equal(done.alert.acknowledgedBy, 'Dr Amani Okafor');
+    assert.deepEqual([done.alert.acknowledgedBy, done.news], ['Dr Amani Okafor', undefined]);
   });
 
   it('come only after the read models show what they tell', async () => {

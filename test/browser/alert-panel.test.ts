@@ -142,7 +142,10 @@ describe('the alert panel', () => {
     await page.getByText('Alert Raised', { exact: true }).waitFor();
     await form.waitFor({ state: 'detached' });
 
+    await watching.getByText('Red Alert', { exact: true }).waitFor();
+    await watching.getByText('Mama Kanku requires immediate attention.', { exact: true }).waitFor();
     await panel.getByText('She sounded breathless on the phone.').waitFor();
+    assert.equal(await page.getByText('Red Alert', { exact: true }).count(), 0, 'the raiser knows already');
     await page.context().close();
     await watching.context().close();
   });

@@ -6,6 +6,7 @@ import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilitySlice.ts';
+import { listenForAlerts } from '../features/alerts/alertsLive.ts';
 import { listenForPatients } from '../features/patients/patientsLive.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 
@@ -24,6 +25,7 @@ export function createStore(surroundings: SocketSurroundings) {
   });
   setupListeners(store.dispatch);
   listenForPatients(listeners.startListening);
+  listenForAlerts(listeners.startListening);
   const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
   return { store, stopLiveSync };
 }

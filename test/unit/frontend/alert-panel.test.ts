@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Alert } from '../../../backend/contract/alert.ts';
 import type { Evaluation } from '../../../backend/contract/log.ts';
 import { alertTextOf } from '../../../frontend/src/features/alerts/alertText.ts';
 import { explainedText, type ReaderWords } from '../../../frontend/src/features/alerts/explainedText.ts';
 import { isSnoozedCause } from '../../../frontend/src/features/alerts/snoozedCause.ts';
+import { sampleAlert } from './sample-answers.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'explain.above.clinic': '{{reason}} {{field}} : {{value}}, seuil {{limit}}, depuis {{since}}.',
@@ -45,29 +45,10 @@ describe('the explanation of a flag', () => {
   });
 });
 
-const alert: Alert = {
-  id: 'a1',
-  patientId: 'p1',
-  patientName: 'Mama Kanku',
-  kind: 'evaluation',
-  flag: 'RED',
-  message: 'English of all in one.',
-  messageKey: 'message.RED.x',
-  reasons: ['One.', 'Two.', 'Three.', 'Four.'],
-  reasonKeys: ['reason.1', 'reason.2', 'reason.3', 'reason.4'],
-  late: false,
-  logId: 'l1',
-  status: 'open',
-  acknowledged: false,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  acknowledgedBy: null,
-  acknowledgedAt: null,
+const alert = sampleAlert('a1', {
   snoozedUntil: '2026-11-21T11:00:00.000Z',
   snoozedBy: 'Dr Amani Okafor',
-  escalatedAt: null,
-  resolvedAt: null,
-  note: null,
-};
+});
 
 describe('the text of an alert', () => {
   it('is that of its keys with the first three reasons, and a person’s own words as they are', () => {

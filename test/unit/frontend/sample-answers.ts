@@ -1,4 +1,5 @@
 /** Answers of the server as the screens read them, for tests. */
+import type { Alert } from '../../../backend/contract/alert.ts';
 import type { Evaluation, Log } from '../../../backend/contract/log.ts';
 import type { Patient } from '../../../backend/contract/patient.ts';
 import type { Flag } from '../../../events/enums.ts';
@@ -80,5 +81,32 @@ export function sampleEvaluation(overallFlag: Flag, limited = false): Evaluation
     rulesVersion: '1',
     reasons: [],
     firedRules: [],
+  };
+}
+
+export function sampleAlert(id: string, change: Partial<Alert> = {}): Alert {
+  return {
+    id,
+    patientId: 'p1',
+    patientName: 'Mama Kanku',
+    kind: 'evaluation',
+    flag: 'RED',
+    message: 'English of all in one.',
+    messageKey: 'message.RED.x',
+    reasons: ['One.', 'Two.', 'Three.', 'Four.'],
+    reasonKeys: ['reason.1', 'reason.2', 'reason.3', 'reason.4'],
+    late: false,
+    logId: 'l1',
+    status: 'open',
+    acknowledged: false,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    acknowledgedBy: null,
+    acknowledgedAt: null,
+    snoozedUntil: null,
+    snoozedBy: null,
+    escalatedAt: null,
+    resolvedAt: null,
+    note: null,
+    ...change,
   };
 }

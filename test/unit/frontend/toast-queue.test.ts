@@ -89,16 +89,16 @@ describe('the queue of notices', () => {
   });
 
   it('says nothing of a live alert about a log whose own answer is shown', () => {
-    const own = toast('own', 'red', { about: { logId: 'l1', ownEntry: true } });
-    const live = toast('live', 'red', { about: { logId: 'l1', ownEntry: false } });
+    const own = toast('own', 'red', { about: { id: 'l1', ownEntry: true } });
+    const live = toast('live', 'red', { about: { id: 'l1', ownEntry: false } });
     const queue = enqueueToast(enqueueToast(empty, own, 0), live, 10);
     assert.equal(shownId(queue), 'own');
     assert.deepEqual(queue.waiting, []);
   });
 
   it('replaces the live alert by the answer about the same log, where the alert came first', () => {
-    const own = toast('own', 'red', { about: { logId: 'l1', ownEntry: true } });
-    const live = toast('live', 'red', { about: { logId: 'l1', ownEntry: false } });
+    const own = toast('own', 'red', { about: { id: 'l1', ownEntry: true } });
+    const live = toast('live', 'red', { about: { id: 'l1', ownEntry: false } });
     const queue = enqueueToast(enqueueToast(empty, live, 0), own, 10);
     assert.equal(shownId(queue), 'own');
     assert.deepEqual(queue.waiting, []);

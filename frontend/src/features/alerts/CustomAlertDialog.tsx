@@ -45,13 +45,15 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
       return;
     }
     const alert = { patientId, flag, message };
-    const { error: refused } = await raiseAlert({ ...alert, idempotencyKey: keys.keyFor(alert) });
-    if (refused !== undefined) {
+    const { data: raised } = await raiseAlert({ ...alert, idempotencyKey: keys.keyFor(alert) });
+    if (raised === undefined) {
       dispatch(toastAdded({ name: 'alertNotRaised', priority: 'failure', destructive: true }));
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'alertRaised', priority: 'success' }));
+    dispatch(
+      toastAdded({ name: 'alertRaised', priority: 'success', about: { id: raised.id, ownEntry: true } }),
+    );
     onClose();
   }
 

@@ -16,6 +16,6 @@ export function submittedToast({ log, evaluation: { overallFlag, limited } }: Re
     ...RESULTS[overallFlag],
     name: limited ? 'logSubmittedLimited' : `logSubmitted${overallFlag}`,
     destructive: overallFlag === 'RED',
-    about: { logId: log.id, ownEntry: true },
+    about: { id: log.id, ownEntry: true },
   });
 }

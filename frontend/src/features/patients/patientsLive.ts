@@ -63,7 +63,7 @@ function noticeOf(message: LiveMessage, state: AppState) {
 
 /** @param name Null where no answer so far has told it. */
 export function logNotice({ patientId, logId, evaluation }: LogMessage, name: string | null) {
-  const shared = { about: { logId, ownEntry: false }, params: name === null ? {} : { name } };
+  const shared = { about: { id: logId, ownEntry: false }, params: name === null ? {} : { name } };
   switch (evaluation.overallFlag) {
     case 'RED':
       return toastAdded({

@@ -27,7 +27,7 @@ interface ResultWords {
 /** Tells that a report has arrived and what it was judged to be. */
 export function resultToast(form: ReportForm, answer: RecordedLog, { message, flag }: ResultWords) {
   const { overallFlag, limited } = answer.evaluation;
-  const about = { logId: answer.log.id, ownEntry: true };
+  const about = { id: answer.log.id, ownEntry: true };
   const kind = { ...RESULTS[overallFlag], destructive: overallFlag === 'RED', about };
   if (form === 'diabetes') return toastAdded({ ...kind, name: 'diabetesSaved', params: { flag } });
   return toastAdded({

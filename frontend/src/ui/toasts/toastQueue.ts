@@ -17,8 +17,8 @@ export interface Toast {
   readonly priority: ToastPriority;
   /** How long it is seen, in milliseconds. */
   readonly duration: number;
-  /** The log that it tells about; of two notices about one log, the answer to one's own entry stays. */
-  readonly about?: { readonly logId: string; readonly ownEntry: boolean };
+  /** The log or alert that it tells about; of two notices about one, the answer to one's own entry stays. */
+  readonly about?: { readonly id: string; readonly ownEntry: boolean };
   /** How many notices it stands for. */
   readonly count: number;
 }
@@ -120,18 +120,18 @@ function everyToast<T extends Toast>(queue: ToastQueue<T>): readonly T[] {
   return queue.visible === null ? waiting : [queue.visible.toast, ...waiting];
 }
 
-/** A live notice of a log whose own answer is in the queue says nothing new. */
+/** A live notice says nothing new where the answer to one's own entry is in the queue. */
 function isToldAlready<T extends Toast>(queue: ToastQueue<T>, toast: T): boolean {
   const { about } = toast;
   if (about === undefined || about.ownEntry) return false;
-  return everyToast(queue).some((other) => other.about?.logId === about.logId);
+  return everyToast(queue).some((other) => other.about?.id === about.id);
 }
 
-/** The answer to one's own entry takes the place of the live notice of the same log. */
+/** The answer to one's own entry takes the place of the live notice of the same log or alert. */
 function withoutToldBy<T extends Toast>(queue: ToastQueue<T>, toast: T): ToastQueue<T> {
   const { about } = toast;
   if (about === undefined || !about.ownEntry) return queue;
-  const told = (other: T) => other.count === 1 && other.about?.logId === about.logId && !other.about.ownEntry;
+  const told = (other: T) => other.count === 1 && other.about?.id === about.id && !other.about.ownEntry;
   return {
     visible: queue.visible !== null && told(queue.visible.toast) ? null : queue.visible,
     waiting: queue.waiting.filter((other) => !told(other.toast)),

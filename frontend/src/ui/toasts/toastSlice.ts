@@ -15,6 +15,7 @@ export type ToastName =
   | 'redAlertUnnamed'
   | 'amberAlert'
   | 'amberAlertUnnamed'
+  | 'amberEscalated'
   | 'patientAdded'
   | 'databaseSeeded'
   | 'seedingFailed'
