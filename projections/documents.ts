@@ -123,6 +123,8 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
   /** The alert under which the contact outside the screens was told of the escalation; null where it was not. */
   readonly noticeOf: string | null;
   readonly resolvedAt: string | null;
+  /** Whether somebody or something closed it; what is over is listed by itself. */
+  readonly resolved: boolean;
   readonly note: string | null;
   /**
    * The order of the list, highest first: unacknowledged before acknowledged; RED, escalated AMBER, AMBER within each

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { DecidedEvent } from '../../events/event.ts';
 import type { AlertDocument, NoticeDocument } from '../../projections/documents.ts';
+import type { Scalar } from '../../projections/port.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import {
   acknowledgeAlertSchema,
@@ -130,6 +131,7 @@ export function alertRoutes(parts: AlertParts): readonly Route[] {
 const LIST_PARAMETERS = {
   patientId: textParameter,
   acknowledged: choiceParameter(['true', 'false']),
+  resolved: choiceParameter(['true', 'false']),
   limit: limitParameter,
   before: textParameter,
 };
@@ -137,6 +139,7 @@ const LIST_PARAMETERS = {
 interface AlertListQuery {
   readonly patientId: string | null;
   readonly acknowledged: 'true' | 'false' | null;
+  readonly resolved: 'true' | 'false' | null;
   readonly limit: number | null;
   readonly before: string | null;
 }
@@ -144,14 +147,10 @@ interface AlertListQuery {
 async function listAlerts(
   readSide: ReadSide,
   clinicId: string,
-  { patientId, acknowledged, limit, before }: AlertListQuery,
+  { patientId, acknowledged, resolved, limit, before }: AlertListQuery,
 ): Promise<readonly Found<AlertDocument>[]> {
-  const scope =
-    patientId === null
-      ? { index: 'byUrgency', equal: { clinicId } }
-      : { index: 'byPatient', equal: { patientId } };
-  const scopeId = patientId ?? clinicId;
-  const after = await cursorBefore(readSide, before, scopeId);
+  const scope = scopeOf(clinicId, patientId, resolved);
+  const after = await cursorBefore(readSide, before, Object.values(scope.equal));
   const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
     readSide.find<AlertDocument>('alerts', 'alerts', {
       ...scope,
@@ -173,12 +172,25 @@ async function listAlerts(
   return found.filter(({ document }) => document.clinicId === clinicId);
 }
 
-async function cursorBefore(readSide: ReadSide, before: string | null, scopeId: string) {
+function scopeOf(clinicId: string, patientId: string | null, resolved: AlertListQuery['resolved']) {
+  const whose = patientId === null ? { clinicId } : { patientId };
+  if (resolved === null) return { index: patientId === null ? 'byUrgency' : 'byPatient', equal: whose };
+  return {
+    index: patientId === null ? 'byResolved' : 'byPatientResolved',
+    equal: { ...whose, resolved: resolved === 'true' },
+  };
+}
+
+/**
+ * @param scope whose alerts, and whether resolved ones: an alert that has been resolved since the page before keeps its
+ *   place among those that are not.
+ */
+async function cursorBefore(readSide: ReadSide, before: string | null, scope: readonly Scalar[]) {
   if (before === null) return {};
   const alert = await readSide.alert(before);
-  if (alert === null || ![alert.clinicId, alert.patientId].includes(scopeId))
+  if (alert === null || ![alert.clinicId, alert.patientId].some((id) => id === scope[0]))
     throw Refusal.notFound('The alert to continue before could not be found.');
-  return { after: [scopeId, alert.urgency, alert.createdAt, before] };
+  return { after: [...scope, alert.urgency, alert.createdAt, before] };
 }
 
 /** @throws Refusal 404: an alert of another clinic is unknown here. */

@@ -20,13 +20,15 @@ const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] =
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 2,
+  version: 3,
   collections: [
     {
       name: COLLECTION,
       indexes: [
         { name: 'byUrgency', fields: ['clinicId', 'urgency', 'createdAt'] },
         { name: 'byPatient', fields: ['patientId', 'urgency', 'createdAt'] },
+        { name: 'byResolved', fields: ['clinicId', 'resolved', 'urgency', 'createdAt'] },
+        { name: 'byPatientResolved', fields: ['patientId', 'resolved', 'urgency', 'createdAt'] },
       ],
     },
     {
@@ -54,6 +56,7 @@ export const alertsProjection: Projection = {
           escalatedAt: null,
           noticeOf: null,
           resolvedAt: null,
+          resolved: false,
           note: null,
           urgency: 0,
         });
@@ -97,6 +100,7 @@ export const alertsProjection: Projection = {
           acknowledgedBy: alert.acknowledgedBy ?? event.meta.actor.id,
           acknowledgedAt: alert.acknowledgedAt ?? event.meta.recordedAt,
           resolvedAt: event.meta.recordedAt,
+          resolved: true,
           note: event.data.note ?? alert.note,
         }),
       ),

@@ -306,7 +306,15 @@ describe('alerts', () => {
     assert.deepEqual(await among(''), [...open, ...done]);
     assert.deepEqual(await among('acknowledged=false'), open);
     assert.deepEqual(await among('acknowledged=true'), done);
-    for (const scope of ['', 'acknowledged=false', 'acknowledged=true']) {
+    await client.post(`/api/alerts/${redDone}/resolve`);
+    assert.deepEqual(await among('acknowledged=true&resolved=false'), [amberDone]);
+    assert.deepEqual(await among('resolved=true'), [redDone]);
+    assert.deepEqual(
+      await among(`resolved=false&limit=500&before=${redDone}`),
+      [amberDone],
+      'keeps its place',
+    );
+    for (const scope of ['', 'acknowledged=false', 'acknowledged=true', 'resolved=false', 'resolved=true']) {
       const whole = (await list(`${scope}&limit=500`)).map((alert) => alert.id);
       const paged: string[] = [];
       for (let cursor = ''; ; cursor = `&before=${paged.at(-1)}`) {

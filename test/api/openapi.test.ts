@@ -107,7 +107,7 @@ describe('openapi: what the interface says of itself', () => {
       return inQuery.length === 0 ? [] : [`${path}?${inQuery.map(({ name }) => name).join('&')}`];
     });
     assert.deepEqual(asked.toSorted(), [
-      '/api/alerts?patientId&acknowledged&limit&before',
+      '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/patients/counts?search&silent',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',

@@ -150,6 +150,30 @@ describe('the alert panel', () => {
     await watching.context().close();
   });
 
+  it('shows fifty alerts of a list and goes on with the next ones when asked', async () => {
+    const client = screens.product.client();
+    const raise = async (message: string) =>
+      (await client.post(`/api/patients/${kanku.id}/alerts`, { message })).as(201, alertSchema);
+    for (let count = 1; count <= 51; count++) await raise(`Please look, ${count}.`);
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const open = panel.getByRole('region', { name: 'Not acknowledged' });
+    await open.getByText('Please look, 51.').waitFor();
+    assert.equal(await open.locator('[data-alert]').count(), 50);
+    await open.getByRole('button', { name: 'Show more' }).click();
+    await open.getByText('Please look, 1.').waitFor();
+    assert.equal(await open.locator('[data-alert]').count(), 53);
+    const focused = open.locator('[data-alert]:focus');
+    assert.match(await focused.innerText(), /Please look, 2\./);
+
+    for (const { id } of await alertsOf(kanku)) await client.post(`/api/alerts/${id}/acknowledge`);
+    const taken = panel.getByRole('region', { name: 'Acknowledged', exact: true });
+    await taken.getByRole('button', { name: 'Show more' }).click();
+    await taken.locator('[data-alert]').nth(51).waitFor();
+    assert.equal(await taken.locator('[data-alert]').count(), 52);
+    await page.context().close();
+  });
+
   it('says that the alerts could not be fetched, and tries again', async () => {
     const page = await screens.open('/');
     await page.route('**/api/alerts?acknowledged=false', (route) =>

@@ -44,6 +44,7 @@ describe('the alerts', () => {
       escalatedAt: null,
       noticeOf: null,
       resolvedAt: null,
+      resolved: false,
       note: null,
       urgency: 4,
     });

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useGetHandledAlertsQuery } from './alertActionsApi.ts';
+import { ALERTS_PAGE, useGetHandledAlertsInfiniteQuery } from './alertActionsApi.ts';
 import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem } from './AlertItem.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
@@ -63,7 +63,8 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
             <span role="status">{said}</span>
           </VisuallyHidden>
           <OpenAlerts {...list} />
-          <HandledAlerts {...list} />
+          <TakenAlerts {...list} />
+          <ResolvedAlerts {...list} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -82,52 +83,94 @@ interface ListProps {
 function OpenAlerts(list: ListProps) {
   const { t } = useTranslation('alerts');
   const { data, error, isFetching, refetch } = useGetOpenAlertsQuery();
+  const [shown, setShown] = useState(ALERTS_PAGE);
+  const more = { busy: false, load: () => setShown(shown + ALERTS_PAGE) };
   return (
     <section className={styles.part} aria-label={t('open.heading')}>
       <h3 className={styles.subheading}>{t('open.heading')}</h3>
       <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       {data === undefined && error === undefined && <Skeleton heights={[140, 140]} />}
       {data?.length === 0 && <p>{t('open.none')}</p>}
-      <AlertList alerts={data ?? []} {...list} />
+      <AlertList
+        alerts={data?.slice(0, shown) ?? []}
+        more={data !== undefined && data.length > shown ? more : null}
+        {...list}
+      />
     </section>
   );
 }
 
-/** Who is on it, and on request what is over. */
-function HandledAlerts(list: ListProps) {
+const FRESH = { pollingInterval: ALERTS_POLL_MS, refetchOnMountOrArgChange: true };
+
+/** Those that somebody is on. */
+function TakenAlerts(list: ListProps) {
   const { t } = useTranslation('alerts');
   const { data: open } = useGetOpenAlertsQuery();
-  const { data, error, isFetching, refetch } = useGetHandledAlertsQuery(undefined, {
-    pollingInterval: ALERTS_POLL_MS,
-    refetchOnMountOrArgChange: true,
-  });
-  const [showsResolved, setShowsResolved] = useState(false);
+  const taken = useGetHandledAlertsInfiniteQuery('taken', FRESH);
   // Between two answers an alert may be in both.
-  const handled = data?.filter(({ id }) => open?.every((alert) => alert.id !== id) ?? true) ?? [];
-  const taken = handled.filter(({ status }) => status !== 'resolved');
-  const resolved = handled.filter(({ status }) => status === 'resolved');
-  // What was begun at an alert, and why it was refused, stays in sight.
-  const begun = resolved.filter(({ id }) => list.drafts[id]?.error !== undefined);
+  const alerts = alertsIn(taken.data?.pages).filter(
+    ({ id }) => open?.every((alert) => alert.id !== id) ?? true,
+  );
   return (
     <>
-      <FailedList text={t('taken.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      {taken.length > 0 && (
+      <FailedList
+        text={t('taken.failed')}
+        error={taken.error}
+        busy={taken.isFetching}
+        onRetry={() => void taken.refetch()}
+      />
+      {alerts.length > 0 && (
         <section className={styles.part} aria-label={t('taken.heading')}>
           <h3 className={styles.subheading}>{t('taken.heading')}</h3>
-          <AlertList alerts={taken} {...list} />
-        </section>
-      )}
-      {data !== undefined && (
-        <section className={styles.part} aria-label={t('resolved.heading')}>
-          <Button aria-expanded={showsResolved} onClick={() => setShowsResolved(!showsResolved)}>
-            {t(showsResolved ? 'resolved.hide' : 'resolved.show')}
-          </Button>
-          {showsResolved && resolved.length === 0 && <p>{t('resolved.none')}</p>}
-          <AlertList alerts={showsResolved ? resolved : begun} {...list} />
+          <AlertList alerts={alerts} more={moreOf(taken)} {...list} />
         </section>
       )}
     </>
   );
+}
+
+/** On request, those that are over. */
+function ResolvedAlerts(list: ListProps) {
+  const { t } = useTranslation('alerts');
+  const [isShown, setIsShown] = useState(false);
+  // What was begun at an alert, and why it was refused, stays in sight.
+  const hasBegun = Object.values(list.drafts).some(({ error }) => error !== undefined);
+  const resolved = useGetHandledAlertsInfiniteQuery('resolved', { ...FRESH, skip: !isShown && !hasBegun });
+  const alerts = alertsIn(resolved.data?.pages);
+  const begun = alerts.filter(({ id }) => list.drafts[id]?.error !== undefined);
+  return (
+    <section className={styles.part} aria-label={t('resolved.heading')}>
+      <Button aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {t(isShown ? 'resolved.hide' : 'resolved.show')}
+      </Button>
+      {isShown && (
+        <FailedList
+          text={t('resolved.failed')}
+          error={resolved.error}
+          busy={resolved.isFetching}
+          onRetry={() => void resolved.refetch()}
+        />
+      )}
+      {isShown && resolved.isLoading && <Skeleton heights={[140]} />}
+      {isShown && resolved.data !== undefined && alerts.length === 0 && <p>{t('resolved.none')}</p>}
+      <AlertList alerts={isShown ? alerts : begun} more={isShown ? moreOf(resolved) : null} {...list} />
+    </section>
+  );
+}
+
+/** Between two pages an alert may have moved from one to the other. */
+function alertsIn(pages: readonly (readonly Alert[])[] = []): readonly Alert[] {
+  return [...new Map(pages.flat().map((alert) => [alert.id, alert])).values()];
+}
+
+interface Paged {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+function moreOf({ hasNextPage, isFetchingNextPage, fetchNextPage }: Paged): More | null {
+  return hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null;
 }
 
 interface FailedListProps {
@@ -152,19 +195,55 @@ function FailedList({ text, error, busy, onRetry }: FailedListProps) {
   );
 }
 
-function AlertList({ alerts, drafts, onDraft, ...rest }: ListProps & { readonly alerts: readonly Alert[] }) {
+/** How a list goes on. */
+interface More {
+  readonly busy: boolean;
+  readonly load: () => void;
+}
+
+interface AlertListProps extends ListProps {
+  readonly alerts: readonly Alert[];
+  /** Null where all of them are shown. */
+  readonly more: More | null;
+}
+
+function AlertList({ alerts, more, drafts, onDraft, ...rest }: AlertListProps) {
+  const { t } = useTranslation('alerts');
+  const list = useRef<HTMLUListElement>(null);
+  /** How many there were when more were asked for. */
+  const askedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (askedAt.current === null || alerts.length <= askedAt.current) return;
+    // The button may be gone; the first that it brought takes the focus.
+    const first = list.current?.children[askedAt.current];
+    if (first instanceof HTMLElement) first.focus();
+    askedAt.current = null;
+  }, [alerts.length]);
   if (alerts.length === 0) return null;
   return (
-    <ul className={styles.list}>
-      {alerts.map((alert) => (
-        <AlertItem
-          key={alert.id}
-          alert={alert}
-          draft={drafts[alert.id] ?? NO_DRAFT}
-          onDraft={(part) => onDraft(alert.id, part)}
-          {...rest}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} ref={list}>
+        {alerts.map((alert) => (
+          <AlertItem
+            key={alert.id}
+            alert={alert}
+            draft={drafts[alert.id] ?? NO_DRAFT}
+            onDraft={(part) => onDraft(alert.id, part)}
+            {...rest}
+          />
+        ))}
+      </ul>
+      {more !== null && (
+        <Button
+          busy={more.busy}
+          onClick={() => {
+            askedAt.current = alerts.length;
+            more.load();
+          }}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -11,6 +11,9 @@ import { type ApiRequest } from '../../api/baseQuery.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 
+/** Alerts that a list of the panel shows at once, before it is asked for more. */
+export const ALERTS_PAGE = 50;
+
 export type Explanation = z.output<typeof explanationSchema>;
 
 /** What a clinician does with an alert. */
@@ -39,9 +42,20 @@ interface ExplainedLog {
 
 const alertActionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Those that somebody has acknowledged or resolved; the newest hundred. */
-    getHandledAlerts: build.query<readonly Alert[], void>({
-      query: () => ({ path: '/alerts?acknowledged=true' }),
+    /** Those that somebody is on, or those that are over; page by page, in the order of their urgency. */
+    getHandledAlerts: build.infiniteQuery<readonly Alert[], 'taken' | 'resolved', string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.length < ALERTS_PAGE ? undefined : page.at(-1)?.id),
+      },
+      query: ({ queryArg, pageParam }) => ({
+        path: `/alerts?${new URLSearchParams({
+          acknowledged: 'true',
+          resolved: String(queryArg === 'resolved'),
+          limit: String(ALERTS_PAGE),
+          ...(pageParam === null ? {} : { before: pageParam }),
+        })}`,
+      }),
       responseSchema: z.readonly(z.array(alertSchema)),
       providesTags: [listTag('Alert')],
     }),
@@ -102,7 +116,7 @@ function requestOf(alertPath: string, deed: AlertDeed): ApiRequest {
 }
 
 export const {
-  useGetHandledAlertsQuery,
+  useGetHandledAlertsInfiniteQuery,
   useGetAlertNoticesQuery,
   useGetExplanationQuery,
   useChangeAlertMutation,
