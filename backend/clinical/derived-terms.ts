@@ -43,6 +43,7 @@ export const ALL = allOf();
 export const glucose: Quantity = {
   field: 'glucoseMmol',
   reads: ['glucoseMmol'],
+  needs: ['glucoseMmol'],
   valueOf: ({ values }) => roundedOf(values.glucoseMmol),
 };
 
@@ -54,10 +55,11 @@ function roundedOf(value: number | null | undefined): number | null {
 export function glucoseContext(
   ...contexts: readonly Exclude<CompleteLogValues['glucoseContext'], null>[]
 ): Predicate {
-  return answer('glucoseContext', ({ values }) => {
+  const said = answer('glucoseContext', ({ values }) => {
     const context = values.glucoseContext ?? 'UNKNOWN';
     return contexts.includes(context) ? context : null;
   });
+  return contexts.includes('UNKNOWN') ? { ...said, needs: null } : said;
 }
 
 export const cardiacChestPain = anyOf(
@@ -135,6 +137,7 @@ function lowestWeightKg({ history, thresholds }: Findings): number | null {
 export const weightGainKg: Quantity = {
   field: 'weightGainKg',
   reads: ['weightKg'],
+  needs: ['weightKg'],
   valueOf: (findings) => {
     const weight = roundedOf(findings.values.weightKg);
     if (weight === null) return null;
@@ -164,6 +167,7 @@ export const congestionSigns = numberOf(
 export const pillowsIncrease: Quantity = {
   field: 'pillowsIncrease',
   reads: ['orthopnoeaPillows'],
+  needs: ['orthopnoeaPillows'],
   valueOf: ({ values, history }) => {
     const pillows = values.orthopnoeaPillows ?? null;
     const lowest = lowestOf(history.within(SYMPTOM_WINDOW_HOURS), 'orthopnoeaPillows', true);
@@ -224,6 +228,7 @@ export function previousNyhaClass(...classes: readonly (NyhaClass | null)[]): Pr
   return {
     reads: ['nyhaClass'],
     refersTo: [],
+    needs: null,
     holds: (findings) => classes.includes(latestNyhaClass(findings)),
     record: (findings, compared) =>
       compared.push({

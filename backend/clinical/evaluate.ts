@@ -14,6 +14,7 @@ import {
   messageKeyOf,
   overallFlagOf,
 } from './aggregation.ts';
+import { FieldSet } from './field-set.ts';
 import { Findings, History, type OriginOf, type PreviousLog } from './findings.ts';
 import { comparisonsOf } from './predicates.ts';
 import type { Rule } from './rule.ts';
@@ -80,7 +81,7 @@ export function evaluate(input: EvaluationInput, ruleSet: RuleSet = PRESENT_RULE
   };
 }
 
-/** Every rule is asked, in table order, so that a rule can refer to those before it. */
+/** Every rule that can fire is asked, in table order, so that a rule can refer to those before it. */
 function applyRules(
   input: EvaluationInput,
   { rules }: RuleSet,
@@ -95,9 +96,11 @@ function applyRules(
     thresholds: input.thresholds,
     originOf: input.limitFrom,
   });
+  const told = FieldSet.toldIn(input.values);
   const fired: Rule[] = [];
   const firedRules: FiredRule[] = [];
   for (const rule of rules) {
+    if (rule.needs !== null && !rule.needs.meets(told)) continue;
     if (!rule.appliesTo.holds(findings) || !rule.when.holds(findings)) continue;
     const { id, condition, flag } = rule;
     findings.fire(id);

@@ -22,6 +22,11 @@ export interface Predicate {
   readonly reads: readonly LogField[];
   /** The rules that it refers to. */
   readonly refersTo: readonly RuleId[];
+  /**
+   * It cannot hold where none of these fields tells anything (`FieldSet.toldIn`), so that it need not be asked; null where
+   * it may hold all the same.
+   */
+  readonly needs: readonly LogField[] | null;
   holds(findings: Findings): boolean;
   /** Adds what made it hold. Called only when it holds. */
   record(findings: Findings, compared: Compared[]): void;
@@ -35,6 +40,8 @@ export interface Quantity {
   /** The name under which it is recorded. */
   readonly field: string;
   readonly reads: readonly LogField[];
+  /** It is missing where none of these fields tells anything; null where it may be there all the same. */
+  readonly needs: readonly LogField[] | null;
   /** Null where it is missing or cannot be computed. */
   valueOf(findings: Findings): number | null;
   /** Adds what a derived number was computed from. */
@@ -70,6 +77,7 @@ function is(field: BooleanLogField, reply: boolean): Predicate {
   return {
     reads: [field],
     refersTo: [],
+    needs: reply ? [field] : null,
     holds: ({ values }) => values[field] === reply,
     record: (_, compared) => compared.push({ field, value: reply, limit: null, limitFrom: null }),
   };
@@ -88,12 +96,24 @@ function referencesOf(predicates: readonly Predicate[]): readonly RuleId[] {
   return [...new Set(predicates.flatMap((predicate) => predicate.refersTo))];
 }
 
+/** One of all that must hold is enough to tell that they cannot: the one that the fewest logs fulfil. */
+function fewestOf(predicates: readonly Predicate[]): readonly LogField[] | null {
+  const needed = predicates.flatMap(({ needs }) => (needs === null ? [] : [needs]));
+  return needed.toSorted((one, other) => one.length - other.length)[0] ?? null;
+}
+
+function needsOfAny(predicates: readonly Predicate[]): readonly LogField[] | null {
+  const needed = predicates.map(({ needs }) => needs);
+  return needed.includes(null) ? null : [...new Set(needed.flatMap((needs) => needs ?? []))];
+}
+
 /** All hold; of no terms, always true. */
 export function allOf(...terms: readonly Term[]): Predicate {
   const predicates = terms.map(predicateOf);
   return {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
+    needs: fewestOf(predicates),
     holds: (findings) => {
       for (const predicate of predicates) if (!predicate.holds(findings)) return false;
       return true;
@@ -110,6 +130,7 @@ export function anyOf(...terms: readonly Term[]): Predicate {
   return {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
+    needs: needsOfAny(predicates),
     holds: (findings) => {
       for (const predicate of predicates) if (predicate.holds(findings)) return true;
       return false;
@@ -124,6 +145,7 @@ function someOf(terms: readonly Term[], isEnough: (holding: number) => boolean):
   return {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
+    needs: isEnough(0) ? null : needsOfAny(predicates),
     holds: (findings) => isEnough(countHolding(predicates, findings)),
     record: (findings, compared) => recordHolding(predicates, findings, compared),
   };
@@ -153,6 +175,7 @@ export function not(term: Term): Predicate {
   return {
     reads: predicate.reads,
     refersTo: predicate.refersTo,
+    needs: null,
     holds: (findings) => !predicate.holds(findings),
     record: () => undefined,
   };
@@ -163,6 +186,7 @@ export function known(...conditions: readonly Condition[]): Predicate {
   return {
     reads: [],
     refersTo: [],
+    needs: null,
     holds: (findings) => {
       for (const condition of conditions) if (findings.knows(condition)) return true;
       return false;
@@ -181,6 +205,7 @@ export function fired(rule: RuleId): Predicate {
   return {
     reads: [],
     refersTo: [rule],
+    needs: null,
     holds: (findings) => findings.hasFired(rule),
     record: () => undefined,
   };
@@ -204,7 +229,7 @@ export function answered(field: ChoiceLogField): Predicate {
   return answer(field, (findings) => findings.values[field]);
 }
 
-/** The log gives an answer that counts; `valueOf` tells it, or null. */
+/** The log gives an answer that counts; `valueOf` tells it, or null, and null where nothing was answered. */
 export function answer(
   field: ChoiceLogField,
   valueOf: (findings: Findings) => string | null | undefined,
@@ -212,6 +237,7 @@ export function answer(
   return {
     reads: [field],
     refersTo: [],
+    needs: [field],
     holds: (findings) => isGiven(valueOf(findings)),
     record: (findings, compared) =>
       compared.push({ field, value: valueOf(findings) ?? null, limit: null, limitFrom: null }),
@@ -230,6 +256,7 @@ export function previously(hours: number, term: Term): Predicate {
   return {
     reads: predicate.reads,
     refersTo: [],
+    needs: null,
     holds: (findings) =>
       findings.history.once(question, () =>
         findings.history.within(hours).some((log) => predicate.holds(findings.withValues(log.values))),
@@ -287,6 +314,7 @@ function compare(
   return {
     reads: readsOf([quantity, bound]),
     refersTo: [],
+    needs: quantity.needs,
     holds: (findings) => {
       const value = quantity.valueOf(findings);
       return value !== null && holds(value, bound.valueOf(findings));
@@ -305,7 +333,7 @@ function compare(
 
 /** A number as it was entered. Weight and glucose are rounded first: they are derived terms. */
 function given(field: NumberLogField): Quantity {
-  return { field, reads: [field], valueOf: ({ values }) => values[field] ?? null };
+  return { field, reads: [field], needs: [field], valueOf: ({ values }) => values[field] ?? null };
 }
 
 export function atLeast(quantity: Comparable, limit: Limit | number): Predicate {
@@ -333,6 +361,7 @@ export function computable(quantity: Quantity): Predicate {
   return {
     reads: quantity.reads,
     refersTo: [],
+    needs: quantity.needs,
     holds: (findings) => quantity.valueOf(findings) !== null,
     record: () => undefined,
   };
@@ -344,6 +373,8 @@ export function numberOf(name: string, ...terms: readonly Term[]): Quantity {
   return {
     field: name,
     reads: readsOf(predicates),
+    // Of nothing told it is 0, which a limit may ask for.
+    needs: null,
     valueOf: (findings) => countHolding(predicates, findings),
     recordSources: (findings, compared) => recordHolding(predicates, findings, compared),
   };

@@ -1,5 +1,6 @@
 /** What a rule is: one row of the rule table, in the order of its columns. */
 import type { Condition } from '../../events/enums.ts';
+import type { FieldSet } from './field-set.ts';
 import type { Predicate, Term } from './predicates.ts';
 import type { Advisory, AmberTopic, RedTopic, RuleId } from './rule-names.ts';
 
@@ -20,6 +21,8 @@ export interface RuleRow<Topic> {
 
 interface CompiledRow<Topic> extends Required<RuleRow<Topic>> {
   readonly when: Predicate;
+  /** It cannot fire on a log that tells none of these; null where it may. */
+  readonly needs: FieldSet | null;
   /** Its predicate reads more than numbers and medicines (`clinical-rules` 8.5). */
   readonly concernsSymptoms: boolean;
 }

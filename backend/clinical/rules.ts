@@ -1,5 +1,6 @@
 /** All 101 rules in the order of the document, which is the order of urgency. */
 import type { LogField } from '../../events/vocabulary.ts';
+import { FieldSet } from './field-set.ts';
 import { type Predicate, predicateOf } from './predicates.ts';
 import type { Rule, RuleRow } from './rule.ts';
 import { AMBER_RULES } from './rules-amber.ts';
@@ -30,6 +31,7 @@ const NUMBERS_AND_MEDICINES: ReadonlySet<LogField> = new Set<LogField>([
 
 function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
   readonly when: Predicate;
+  readonly needs: FieldSet | null;
   readonly concernsSymptoms: boolean;
 } {
   const when = predicateOf(row.when);
@@ -37,6 +39,7 @@ function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
     ...row,
     alsoRaises: row.alsoRaises ?? [],
     when,
+    needs: when.needs === null ? null : FieldSet.of(when.needs),
     concernsSymptoms: when.reads.some((field) => !NUMBERS_AND_MEDICINES.has(field)),
   };
 }

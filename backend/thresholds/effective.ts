@@ -22,23 +22,25 @@ export function effectiveThresholds(
   overrides: ThresholdOverrides | null,
 ): EffectiveThresholds {
   const merged: Record<string, Record<string, number>> = {};
-  const origin = new Map<string, LimitFrom>();
+  const origin: Record<string, Record<string, LimitFrom>> = {};
   for (const group of THRESHOLD_GROUPS) {
     const own: Readonly<Record<string, number | undefined>> = overrides?.[group] ?? {};
     const ofClinic: Readonly<Record<string, number>> = clinic[group];
     const standard: Readonly<Record<string, number>> = DEFAULT_THRESHOLDS[group];
     const limits: Record<string, number> = {};
+    const from: Record<string, LimitFrom> = {};
     for (const field of Object.keys(THRESHOLD_FIELDS[group])) {
       const limit = own[field] ?? ofClinic[field] ?? standard[field];
       if (limit === undefined) throw new Error(`The threshold ${group}.${field} has no value.`);
       limits[field] = limit;
-      if (own[field] !== undefined) origin.set(`${group}.${field}`, 'patient');
-      else if (ofClinic[field] !== standard[field]) origin.set(`${group}.${field}`, 'clinic');
+      if (own[field] !== undefined) from[field] = 'patient';
+      else if (ofClinic[field] !== standard[field]) from[field] = 'clinic';
     }
     merged[group] = limits;
+    origin[group] = from;
   }
   return {
     thresholds: merged as unknown as Thresholds,
-    limitFrom: (group, field) => origin.get(`${group}.${field}`) ?? 'default',
+    limitFrom: (group, field) => origin[group]?.[field] ?? 'default',
   };
 }

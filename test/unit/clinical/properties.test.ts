@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { evaluate, type EvaluationInput } from '../../../backend/clinical/evaluate.ts';
+import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { CONDITIONS, FLAGS, type Flag } from '../../../events/enums.ts';
 import {
   completeLogValues,
@@ -142,6 +143,15 @@ describe('the properties of the clinical rules', function () {
         Math.round(glucose * 10) === 70;
       if (fastingSeven || (condition === 'IHD' && isStableAngina(known))) return;
       assert.ok(urgency(judge(known).overallFlag) >= urgency(judge(unknown).overallFlag));
+    });
+  });
+
+  it('a rule that is not asked, because the log tells nothing that it needs, would not have fired', () => {
+    const { version, rules } = PRESENT_RULES;
+    const allAsked = { version, rules: rules.map((rule) => ({ ...rule, needs: null })) };
+    holds(cases, (one) => {
+      const input = inputOf(one);
+      assert.deepEqual(evaluate(input), evaluate(input, allAsked));
     });
   });
 
