@@ -2,6 +2,7 @@
 import type { Flag } from '../../events/enums.ts';
 import { searchWords } from '../../projections/search-words.ts';
 import type { PatientDocument } from '../../projections/documents.ts';
+import type { Scalar } from '../../projections/port.ts';
 import type { PatientCounts } from '../contract/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,17 +39,75 @@ export async function listPatients(
   if (query.after !== null && after?.clinicId !== clinicId) {
     throw Refusal.notFound('The patient to continue after could not be found.');
   }
-  const limit = query.limit ?? Number.POSITIVE_INFINITY;
   const order = query.byAttention ? attentionOrder : creationOrder;
-  const matches = await candidates(readSide, clinicId, query);
-  const listed = matches
-    .filter((found) => passes(found))
-    .sort((a, b) => compare(order(a), order(b)))
-    .filter(
-      (found) =>
-        after === null || compare(order(found), order({ id: query.after ?? '', document: after })) > 0,
-    );
-  return listed.length > limit ? listed.slice(0, limit) : listed;
+  const last = after === null ? null : { id: query.after ?? '', document: after };
+  const isNext = (found: Found<PatientDocument>): boolean =>
+    passes(found) && (last === null || compare(order(found), order(last)) > 0);
+  const { limit } = query;
+  const listed =
+    limit === null || query.search !== null
+      ? (await candidates(readSide, clinicId, query)).filter(isNext)
+      : await nextInOrder(readSide, orderedBy(clinicId, query), last, { order, isNext, limit });
+  return listed.toSorted((a, b) => compare(order(a), order(b))).slice(0, limit ?? listed.length);
+}
+
+/** The index in the order asked for, and where a patient stands in it. */
+interface OrderedBy {
+  readonly index: string;
+  readonly equal: Readonly<Record<string, string>>;
+  readonly keyOf: (document: PatientDocument) => readonly Scalar[];
+  /** Before everyone who stands as that patient does, whatever orders those among themselves. */
+  readonly placeOf: (document: PatientDocument) => readonly Scalar[];
+}
+
+function orderedBy(clinicId: string, { byAttention, flag }: PatientListQuery): OrderedBy {
+  if (byAttention) {
+    const keyOf = ({ attention, latestLogOrder }: PatientDocument) => [attention, latestLogOrder];
+    const placeOf = (document: PatientDocument) => [document.attention, measuredIn(document)];
+    return { index: 'byAttention', equal: { clinicId }, keyOf, placeOf };
+  }
+  const keyOf = ({ createdAt }: PatientDocument) => [createdAt];
+  if (flag === null) return { index: 'byCreation', equal: { clinicId }, keyOf, placeOf: keyOf };
+  return { index: 'byFlag', equal: { clinicId, flagFilter: flag }, keyOf, placeOf: keyOf };
+}
+
+interface Next {
+  readonly order: (found: Found<PatientDocument>) => Key;
+  readonly isNext: (found: Found<PatientDocument>) => boolean;
+  readonly limit: number;
+}
+
+/** Reads an index from a patient on until it has the next ones, and with the last of them all who stand as that one. */
+async function nextInOrder(
+  readSide: ReadSide,
+  { index, equal, keyOf, placeOf }: OrderedBy,
+  last: Found<PatientDocument> | null,
+  { order, isNext, limit }: Next,
+): Promise<readonly Found<PatientDocument>[]> {
+  const next: Found<PatientDocument>[] = [];
+  const page = limit + 1;
+  let after = last === null ? null : [...Object.values(equal), ...placeOf(last.document), ''];
+  for (;;) {
+    const found = await readSide.find<PatientDocument>('patients', 'patients', {
+      index,
+      equal,
+      limit: page,
+      ...(after === null ? {} : { after }),
+    });
+    for (const one of found.filter(isNext)) {
+      const furthest = next[limit - 1];
+      if (furthest !== undefined && !standAlike(order(one), order(furthest))) return next;
+      next.push(one);
+    }
+    const end = found.at(-1);
+    if (end === undefined || found.length < page) return next;
+    after = [...Object.values(equal), ...keyOf(end.document), end.id];
+  }
+}
+
+/** But for their ids, which end every key. */
+function standAlike(one: Key, other: Key): boolean {
+  return compare(one.slice(0, -1), other.slice(0, -1)) === 0;
 }
 
 export async function countPatients(
@@ -74,10 +133,13 @@ type Key = readonly (string | number)[];
 
 const creationOrder = ({ id, document }: Found<PatientDocument>): Key => [document.createdAt, id];
 
+/** When the latest log was measured; empty without one. */
+const measuredIn = ({ latestLogOrder }: PatientDocument): string => latestLogOrder.split('|', 1)[0] ?? '';
+
 /** The worst of flag and open alerts first; then the oldest latest log, none being the oldest; then id. */
 const attentionOrder = ({ id, document }: Found<PatientDocument>): Key => [
   document.attention,
-  document.latestLogOrder.slice(0, document.latestLogOrder.indexOf('|')),
+  measuredIn(document),
   id,
 ];
 

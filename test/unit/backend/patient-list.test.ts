@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Position } from '../../../backend/event-store/port.ts';
 import { listPatients } from '../../../backend/patients/patient-list.ts';
 import { ReadSide } from '../../../backend/read-side.ts';
-import { registeredPatient } from '../../../projections/documents.ts';
+import { FLAGS } from '../../../events/enums.ts';
+import { logOrder, registeredPatient } from '../../../projections/documents.ts';
 import type { DocumentWrite, ProjectionStore } from '../../../projections/port.ts';
 import { patientsProjection } from '../../../projections/projectors/patients.ts';
 import { settingsProjection } from '../../../projections/projectors/settings.ts';
@@ -14,6 +15,8 @@ import { temporaryDirectory, type TemporaryDirectory } from '../../harness/tempo
 
 /** More than one page of the read models, and more than a search once looked at. */
 const ELSEWHERE = 5001;
+/** Patients of whom several were measured in the same moment. */
+const ALIKE = 24;
 
 describe('the patients of a clinic', () => {
   let directory: TemporaryDirectory;
@@ -43,6 +46,22 @@ describe('the patients of a clinic', () => {
         return { collection: 'patients', id: `p${index}`, position, body: { ...document, overrides: null } };
       },
     );
+    for (let index = 0; index < ALIKE; index++) {
+      const event = recording.event('PatientRegistered', patientProfile());
+      const registered = registeredPatient({ ...event, meta: { ...event.meta, clinicId: 'alike' } });
+      const lastFlag = FLAGS[index % FLAGS.length] ?? null;
+      const measuredAt = `2026-03-0${1 + (index % 2)}T08:00:00.000Z`;
+      const body = {
+        ...registered,
+        overrides: null,
+        lastFlag,
+        flagFilter: lastFlag ?? 'none',
+        attention: FLAGS.length - 1 - (index % FLAGS.length),
+        // Received in another order than that of the ids.
+        latestLogOrder: logOrder(measuredAt, `2026-03-09T08:00:${59 - index}.000Z`, `l${index}`),
+      };
+      writes.push({ collection: 'patients', id: `q${index}`, position, body });
+    }
     await stores
       .get(name)
       ?.commit(writes, '' as Position, { position, events: writes.length, updatedAt: '' });
@@ -66,5 +85,27 @@ describe('the patients of a clinic', () => {
   it('are not those of another clinic, also by id', async () => {
     assert.deepEqual(await found('p7'), []);
     assert.deepEqual(await found('p0'), ['p0']);
+  });
+
+  it('come page by page as they come as a whole, those who stand alike by their ids', async () => {
+    const all = { flag: null, search: null, phone: null, silent: null, limit: null, after: null };
+    for (const byAttention of [true, false]) {
+      const whole = (await listPatients(readSide, 'alike', { ...all, byAttention })).map(({ id }) => id);
+      assert.equal(whole.length, ALIKE);
+      for (const limit of [1, 3, 7, ALIKE, ALIKE + 1]) {
+        const paged: string[] = [];
+        for (let after: string | null = null; ; after = paged.at(-1) ?? null) {
+          const page = await listPatients(readSide, 'alike', { ...all, byAttention, limit, after });
+          assert.ok(page.length <= limit);
+          paged.push(...page.map(({ id }) => id));
+          if (page.length < limit) break;
+        }
+        assert.deepEqual(paged, whole, `by ${byAttention ? 'attention' : 'creation'}, ${limit} at a time`);
+      }
+    }
+    const red = (
+      await listPatients(readSide, 'alike', { ...all, byAttention: true, flag: 'RED', limit: 4 })
+    ).map(({ document }) => document.lastFlag);
+    assert.deepEqual(red, ['RED', 'RED', 'RED', 'RED']);
   });
 });
