@@ -161,6 +161,7 @@ function outOfBounds(
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
   minutes: 'The number of minutes',
+  on: 'The switch for silent patients',
   afterDays: 'The number of days',
   units: 'The unit',
   hasKnownHtn: 'Known high blood pressure',

@@ -90,6 +90,9 @@ describe('the clinic', () => {
       assert.deepEqual((await client.put('/api/clinic', { name: 'Bumbu', ...body })).issues(), issues);
     await refused({ name: ' ' }, 'name validation.name.required');
     await refused({ contactEmail: 'nobody' }, 'contactEmail validation.contactEmail.text');
+    await refused({ contactEmail: 'Dr <a@b.example>' }, 'contactEmail validation.contactEmail.text');
+    await refused({ contactEmail: 'a,b@c.example' }, 'contactEmail validation.contactEmail.text');
+    await refused({ silence: { afterDays: 3 } }, 'on validation.on.required');
     await refused({ onCallPhone: '12' }, 'onCallPhone validation.onCallPhone.text');
     await refused(
       { country: 'NG', contactPhone: '+243812345678' },

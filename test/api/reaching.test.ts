@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { groceryBundleSchema } from '../../backend/contract/grocery.ts';
-import { syncedDevicesSchema } from '../../backend/contract/device.ts';
+import { deviceSchema, syncedDevicesSchema } from '../../backend/contract/device.ts';
 import { contactSchema, messageSchema, reachedSchema } from '../../backend/contract/message.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import type { ProposedEvent } from '../../backend/event-store/port.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../backend/partners/port.ts';
+import { encode } from '../../events/codec.ts';
+import { Recording } from '../harness/events.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -250,6 +253,36 @@ describe('reaching a patient', () => {
       devices: [],
     });
     assert.deepEqual((await client.get(at('devices'))).body, []);
+  });
+
+  it('asks a device that is linked, once for a request that comes twice, and says when', async () => {
+    const device = { deviceType: 'BP_MONITOR', deviceId: 'omron-7', deviceName: 'Kitchen' } as const;
+    const linked = new Recording('2026-03-10T08:00:00.000Z').event('DeviceLinked', device, { patientId: id });
+    const link = `link-${id}`;
+    const stored = encode(linked.id, { type: 'DeviceLinked', data: device }, linked.meta) as ProposedEvent;
+    await product.running.store.append(`device-${link}`, [stored], 'none');
+    const sync = async () => (await client.post(at('sync-devices'), {}, KEY)).as(200, syncedDevicesSchema);
+    const shown = { deviceType: 'BP_MONITOR', deviceId: 'omron-7', metadata: { deviceName: 'Kitchen' } };
+    await eventually(
+      async () => (await client.get(at('devices'))).as(200, z.array(deviceSchema)),
+      (devices) => devices.length === 1,
+    );
+    const first = await sync();
+    assert.deepEqual(first, {
+      deviceCount: 1,
+      devices: [
+        {
+          ...shown,
+          id: link,
+          pairedDate: '2026-03-10T08:00:00.000Z',
+          lastSync: clock.now().toISOString(),
+          active: true,
+        },
+      ],
+    });
+    const events = (await product.events()).length;
+    assert.deepEqual(await sync(), first);
+    assert.equal((await product.events()).length, events);
   });
 
   it('has bundles of food to offer, under the names of both sides', async () => {

@@ -321,7 +321,7 @@ describe('thresholds of the clinic', () => {
     it('are not found for a patient who is none', async () => {
       id = 'nobody';
       (await client.get(`/api/patients/${id}/thresholds`)).refused(404);
-      (await put(own)).refused(404);
+      assert.equal((await put(own)).refused(404).detail, 'The requested patient could not be found.');
       (await client.delete(`/api/patients/${id}/thresholds`)).refused(404);
     });
   });

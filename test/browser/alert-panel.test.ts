@@ -98,6 +98,25 @@ describe('the alert panel', () => {
     await page.context().close();
   });
 
+  it('says that an alert has been resolved meanwhile, and keeps the note that was typed', async () => {
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const item = itemOf(panel, bello);
+    await item.getByRole('button', { name: 'Note' }).click();
+    await item.getByLabel('Note', { exact: true }).fill('She is on her way.');
+    const [alert] = await alertsOf(bello);
+    assert.ok(alert);
+    // The answer to the press comes from a server that already knows.
+    await page.route('**/api/alerts/*/acknowledge', async (route) => {
+      await screens.product.client().post(`/api/alerts/${alert.id}/resolve`, {});
+      await route.continue();
+    });
+    await item.getByRole('button', { name: 'Acknowledge' }).click();
+    const over = itemOf(panel.getByRole('region', { name: 'Resolved' }), bello);
+    await over.getByText(/This alert has already been resolved: .* What you typed is still here\./).waitFor();
+    await page.context().close();
+  });
+
   it('snoozes an alert, which stays listed, and undoes it', async () => {
     const page = await screens.open('/');
     const panel = await openPanel(page);

@@ -32,6 +32,13 @@ describe('the clinic’s settings', () => {
   it('shows "greater than" limits minus one, counts what would change, and saves the whole set', async () => {
     const page = await screens.open('/');
     const dialog = await openSettings(page);
+    for (const section of [
+      'Global default thresholds',
+      'Patient-specific overrides',
+      'Alert and escalation settings',
+    ]) {
+      await dialog.getByRole('heading', { name: section }).waitFor();
+    }
     const red = dialog.getByLabel('Red when systolic is greater than');
     assert.equal(await red.inputValue(), '180');
     await dialog.getByLabel('Green up to systolic').fill('129');
@@ -74,6 +81,7 @@ describe('the clinic’s settings', () => {
     );
     await dialog.getByLabel('Red alert cooldown').fill('45');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Save Failed', { exact: true }).waitFor();
     await page.getByText('Unable to save settings. Please try again.', { exact: true }).waitFor();
     assert.equal(await dialog.getByLabel('Red alert cooldown').inputValue(), '45');
     await page.context().close();
@@ -112,6 +120,7 @@ describe('the clinic’s settings', () => {
     assert.equal((await inForce()).thresholds.AF_FLUTTER.greenMaxHr, 95);
     await dialog.getByRole('button', { name: 'Reset to Defaults' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all' }).click();
+    await page.getByText('Settings Reset', { exact: true }).waitFor();
     await page.getByText('All thresholds have been reset to default values.', { exact: true }).waitFor();
     assert.deepEqual((await inForce()).thresholds, DEFAULT_THRESHOLDS);
     assert.equal(await dialog.getByLabel('Green up to heart rate').inputValue(), '99');
