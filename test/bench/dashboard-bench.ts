@@ -78,7 +78,8 @@ async function posted(url: string, body: unknown): Promise<{ readonly id: string
   const response = await fetch(url, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
+    // On a busy machine a connection that is kept may be closed just when it is used again.
+    headers: { 'content-type': 'application/json', connection: 'close' },
   });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as { readonly id: string };

@@ -61,6 +61,13 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
     <Dialog title={t('custom.heading')} onClose={onClose} asksToClose={message !== ''}>
       <DialogForm
         onSubmit={(event) => void send(event)}
+        failure={
+          error !== undefined && (
+            <Notice kind="warning" announced>
+              {t('custom.failed')} <ErrorReason error={error} />
+            </Notice>
+          )
+        }
         buttons={
           <>
             <Button disabled={isLoading} onClick={onClose}>
@@ -98,11 +105,6 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
           error={attempted && message.trim() === '' ? t('custom.messageMissing') : undefined}
           onChange={(event) => setMessage(event.target.value)}
         />
-        {error !== undefined && (
-          <Notice kind="warning" announced>
-            {t('custom.failed')} <ErrorReason error={error} />
-          </Notice>
-        )}
       </DialogForm>
     </Dialog>
   );

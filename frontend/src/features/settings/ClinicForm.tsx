@@ -52,7 +52,10 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   const [attempted, setAttempted] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const { refetch } = useGetClinicQuery();
-  const [changeClinic, { isLoading, error }] = useChangeClinicMutation();
+  const [failure, setFailure] = useState<unknown>(undefined);
+  /** The failure was that somebody else has saved meanwhile, and their version is what the form shows. */
+  const [isOvertaken, setIsOvertaken] = useState(false);
+  const [changeClinic, { isLoading }] = useChangeClinicMutation();
   const problems = clinicProblems(texts);
   const isDirty = JSON.stringify(texts) !== JSON.stringify(before);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -66,17 +69,23 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
     if (name !== undefined) document.getElementById(field(name))?.focus();
   };
 
-  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
-  async function refused(failure: unknown) {
+  async function refused(error: unknown) {
     dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
-    if (!isApiError(failure)) return;
-    setIssues(failure.issues);
-    focus(JUDGED.find((name) => failure.issues.some(({ path }) => path === name)));
-    if (failure.status !== 409) return;
+    if (isApiError(error)) {
+      setIssues(error.issues);
+      focus(JUDGED.find((name) => error.issues.some(({ path }) => path === name)));
+      setIsOvertaken(error.status === 409 && (await goOnFromNewest()));
+    }
+    setFailure(error);
+  }
+
+  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
+  async function goOnFromNewest(): Promise<boolean> {
     const { data: newest } = await refetch();
-    if (newest === undefined) return;
+    if (newest === undefined) return false;
     setTexts((typed) => goneOnFrom(clinicTexts(newest), typed, before));
     setBase(newest);
+    return true;
   }
 
   async function save(event: FormEvent) {
@@ -87,9 +96,11 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       return;
     }
     const body = { ...clinicBody(texts), version: base.version };
-    const { error: failure } = await changeClinic({ clinic: body, idempotencyKey: keys.keyFor(body) });
-    if (failure !== undefined) {
-      await refused(failure);
+    setFailure(undefined);
+    setIsOvertaken(false);
+    const { error } = await changeClinic({ clinic: body, idempotencyKey: keys.keyFor(body) });
+    if (error !== undefined) {
+      await refused(error);
       return;
     }
     keys.done();
@@ -115,6 +126,22 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   return (
     <DialogForm
       onSubmit={(event) => void save(event)}
+      failure={
+        failure !== undefined && (
+          <Notice kind="warning" announced>
+            {isOvertaken ? (
+              t('clinic.conflict', {
+                name: base.updatedBy ?? '',
+                time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
+              })
+            ) : (
+              <>
+                {t('notSaved')} <ErrorReason error={failure} />
+              </>
+            )}
+          </Notice>
+        )
+      }
       buttons={
         <Button variant="primary" type="submit" busy={isLoading}>
           {isLoading ? t('saving') : t('clinic.save')}
@@ -191,20 +218,6 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
           onChange={(event) => change({ silenceDays: event.target.value })}
         />
       </section>
-      {error !== undefined && (
-        <Notice kind="warning" announced>
-          {isApiError(error) && error.status === 409 ? (
-            t('clinic.conflict', {
-              name: base.updatedBy ?? '',
-              time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
-            })
-          ) : (
-            <>
-              {t('notSaved')} <ErrorReason error={error} />
-            </>
-          )}
-        </Notice>
-      )}
     </DialogForm>
   );
 }

@@ -82,6 +82,13 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
   return (
     <DialogForm
       onSubmit={save}
+      failure={
+        error !== undefined && (
+          <Notice kind="warning" announced>
+            {t('notSaved')} <ErrorReason error={error} />
+          </Notice>
+        )
+      }
       buttons={
         <>
           {hasOwn && (
@@ -123,11 +130,6 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
         error={reasonMissing && reason.trim() === '' ? t('reason.missing') : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-      {error !== undefined && (
-        <Notice kind="warning" announced>
-          {t('notSaved')} <ErrorReason error={error} />
-        </Notice>
-      )}
     </DialogForm>
   );
 }

@@ -52,6 +52,8 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   const [breaksOnNewReason, setBreaksOnNewReason] = useState(base.thresholds.alerts.redBreakOnNewReason);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<unknown>(undefined);
+  /** The failure was that somebody else has saved meanwhile, and their version is what the form shows. */
+  const [isOvertaken, setIsOvertaken] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const { refetch } = useGetThresholdsQuery();
   const [changeThresholds, change] = useChangeThresholdsMutation();
@@ -68,21 +70,26 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   const isPreviewed = form.isChanged && form.problems.length === 0;
   const preview = useGetThresholdPreviewQuery(limits, { skip: !isPreviewed || !isSettled });
 
-  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
   async function refused(error: unknown) {
-    setFailure(error);
     dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
-    if (!isApiError(error)) return;
-    form.refuse(error.issues);
-    const first = CLINIC_LIMITS.find(({ name }) => error.issues.some(({ path }) => path === name));
-    if (first !== undefined) focusLimit(prefix, first);
-    if (error.status !== 409) return;
+    if (isApiError(error)) {
+      form.refuse(error.issues);
+      const first = CLINIC_LIMITS.find(({ name }) => error.issues.some(({ path }) => path === name));
+      if (first !== undefined) focusLimit(prefix, first);
+      setIsOvertaken(error.status === 409 && (await goOnFromNewest()));
+    }
+    setFailure(error);
+  }
+
+  /** What was typed is kept; a newer version is gone on from, so that saving again replaces only what was typed. */
+  async function goOnFromNewest(): Promise<boolean> {
     const { data: newest } = await refetch();
-    if (newest === undefined) return;
+    if (newest === undefined) return false;
     if (breaksOnNewReason === base.thresholds.alerts.redBreakOnNewReason)
       setBreaksOnNewReason(newest.thresholds.alerts.redBreakOnNewReason);
     form.goOnFrom(newest.thresholds);
     setBase(newest);
+    return true;
   }
 
   async function save(event: FormEvent) {
@@ -94,6 +101,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
       return;
     }
     setFailure(undefined);
+    setIsOvertaken(false);
     const body = { limits, reason, version: base.version };
     const { error } = await changeThresholds({ ...body, idempotencyKey: keys.keyFor(body) });
     if (error !== undefined) {
@@ -107,6 +115,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
 
   async function goBackToDefaults() {
     setFailure(undefined);
+    setIsOvertaken(false);
     const body = { reason, version: base.version };
     const { data, error } = await resetThresholds({ ...body, idempotencyKey: keys.keyFor({ reset: body }) });
     setIsAsking(false);
@@ -126,6 +135,22 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   return (
     <DialogForm
       onSubmit={(event) => void save(event)}
+      failure={
+        failure !== undefined && (
+          <Notice kind="warning" announced>
+            {isOvertaken ? (
+              t('conflict', {
+                name: base.updatedBy ?? '',
+                time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
+              })
+            ) : (
+              <>
+                {t('notSaved')} <ErrorReason error={failure} />
+              </>
+            )}
+          </Notice>
+        )
+      }
       buttons={
         <>
           <Button disabled={change.isLoading} busy={reset.isLoading} onClick={() => setIsAsking(true)}>
@@ -168,20 +193,6 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
           error={preview.error}
           busy={!isSettled || preview.isFetching}
         />
-      )}
-      {failure !== undefined && (
-        <Notice kind="warning" announced>
-          {isApiError(failure) && failure.status === 409 ? (
-            t('conflict', {
-              name: base.updatedBy ?? '',
-              time: base.updatedAt === null ? '' : dateTime(base.updatedAt),
-            })
-          ) : (
-            <>
-              {t('notSaved')} <ErrorReason error={failure} />
-            </>
-          )}
-        </Notice>
       )}
       {isAsking && (
         <ResetQuestion
