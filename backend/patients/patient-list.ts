@@ -45,10 +45,15 @@ export async function listPatients(
     passes(found) && (last === null || compare(order(found), order(last)) > 0);
   const { limit } = query;
   const listed =
-    limit === null || query.search !== null
-      ? (await candidates(readSide, clinicId, query)).filter(isNext)
-      : await nextInOrder(readSide, orderedBy(clinicId, query), last, { order, isNext, limit });
+    limit !== null && hasOrder(query)
+      ? await nextInOrder(readSide, orderedBy(clinicId, query), last, { order, isNext, limit })
+      : (await candidates(readSide, clinicId, query)).filter(isNext);
   return listed.toSorted((a, b) => compare(order(a), order(b))).slice(0, limit ?? listed.length);
+}
+
+/** Whether an index holds just these patients in this order; of what has to be picked out, it would be read to its end. */
+function hasOrder({ search, phone, silent, flag, byAttention }: PatientListQuery): boolean {
+  return search === null && phone === null && silent === null && (flag === null || !byAttention);
 }
 
 /** The index in the order asked for, and where a patient stands in it. */
