@@ -14,14 +14,15 @@ interface Budget {
 
 interface Screen {
   readonly name: string;
-  /** The modules that are loaded before the screen can be used. */
+  /** The modules, or named files, that are loaded before the screen can be used. */
   readonly modules: readonly string[];
   readonly namespaces: readonly string[];
   readonly budget: Budget;
 }
 
 const LANGUAGES = ['en', 'fr', 'sw'];
-/** Loaded before anything is shown. */
+/** Loaded before anything is shown. The first files are named, for they hold many modules. */
+const SHELL_FILES = ['start', 'shell'];
 const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
 
 /** The clinical texts come in two parts: the words of a form, and what the rules say. */
@@ -50,13 +51,13 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'patient-entry',
-    modules: ['src/app/pages/PatientEntryPage.tsx', 'src/features/outbox/startOutbox.ts'],
+    modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
     budget: { js: 185, css: 14, texts: 12 },
   },
   {
     name: 'diabetes-entry',
-    modules: ['src/app/pages/DiabetesEntryPage.tsx', 'src/features/outbox/startOutbox.ts'],
+    modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
     budget: { js: 185, css: 14, texts: 12 },
   },
@@ -65,6 +66,7 @@ const SCREENS: readonly Screen[] = [
 /** The part of Vite's manifest that is read; what is read is checked by use. */
 interface ManifestChunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -85,7 +87,7 @@ async function measureScreens(distDirectory: string): Promise<readonly ScreenSiz
   };
   return Promise.all(
     SCREENS.map(async ({ name, modules, namespaces }) => {
-      const code = filesOf(manifest, ['index.html', ...modules]);
+      const code = filesOf(manifest, [...SHELL_FILES, ...modules]);
       const texts = await Promise.all(
         LANGUAGES.map((language) =>
           kib(
@@ -123,13 +125,23 @@ function textsKey(language: string, namespace: string): string {
     : `../backend/contract/locales/clinical.${language}.json?part=${part}`;
 }
 
+/** A file of several modules is known by its name, which a language file may have too; one of a single module by that. */
+function chunkOf(manifest: Manifest, key: string): ManifestChunk {
+  const chunk =
+    manifest[key] ??
+    Object.entries(manifest).find(
+      ([of, { name }]) => name === key && of.startsWith('_') && of.endsWith('.js'),
+    )?.[1];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${key}.`);
+  return chunk;
+}
+
 /** The files that are loaded for modules, with all that they import. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const js = new Set<string>();
   const css = new Set<string>();
   const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`The build's manifest has no ${key}.`);
+    const chunk = chunkOf(manifest, key);
     if (js.has(chunk.file)) return;
     js.add(chunk.file);
     for (const file of chunk.css ?? []) css.add(file);

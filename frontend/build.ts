@@ -2,9 +2,11 @@
  * Builds the pages: `node --import tsx frontend/build.ts [--if-newer]`. With `--if-newer` only where a source is newer
  * than the build, so that a start without changes costs nothing.
  */
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'frontend', 'dist');
@@ -37,6 +39,19 @@ async function isUpToDate(): Promise<boolean> {
   return Math.max(...changes) < (await builtAt());
 }
 
+/** Smaller than it would be made for each visitor anew, and done once; the server sends them to who can read them. */
+async function compressFiles(directory: string): Promise<void> {
+  const files = (await readdir(directory)).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(directory, name);
+      const content = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
 /** Builds beside the pages that are served and puts the new ones in their place, so that no visitor meets half of them. */
 async function buildPages(): Promise<void> {
   const started = new Date();
@@ -50,6 +65,7 @@ async function buildPages(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: next },
     });
+    await compressFiles(join(next, 'assets'));
     // What changes while the build runs is newer than it.
     await utimes(join(next, MANIFEST), started, started);
     await mkdir(DIST, { recursive: true });

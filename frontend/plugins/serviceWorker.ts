@@ -3,7 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What must open without a network: the entry of a patient with all that follows it, in whatever language. */
 const OFFLINE = [
-  'index.html',
+  'src/app/start.ts',
+  'src/app/main.tsx',
   'src/app/pages/PatientEntryPage.tsx',
   'src/app/pages/DiabetesEntryPage.tsx',
   'src/features/outbox/startOutbox.ts',
@@ -52,8 +53,8 @@ function filesOf(bundle: Rolldown.OutputBundle): readonly string[] {
   };
   for (const [name, chunk] of Object.entries(bundle)) {
     if (chunk.type !== 'chunk') continue;
-    const module = chunk.facadeModuleId;
-    if (module !== null && OFFLINE.some((kept) => module.endsWith(`/frontend/${kept}`))) visit(name);
+    const holds = (kept: string) => chunk.moduleIds.some((module) => module.endsWith(`/frontend/${kept}`));
+    if (OFFLINE.some(holds)) visit(name);
   }
   return [...files].toSorted();
 }

@@ -5,15 +5,12 @@ import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
 import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
 import { lazyScreen } from '../i18n/lazyScreen.ts';
-import type { TextPart } from '../i18n/resources.ts';
+import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-
-/** What both entry screens need. */
-export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly TextPart[];
 
 function screens(i18n: I18n) {
   return {

@@ -1,5 +1,3 @@
-import '../styles/tokens.css';
-import '../styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -9,11 +7,11 @@ import { askSession } from '../api/sessionApi.ts';
 import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { onceOpened, PhoneContext, type PhoneOpener } from '../features/outbox/phoneContext.ts';
-import { DIABETES_ENTRY_PATH, isPatientEntryPath } from '../lib/paths.ts';
+import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
+import { onceOpened, PhoneContext } from '../features/outbox/phoneContext.ts';
+import { isPatientEntryPath } from '../lib/paths.ts';
 import { registerWorker } from '../pwa/registerWorker.ts';
 import { App } from './App.tsx';
-import { ENTRY_TEXTS } from './AppRoutes.tsx';
 import { createStore } from './store.ts';
 
 /** A first screen on a slow line has everything to itself for so long. */
@@ -28,10 +26,11 @@ async function start(root: HTMLElement) {
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store.dispatch),
   );
   const updates = registerWorker();
-  const { pathname } = window.location;
-  if (isPatientEntryPath(pathname)) loadEntry(pathname, openPhone);
+  const isEntry = isPatientEntryPath(window.location.pathname);
+  // Whoever needs the phone asks again, and says what failed.
+  if (isEntry) void openPhone().catch(() => undefined);
   void store.dispatch(askSession());
-  const i18n = await startI18n(isPatientEntryPath(pathname) ? ENTRY_TEXTS : []);
+  const i18n = await startI18n(isEntry ? ENTRY_TEXTS : []);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
@@ -45,18 +44,6 @@ async function start(root: HTMLElement) {
   );
   // What waits on this phone is sent from whatever screen is opened, once that screen is there.
   setTimeout(() => void openPhone(), OTHER_WORK_AFTER_MS);
-}
-
-/**
- * Asks for the entry screen's code beside the texts, not after them: on a slow line each step less is half a second. Who
- * needs it asks again, and says what failed.
- */
-function loadEntry(path: string, openPhone: PhoneOpener): void {
-  const page =
-    path === DIABETES_ENTRY_PATH
-      ? import('./pages/DiabetesEntryPage.tsx')
-      : import('./pages/PatientEntryPage.tsx');
-  void Promise.all([page, openPhone()]).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

@@ -3,33 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../events/enums.ts';
 import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
 import type { TextPart } from './resources.ts';
-
-type Texts = Readonly<Record<string, unknown>>;
-type Loader = () => Promise<{ readonly default: Texts }>;
-
-// One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
-const screenTexts = import.meta.glob<{ readonly default: Texts }>('./locales/*/*.json');
-// The clinical file is one for its reviewers and two for a reader: the words of a form come before what is said about it.
-const clinicalWords = import.meta.glob<{ readonly default: Texts }>(
-  '../../../backend/contract/locales/clinical.*.json',
-  { query: '?part=words' },
-);
-const clinicalGuidance = import.meta.glob<{ readonly default: Texts }>(
-  '../../../backend/contract/locales/clinical.*.json',
-  { query: '?part=guidance' },
-);
-
-function loaderOf(language: Language, part: TextPart): Loader {
-  const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
-  const loader =
-    part === 'clinical'
-      ? clinicalWords[clinical]
-      : part === 'guidance'
-        ? clinicalGuidance[clinical]
-        : screenTexts[`./locales/${language}/${part}.json`];
-  if (loader === undefined) throw new Error(`There is no language file for ${language}, ${part}.`);
-  return loader;
-}
+import { loadTextFile, SHELL_TEXTS } from './textFiles.ts';
 
 /** The language that is shown. */
 export function languageOf(i18n: I18n): Language {
@@ -39,12 +13,12 @@ export function languageOf(i18n: I18n): Language {
 async function load(i18n: I18n, language: Language, parts: readonly TextPart[]): Promise<void> {
   const missing = parts.filter((part) => !i18n.hasResourceBundle(language, part));
   const loaded = await Promise.all(
-    missing.map(async (part) => ({ part, texts: await loaderOf(language, part)() })),
+    missing.map(async (part) => ({ part, texts: await loadTextFile(language, part) })),
   );
   for (const { part, texts } of loaded) {
-    if (part === 'guidance') i18n.addResourceBundle(language, 'clinical', texts.default, true);
+    if (part === 'guidance') i18n.addResourceBundle(language, 'clinical', texts, true);
     // For guidance, an empty bundle of its own tells that it is loaded.
-    i18n.addResourceBundle(language, part, part === 'guidance' ? {} : texts.default, true);
+    i18n.addResourceBundle(language, part, part === 'guidance' ? {} : texts, true);
   }
 }
 
@@ -99,6 +73,6 @@ export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await loadTexts(i18n, ['common', 'errors', 'clinical', ...more]);
+  await loadTexts(i18n, [...SHELL_TEXTS, ...more]);
   return i18n;
 }

@@ -6,13 +6,7 @@ import path from 'node:path';
 import { checkBudgets } from '../../../frontend/budgets.ts';
 
 const KIB = 1024;
-const SCREENS = [
-  'features/patients/DashboardPage',
-  'app/pages/PatientPage',
-  'app/pages/AddLogPage',
-  'app/pages/PatientEntryPage',
-  'app/pages/DiabetesEntryPage',
-];
+const SCREENS = ['features/patients/DashboardPage', 'app/pages/PatientPage', 'app/pages/AddLogPage'];
 const NAMESPACES = [
   'common',
   'errors',
@@ -36,12 +30,22 @@ async function checkBuild(sizes: { readonly shell: number; readonly styles: numb
     };
     await mkdir(path.join(directory, '.vite'));
     await add('shared', 'shared.js', 1);
-    await add('index.html', 'index.js', sizes.shell, { css: ['index.css'], imports: ['shared'] });
-    await writeFile(path.join(directory, 'index.css'), randomBytes(sizes.styles * KIB));
+    await add('_start-1.js', 'start.js', 0, { name: 'start' });
+    await add('_shell-1.js', 'shell.js', sizes.shell, {
+      name: 'shell',
+      css: ['shell.css'],
+      imports: ['_start-1.js', 'shared'],
+    });
+    await writeFile(path.join(directory, 'shell.css'), randomBytes(sizes.styles * KIB));
+    await add('_entry-screens-1.js', 'entry-screens.js', 1, {
+      name: 'entry-screens',
+      imports: ['_shell-1.js', 'shared'],
+    });
     for (const screen of SCREENS) {
-      await add(`src/${screen}.tsx`, `${path.basename(screen)}.js`, 1, { imports: ['index.html', 'shared'] });
+      await add(`src/${screen}.tsx`, `${path.basename(screen)}.js`, 1, {
+        imports: ['_shell-1.js', 'shared'],
+      });
     }
-    await add('src/features/outbox/startOutbox.ts', 'outbox.js', 1);
     for (const language of ['en', 'fr', 'sw']) {
       const textSize = language === 'fr' ? sizes.text : 1;
       const clinical = `../backend/contract/locales/clinical.${language}.json`;

@@ -6,9 +6,10 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CHOICES_SHOWN } from './firstQuestions.ts';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
-import { CHOICES_SHOWN, useGetReportPatientsQuery } from './reportApi.ts';
+import { useGetReportPatientsQuery } from './reportApi.ts';
 
 interface PatientChooserProps {
   readonly onChoose: (patient: ReportPatient) => void;

@@ -1,8 +1,7 @@
 /** Whose reports were entered on this phone last, so that the form opens without a network. */
 import * as z from 'zod/mini';
 import { COUNTRIES, GLUCOSE_UNITS, ROLES } from '../../../../events/enums.ts';
-
-const KEY = 'home-heart.person';
+import { PERSON_KEY } from './firstQuestions.ts';
 
 export const reportPatientSchema = z.object({
   id: z.string(),
@@ -22,7 +21,7 @@ export type KeptPerson = z.output<typeof keptPersonSchema>;
 
 export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerson | null {
   try {
-    const parsed = keptPersonSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
+    const parsed = keptPersonSchema.safeParse(JSON.parse(storage().getItem(PERSON_KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -35,8 +34,8 @@ export function storePerson(
   person: KeptPerson | null,
 ): void {
   try {
-    if (person === null) storage().removeItem(KEY);
-    else storage().setItem(KEY, JSON.stringify(person));
+    if (person === null) storage().removeItem(PERSON_KEY);
+    else storage().setItem(PERSON_KEY, JSON.stringify(person));
   } catch {
     console.warn('Who enters could not be kept for the next visit.');
   }

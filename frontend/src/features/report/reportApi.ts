@@ -5,10 +5,9 @@ import { type Session, sessionSchema } from '../../../../backend/contract/sessio
 import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
+import { reportPatientsPath } from './firstQuestions.ts';
 import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 
-/** So many are offered to choose from; a search finds the others. */
-export const CHOICES_SHOWN = 100;
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
@@ -21,7 +20,7 @@ const reportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** For whom a report can be entered; a patient finds themself alone. */
     getReportPatients: build.query<readonly ReportPatient[], string>({
-      query: (search) => ({ path: `/patients?limit=${CHOICES_SHOWN}&search=${encodeURIComponent(search)}` }),
+      query: (search) => ({ path: reportPatientsPath(search) }),
       responseSchema: z.readonly(z.array(reportPatientSchema)),
       providesTags: [listTag('Patient')],
     }),

@@ -1,0 +1,65 @@
+/**
+ * The first file of all, and a small one: while the application itself is on its way, it asks for what the first screen
+ * will need. On a slow line each step that need not wait for another is half a second.
+ */
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/start.css';
+import { PERSON_KEY, reportPatientsPath } from '../features/report/firstQuestions.ts';
+import { storedLanguage } from '../i18n/languageChoice.ts';
+import { ENTRY_TEXTS, loadTextFile, SHELL_TEXTS } from '../i18n/textFiles.ts';
+import { DIABETES_ENTRY_PATH, isPatientEntryPath } from '../lib/paths.ts';
+
+const show = (id: string) => document.getElementById(id)?.removeAttribute('hidden');
+
+/** The line broke before the application was there, which could say it better. */
+function sayThatItFailed(): void {
+  document.getElementById('start-wait')?.setAttribute('hidden', '');
+  show('start-failed');
+}
+
+/** Where the browser cannot hand the answer on, the question is asked twice, and nothing else. */
+function askEarly(path: string): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'fetch';
+  link.crossOrigin = 'use-credentials';
+  link.href = `/api${path}`;
+  document.head.append(link);
+}
+
+function isPersonKept(): boolean {
+  try {
+    return localStorage.getItem(PERSON_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function start(): void {
+  const { pathname } = window.location;
+  const language = storedLanguage(() => localStorage);
+  document.documentElement.lang = language;
+  show('start');
+  const isEntry = isPatientEntryPath(pathname);
+  const application = import('./main.tsx');
+  const beside: Promise<unknown>[] = [...SHELL_TEXTS, ...(isEntry ? ENTRY_TEXTS : [])].map((part) =>
+    loadTextFile(language, part),
+  );
+  if (isEntry) {
+    beside.push(
+      pathname === DIABETES_ENTRY_PATH
+        ? import('./pages/DiabetesEntryPage.tsx')
+        : import('./pages/PatientEntryPage.tsx'),
+      import('../features/outbox/startOutbox.ts'),
+    );
+  }
+  askEarly('/session');
+  // Who was here before is known, and is asked for when the form is there.
+  if (isEntry && !isPersonKept()) askEarly(reportPatientsPath(''));
+  // Whoever needs it asks again, and says what failed.
+  for (const part of beside) part.catch(() => undefined);
+  application.catch(sayThatItFailed);
+}
+
+start();

@@ -1,0 +1,36 @@
+/** Where the texts of a language lie. Apart from what uses them, so that they can be asked for before that is there. */
+import type { Language } from '../../../events/enums.ts';
+import type { TextPart } from './resources.ts';
+
+export type Texts = Readonly<Record<string, unknown>>;
+interface TextFile {
+  readonly default: Texts;
+}
+
+/** What every screen needs before it is shown. */
+export const SHELL_TEXTS = ['common', 'errors', 'clinical'] as const satisfies readonly TextPart[];
+/** What both entry screens of a patient need. */
+export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly TextPart[];
+
+// One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
+const screenTexts = import.meta.glob<TextFile>('./locales/*/*.json');
+// The clinical file is one for its reviewers and two for a reader: the words of a form come before what is said about it.
+const clinicalWords = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=words',
+});
+const clinicalGuidance = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=guidance',
+});
+
+/** Loads one file; a second call gives what the first one has loaded. */
+export async function loadTextFile(language: Language, part: TextPart): Promise<Texts> {
+  const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
+  const load =
+    part === 'clinical'
+      ? clinicalWords[clinical]
+      : part === 'guidance'
+        ? clinicalGuidance[clinical]
+        : screenTexts[`./locales/${language}/${part}.json`];
+  if (load === undefined) throw new Error(`There is no language file for ${language}, ${part}.`);
+  return (await load()).default;
+}
