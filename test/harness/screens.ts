@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../browser/chromium.ts';
 import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
-const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+export const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;

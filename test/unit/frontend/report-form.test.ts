@@ -5,6 +5,7 @@ import { boundsOf, LOG_FIELDS, type LogGroup } from '../../../events/vocabulary.
 import { dayOf, draftKey, openDraft } from '../../../frontend/src/features/report/drafts.ts';
 import { diabetesPanels } from '../../../frontend/src/features/report/diabetesPanels.ts';
 import {
+  alsoSaid,
   emptyReport,
   hasGate,
   isLowGlucose,
@@ -236,6 +237,31 @@ describe('what was said', () => {
     assert.equal(values.voice.hr, true);
     assert.equal(values.numbers.glucoseMmol, undefined, 'the form has no such field');
     assert.equal(reportBody('daily', values, AT)['source'], 'voice');
+  });
+
+  it('and the form does not ask is sent beside its answers, and calls for help where it must', () => {
+    const values = withSpoken('diabetes', emptyReport('diabetes', 'mmol/L'), {
+      hr: 88,
+      chestPainNow: true,
+      medsTakenNow: false,
+      glucoseMmol: 9,
+    });
+    assert.deepEqual(alsoSaid(values), ['hr', 'chestPainNow', 'medsTakenNow']);
+    assert.deepEqual(redFlagsOf(values), ['chestPainNow']);
+    const body = reportBody('diabetes', values, AT);
+    assert.deepEqual(
+      [body['hr'], body['chestPainNow'], body['medsTakenNow'], body['glucoseMmol'], body['bpSys']],
+      [88, true, false, 9, null],
+    );
+    assert.equal(body.source, 'voice');
+  });
+
+  it('comes back with a draft, and a draft of before there was such a thing comes back without it', () => {
+    const values = withSpoken('daily', daily(), { glucoseMmol: 9 });
+    assert.deepEqual(reportValuesOf(values, 'daily')?.also, { glucoseMmol: 9 });
+    const { also: _none, ...before } = daily();
+    assert.deepEqual(reportValuesOf(before, 'daily'), daily());
+    assert.equal(reportValuesOf({ ...daily(), also: { shoeSize: 42 } }, 'daily'), null);
   });
 });
 

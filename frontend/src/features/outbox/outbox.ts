@@ -256,6 +256,7 @@ export class Outbox {
             choices: {},
             gates: {},
             answers: {},
+            also: {},
             notes: '',
           },
           body: {},

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
@@ -14,7 +14,13 @@ import { GroupSection } from './GroupSection.tsx';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
 import { useGetRecentLogsQuery } from './reportApi.ts';
-import { REPORT_GROUPS, type ReportForm as Form, type ReportValues } from './reportForm.ts';
+import {
+  hasGate,
+  REPORT_GROUPS,
+  type ReportForm as Form,
+  type ReportValues,
+  unanswered,
+} from './reportForm.ts';
 import { reportIssues } from './reportResolver.ts';
 import { Review } from './Review.tsx';
 
@@ -61,12 +67,22 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
       <Notes form={form} />
       <Review form={form} />
       <div className={styles.submit}>
+        <Progress form={form} />
         <Button large variant="primary" type="submit" busy={isSubmitting}>
           {isSubmitting ? t('submitting') : t(`submit.${form}`)}
         </Button>
       </div>
     </form>
   );
+}
+
+/** How much of the form is done, beside the button that stays in view on a phone. */
+function Progress({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('report');
+  const values = useWatch<ReportValues>() as ReportValues;
+  const total = REPORT_GROUPS[form].filter(hasGate).length;
+  const answered = total - unanswered(form, values).length;
+  return <p className={styles.progress}>{t('progress', { answered, total })}</p>;
 }
 
 function hasControl(form: Form, path: string): boolean {

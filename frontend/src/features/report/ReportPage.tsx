@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePhone } from '../outbox/phoneContext.ts';
@@ -55,6 +56,11 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
+      {person.kind === 'left' && (
+        <Notice kind="info" announced>
+          {t('leave.done')}
+        </Notice>
+      )}
       {person.kind === 'loading' && <Skeleton heights={[48, 320]} />}
       {person.kind === 'failed' && (
         <ErrorState heading={t('chooser.failed')} error={person.error} onRetry={person.retry} />

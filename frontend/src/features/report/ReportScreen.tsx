@@ -13,7 +13,7 @@ import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
 import styles from './Report.module.css';
-import { useContinueAsPatientMutation, useLeaveSessionMutation } from './reportApi.ts';
+import { useContinueAsPatientMutation } from './reportApi.ts';
 import { emptyReport, type ReportForm as Form, reportValuesOf, type ReportValues } from './reportForm.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
@@ -159,7 +159,6 @@ function ShownResult({ phone, person, id, onClose }: ShownResultProps) {
 function Whose({ form, phone, person, onChange, onLeave }: ReportScreenProps) {
   const { t } = useTranslation('report');
   const { reports } = useOutboxView(phone.outbox);
-  const [leaveSession] = useLeaveSessionMutation();
   const unsent = reports.filter(({ state }) => state !== 'sent').length;
 
   async function leave() {
@@ -167,7 +166,6 @@ function Whose({ form, phone, person, onChange, onLeave }: ReportScreenProps) {
     if (!window.confirm(question)) return;
     await phone.outbox.clear();
     onLeave();
-    if (person.role === 'patient') await leaveSession();
   }
 
   return (

@@ -1,13 +1,27 @@
-import { useWatch } from 'react-hook-form';
+import { X } from 'lucide-react';
+import { useContext } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
+import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../../../events/vocabulary.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useClinicalText } from '../../i18n/useClinicalText.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
 import { numberIn, shapeOf } from '../logs/numberEntries.ts';
 import { gateId } from './GroupSection.tsx';
 import styles from './Report.module.css';
-import { REPORT_GROUPS, type ReportForm, reportedIn, type ReportValues, unanswered } from './reportForm.ts';
+import {
+  alsoSaid,
+  REPORT_GROUPS,
+  redFlagsOf,
+  type ReportForm,
+  reportedIn,
+  type ReportValues,
+  unanswered,
+} from './reportForm.ts';
+import { ReportPatientContext } from './reportPatientContext.ts';
 
 /** Says before the report is sent what will be in it, and what was left open. */
 export function Review({ form }: { readonly form: ReportForm }) {
@@ -45,6 +59,7 @@ export function Review({ form }: { readonly form: ReportForm }) {
           </>
         )}
       </dl>
+      <AlsoSaid values={values} />
       {isLone && <p>{t('review.lonePressure')}</p>}
       {open.length > 0 && (
         <div>
@@ -68,4 +83,69 @@ export function Review({ form }: { readonly form: ReportForm }) {
       )}
     </Card>
   );
+}
+
+/** What was said and the form does not ask: it is sent too, and can be taken away. */
+function AlsoSaid({ values }: { readonly values: ReportValues }) {
+  const { t } = useTranslation(['report', 'clinical']);
+  const { setValue } = useFormContext<ReportValues>();
+  const country = useContext(ReportPatientContext)?.country ?? null;
+  const textOf = useSaidText();
+  const said = alsoSaid(values);
+  if (said.length === 0) return null;
+  const urgent = redFlagsOf(values).filter((field) => values.also[field] !== undefined);
+  return (
+    <>
+      <h3>{t('alsoSaid.heading')}</h3>
+      <ul className={styles.said}>
+        {said.map((field) => {
+          const item = textOf(field, values.also[field]);
+          return (
+            <li key={field}>
+              <span>{item}</span>
+              <Button
+                variant="quiet"
+                aria-label={t('alsoSaid.remove', { item })}
+                onClick={() => {
+                  const { [field]: _removed, ...rest } = values.also;
+                  setValue('also', rest, { shouldDirty: true });
+                }}
+              >
+                <X aria-hidden size={20} />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {urgent.length > 0 && (
+        <EmergencyCard
+          country={country}
+          reported={urgent.map((field) =>
+            field === 'gtnRelievedPain'
+              ? t('clinical:emergency.sprayNoRelief')
+              : t(`clinical:field.${field}`),
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was said in the reader's words, a number with its unit. */
+function useSaidText(): (field: LogField, value: ReportValues['also'][LogField]) => string {
+  const { t } = useTranslation(['report', 'clinical']);
+  const clinicalText = useClinicalText();
+  const { number } = useFormats();
+  return (field, value) => {
+    const label = t(`clinical:field.${field}`);
+    if (value === true) return label;
+    if (typeof value === 'string') {
+      return `${label}: ${clinicalText(`choice.${field}.${value}`, value).text}`;
+    }
+    if (typeof value !== 'number') return t('alsoSaid.denied', { label });
+    const definition: LogFieldDefinition = LOG_FIELDS[field];
+    const unit = definition.kind === 'number' ? definition.unit : null;
+    const shown = number(value, 2);
+    return `${label}: ${unit === null ? shown : withUnit(shown, t(`clinical:unit.${unit}`))}`;
+  };
 }

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogField } from '../../../../events/vocabulary.ts';
 import { lazyScreen } from '../../i18n/lazyScreen.ts';
 import { languageOf } from '../../i18n/i18n.ts';
 import type { ReportForm } from './reportForm.ts';
@@ -13,24 +12,20 @@ interface VoiceTabProps {
   readonly onApply: (values: SpokenValues) => void;
 }
 
-/** The voice panel, loaded when its tab is opened; it says what of the values the form has no field for. */
+/** The voice panel, loaded when its tab is opened. */
 export function VoiceTab({ form, patientId, onApply }: VoiceTabProps) {
   const { i18n } = useTranslation();
   const [Panel] = useState(() =>
     lazyScreen(i18n, ['voice', 'guidance'], async () => (await import('../voice/VoicePanel.tsx')).VoicePanel),
   );
-  const fields = spokenFields(form);
   return (
     <Suspense fallback={<Skeleton heights={[160, 240]} />}>
       <Panel
-        fields={fields}
+        fields={spokenFields(form)}
         form={form}
         language={languageOf(i18n)}
         patientId={patientId}
-        onApply={(values): readonly LogField[] => {
-          onApply(values);
-          return (Object.keys(values) as LogField[]).filter((name) => !fields.includes(name));
-        }}
+        onApply={onApply}
       />
     </Suspense>
   );

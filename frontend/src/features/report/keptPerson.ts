@@ -19,6 +19,30 @@ const keptPersonSchema = z.object({
 /** Who enters, and for whom. */
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
+/** Under which the browser keeps that a person has left whose session has not ended yet, for want of a network. */
+const LEAVING_KEY = 'home-heart.leaving';
+
+/** The id of the person who has left and whose session is still to be ended; null where there is none. */
+export function storedLeaving(storage: () => Pick<Storage, 'getItem'>): string | null {
+  try {
+    return storage().getItem(LEAVING_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function storeLeaving(
+  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
+  userId: string | null,
+): void {
+  try {
+    if (userId === null) storage().removeItem(LEAVING_KEY);
+    else storage().setItem(LEAVING_KEY, userId);
+  } catch {
+    console.warn('That the person has left could not be kept for the next visit.');
+  }
+}
+
 export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerson | null {
   try {
     const parsed = keptPersonSchema.safeParse(JSON.parse(storage().getItem(PERSON_KEY) ?? 'null'));

@@ -44,6 +44,8 @@ export const reportValuesSchema = z.object({
   confirmed: textRecord,
   /** Fields that were filled by voice and not touched since. */
   voice: z.record(z.string(), z.boolean()),
+  /** What was said and the form has no field for; what was kept before there was such a thing has none. */
+  also: z._default(z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])), {}),
 });
 type KeptValues = z.output<typeof reportValuesSchema>;
 export type GateAnswer = KeptValues['gates'][string];
@@ -59,6 +61,7 @@ export interface ReportValues {
   readonly notes: string;
   readonly confirmed: Readonly<Partial<Record<NumberLogField, string>>>;
   readonly voice: Readonly<Partial<Record<LogField, boolean>>>;
+  readonly also: Readonly<Partial<Record<LogField, number | boolean | string>>>;
 }
 
 /** One group of the vocabulary as a form shows it. */
@@ -138,6 +141,7 @@ export function emptyReport(form: ReportForm, glucoseUnit: GlucoseUnit): ReportV
     notes: '',
     confirmed: {},
     voice: {},
+    also: {},
   };
 }
 
@@ -152,7 +156,8 @@ export function reportValuesOf(kept: unknown, form: ReportForm): ReportValues | 
     known(parsed.data.gates, empty.gates) &&
     known(parsed.data.symptoms, empty.symptoms) &&
     known(parsed.data.choices, empty.choices) &&
-    known(parsed.data.answers, empty.answers);
+    known(parsed.data.answers, empty.answers) &&
+    known(parsed.data.also, LOG_FIELDS);
   return fits ? parsed.data : null;
 }
 
@@ -235,9 +240,16 @@ const RED_FLAGS: readonly BooleanLogField[] = [
 
 /** The answers of the report that call for help; the spray stands for one that brought no relief. */
 export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
-  const reported = RED_FLAGS.filter((field) => isReported(field, values));
-  const { tookGtnSpray, gtnRelievedPain } = values.answers;
-  return tookGtnSpray === 'yes' && gtnRelievedPain === 'no' ? [...reported, 'gtnRelievedPain'] : reported;
+  const reported = RED_FLAGS.filter((field) => isReported(field, values) || values.also[field] === true);
+  const { answers, also } = values;
+  const sprayed = answers.tookGtnSpray === 'yes' || also.tookGtnSpray === true;
+  const unrelieved = answers.gtnRelievedPain === 'no' || also.gtnRelievedPain === false;
+  return sprayed && unrelieved ? [...reported, 'gtnRelievedPain'] : reported;
+}
+
+/** What was said beside the questions of the form, in the order of the vocabulary. */
+export function alsoSaid(values: ReportValues): readonly LogField[] {
+  return (Object.keys(LOG_FIELDS) as LogField[]).filter((name) => values.also[name] !== undefined);
 }
 
 type BodyValue = number | boolean | string | null;
@@ -255,13 +267,14 @@ const ANSWERS: Readonly<Record<MedicineAnswer, boolean | null>> = {
   '': null,
 };
 
-/** The body that is sent: every field of the form, null for a reading or a choice that is empty. */
+/** The body that is sent: every field of the form, null for a reading or a choice that is empty, and what was also said. */
 export function reportBody(form: ReportForm, values: ReportValues, timestamp: string): ReportBody {
   const data: Record<string, BodyValue> = {};
   // The other form's questions were not asked: no reading, and nothing said about the heart's medicines.
   if (form === 'diabetes') {
     for (const name of ['bpSys', 'bpDia', 'hr', 'spo2', 'weightKg', 'medsTakenNow']) data[name] = null;
   }
+  Object.assign(data, values.also);
   for (const part of REPORT_GROUPS[form]) {
     const open = isOpen(part, values);
     for (const name of part.numbers) {
@@ -275,7 +288,7 @@ export function reportBody(form: ReportForm, values: ReportValues, timestamp: st
     }
   }
   const notes = values.notes.trim();
-  const isSpoken = Object.values(values.voice).some((spoken) => spoken);
+  const isSpoken = alsoSaid(values).length > 0 || Object.values(values.voice).some((spoken) => spoken);
   return {
     ...data,
     notes: notes === '' ? null : notes,

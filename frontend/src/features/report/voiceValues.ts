@@ -14,12 +14,16 @@ export function spokenFields(form: ReportForm): readonly LogField[] {
   ]);
 }
 
-/** The values with what was said in its fields, each marked, and the gate of its group opened. */
+/** The values with what was said in its fields, each marked, the gate of its group opened, and the rest beside them. */
 export function withSpoken(form: ReportForm, values: ReportValues, spoken: SpokenValues): ReportValues {
   const fields = new Set(spokenFields(form));
   let next = values;
   for (const [name, value] of Object.entries(spoken) as [LogField, SpokenValues[LogField]][]) {
-    if (!fields.has(name) || value === null || value === undefined) continue;
+    if (!(name in LOG_FIELDS) || value === null || value === undefined) continue;
+    if (!fields.has(name)) {
+      next = { ...next, also: { ...next.also, [name]: value } };
+      continue;
+    }
     next = { ...withValue(next, name, value), voice: { ...next.voice, [name]: true } };
     const { group } = LOG_FIELDS[name];
     const opens = REPORT_GROUPS[form].some((part) => part.group === group && hasGate(part));
