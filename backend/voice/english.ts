@@ -271,10 +271,12 @@ export const ENGLISH: Lexicon = {
       'no ,',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to]"],
-    clauseEnds: ['[but|however|although|except|because|since yesterday]'],
+    clauseEnds: ['[but|however|although|except|because|only|just|since yesterday]'],
     and: 'and',
     subjects: [
       '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
+      // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
+      '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
     ],
   },
 };

@@ -256,10 +256,12 @@ export const FRENCH: Lexicon = {
       'plus de force',
     ],
     own: ["[n'|ne |peux |arrive ]...[pas|plus]"],
-    clauseEnds: ['[mais|cependant|par contre|pourtant|sauf|parce que|parce qu|car]'],
+    clauseEnds: ['[mais|cependant|par contre|pourtant|sauf|seulement|juste|parce que|parce qu|car]'],
     and: 'et',
     subjects: [
       "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
+      // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
+      "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
     ],
   },
 };

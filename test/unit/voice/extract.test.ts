@@ -86,6 +86,49 @@ describe('voice extraction', () => {
     });
   });
 
+  describe('takes a list after a denial for denied, and nothing that says it is there', () => {
+    says('en', 'No chest pain, dizziness or swelling', { chestPainNow: false, dizzinessLightheaded: false });
+    says('en', 'No chest pain, dizziness or ankle swelling', {
+      chestPainNow: false,
+      dizzinessLightheaded: false,
+      ankleSwellingIncrease: false,
+    });
+    says('en', 'No chest pain or palpitations, then dizziness', {
+      chestPainNow: false,
+      palpitations: false,
+      dizzinessLightheaded: true,
+    });
+    says('en', 'No dizziness, still chest pain', { dizzinessLightheaded: false, chestPainNow: true });
+    says('en', 'No palpitations, some chest pain', { palpitations: false, chestPainNow: true });
+    says('en', 'No dizziness, severe headache', { dizzinessLightheaded: false, severeHeadache: true });
+    says('en', 'No dizziness, fainted this morning', {
+      dizzinessLightheaded: false,
+      syncopeOrCollapse: true,
+    });
+    says('en', 'No chest pain only dizziness', { chestPainNow: false, dizzinessLightheaded: true });
+    says('en', 'Not only chest pain but dizziness', { chestPainNow: true, dizzinessLightheaded: true });
+    says('fr', 'Pas de douleur à la poitrine, ni vertiges ni chevilles gonflées', {
+      chestPainNow: false,
+      dizzinessLightheaded: false,
+      ankleSwellingIncrease: false,
+    });
+    says('fr', 'Pas de douleur à la poitrine, vertiges, palpitations', {
+      chestPainNow: false,
+      dizzinessLightheaded: false,
+      palpitations: false,
+    });
+    says('fr', 'Pas de palpitations, seulement des vertiges', {
+      palpitations: false,
+      dizzinessLightheaded: true,
+    });
+    says('fr', 'Pas de vertiges, toujours mal à la poitrine', {
+      dizzinessLightheaded: false,
+      chestPainNow: true,
+    });
+    says('fr', 'Pas de vertiges, des palpitations', { dizzinessLightheaded: false, palpitations: true });
+    says('fr', 'Pas de vertiges, évanoui ce matin', { dizzinessLightheaded: false, syncopeOrCollapse: true });
+  });
+
   describe('tells taking a medicine from missing it', () => {
     says('en', 'I forgot to take my tablets', { missedDoses24h: 1 });
     says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
