@@ -2,19 +2,27 @@
  * `npm run clinical -- replay --rules <version>`: how many past logs another version of the rules would flag otherwise.
  * In place of a version, the path of a module that exports a `ruleSet`: a table that is proposed and not in force. Reads
  * only; runs beside a serving product.
+ *
+ * `npm run clinical -- texts`: every clinical text in three languages with its review state, as CSV for a reviewer.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfiguration } from '../configuration.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { replay, type Replay } from './replay.ts';
+import { reviewSheet } from './review-sheet.ts';
 import { RULE_SETS, type RuleSet } from './rules.ts';
 
 const USAGE = `npm run clinical -- replay --rules <version or path of a module that exports ruleSet>
+npm run clinical -- texts
 `;
 
 async function main(args: readonly string[]): Promise<number> {
   const [command, option, named, ...rest] = args;
+  if (command === 'texts' && option === undefined) {
+    process.stdout.write(reviewSheet());
+    return 0;
+  }
   if (command !== 'replay' || option !== '--rules' || named === undefined || rest.length > 0) {
     process.stderr.write(USAGE);
     return 1;

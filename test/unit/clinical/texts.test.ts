@@ -3,6 +3,7 @@ import en from '../../../backend/contract/locales/clinical.en.json' with { type:
 import fr from '../../../backend/contract/locales/clinical.fr.json' with { type: 'json' };
 import review from '../../../backend/contract/locales/clinical-review.json' with { type: 'json' };
 import sw from '../../../backend/contract/locales/clinical.sw.json' with { type: 'json' };
+import { reviewSheet } from '../../../backend/clinical/review-sheet.ts';
 import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { CONDITIONS, FLAGS, LANGUAGES } from '../../../events/enums.ts';
 import { THRESHOLD_FIELDS, type ThresholdDefinition } from '../../../events/thresholds.ts';
@@ -38,6 +39,19 @@ function numbersIn(text: string): readonly string[] {
 }
 
 describe('the clinical texts', () => {
+  it('are one table for a reviewer, each with its state in every language', () => {
+    const reviewed = { state: 'reviewed', reviewer: 'Dr "B" Ilunga', date: '2026-11-21' };
+    const rows = reviewSheet({ ...review, entries: { 'flag.RED.name': { fr: reviewed } } })
+      .trim()
+      .split('\r\n');
+    assert.equal(rows.length, english.size + 1);
+    assert.ok(
+      rows.includes(
+        '"flag.RED.name","Red","unreviewed","","","Rouge","reviewed","Dr ""B"" Ilunga","2026-11-21","Nyekundu","unreviewed","",""',
+      ),
+    );
+  });
+
   it('are in English those of the document, word for word', () => {
     assert.deepEqual(en.reason, Object.fromEntries(document.rules.map(({ id, reason }) => [id, reason])));
     assert.deepEqual(en.advisory, document.advisories);
