@@ -74,7 +74,8 @@ export class TestProduct {
   readonly logged: string[] = [];
   readonly #options: TestProductOptions;
   readonly #own: TemporaryDirectory | null;
-  readonly #agent = new Agent({ keepAlive: true });
+  // An idle connection is let go before the server does so, after 5 s: a question into a closing one is lost.
+  readonly #agent = new Agent({ keepAlive: true, timeout: 3000 });
   readonly #sockets = new Set<LiveClient>();
   #running: Product | null = null;
 
