@@ -228,7 +228,9 @@ describe('the entry screens of a patient', () => {
     await page.getByText('Status: RED', { exact: false }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
     await dialog.getByRole('link', { name: 'Contact Healthcare Team' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remind me in 15 minutes' }).click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText(/^Test your blood sugar again at \d\d:\d\d\.$/).waitFor();
     const [log] = await logs();
     assert.equal(log?.['glucoseMmol'], 1.9);
     assert.equal(log?.['source'], 'diabetes-form');

@@ -18,6 +18,7 @@ import {
   reportValuesOf,
   unanswered,
 } from '../../../frontend/src/features/report/reportForm.ts';
+import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/retest.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
 import { inMmol, mostInUnit } from '../../../frontend/src/lib/glucose.ts';
@@ -262,6 +263,24 @@ describe('what was said', () => {
     const { also: _none, ...before } = daily();
     assert.deepEqual(reportValuesOf(before, 'daily'), daily());
     assert.equal(reportValuesOf({ ...daily(), also: { shoeSize: 42 } }, 'daily'), null);
+  });
+});
+
+describe('the reminder to test a low blood glucose again', () => {
+  it('is due after 15 minutes, outlives a reload, and is its patient’s alone', () => {
+    const held = new Map<string, string>();
+    const storage = () => ({
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => void held.set(key, value),
+      removeItem: (key: string) => void held.delete(key),
+    });
+    const now = Date.parse(AT);
+    storeRetest(storage, retestFrom('a-patient', now));
+    assert.equal(storedRetest(storage, 'a-patient', now + 60_000)?.dueAt, now + 15 * 60_000);
+    assert.equal(storedRetest(storage, 'another', now), null);
+    assert.equal(storedRetest(storage, 'a-patient', now + 24 * 3_600_000), null, 'long over');
+    storeRetest(storage, null);
+    assert.equal(held.size, 0);
   });
 });
 

@@ -15,14 +15,16 @@ import { AnswerTexts } from './AnswerTexts.tsx';
 import { diabetesPanels } from './diabetesPanels.ts';
 import { useGetCareTeamQuery } from './reportApi.ts';
 import styles from './ResultDialog.module.css';
+import type { RetestReminder } from './useRetest.ts';
 
 interface DiabetesStatusDialogProps {
   readonly answer: RecordedLog;
+  readonly retest: RetestReminder;
   readonly onClose: () => void;
 }
 
 /** What a diabetes report was judged to be: a panel for each thing that it tells about, and how to reach help. */
-export function DiabetesStatusDialog({ answer, onClose }: DiabetesStatusDialogProps) {
+export function DiabetesStatusDialog({ answer, retest, onClose }: DiabetesStatusDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common']);
   const clinicalText = useClinicalText();
   const { log, evaluation } = answer;
@@ -52,7 +54,7 @@ export function DiabetesStatusDialog({ answer, onClose }: DiabetesStatusDialogPr
             <CallButtons country={null} numbers={DIABETES_EMERGENCY_NUMBERS} />
           </Panel>
         )}
-        {panels.lowBelow !== null && <LowPanel limit={panels.lowBelow} />}
+        {panels.lowBelow !== null && <LowPanel limit={panels.lowBelow} retest={retest} />}
         {panels.high && (
           <Steps
             heading={t('clinical:diabetesStatus.high.heading')}
@@ -104,19 +106,30 @@ function Steps({ heading, steps }: { readonly heading: string; readonly steps: r
   );
 }
 
-function LowPanel({ limit }: { readonly limit: number }) {
-  const { t } = useTranslation('clinical');
-  const { number } = useFormats();
+function LowPanel({ limit, retest }: { readonly limit: number; readonly retest: RetestReminder }) {
+  const { t } = useTranslation(['clinical', 'report']);
+  const { number, time } = useFormats();
   return (
-    <Steps
-      heading={t('diabetesStatus.low.heading')}
-      steps={[
-        t('diabetesStatus.low.take'),
-        t('diabetesStatus.low.retest'),
-        t('diabetesStatus.low.repeat', { limit: number(limit) }),
-        t('diabetesStatus.low.meal'),
-      ]}
-    />
+    <>
+      <Steps
+        heading={t('clinical:diabetesStatus.low.heading')}
+        steps={[
+          t('clinical:diabetesStatus.low.take'),
+          t('clinical:diabetesStatus.low.retest'),
+          t('clinical:diabetesStatus.low.repeat', { limit: number(limit) }),
+          t('clinical:diabetesStatus.low.meal'),
+        ]}
+      />
+      {retest.dueAt === null ? (
+        <div className={styles.buttons}>
+          <Button large onClick={retest.start}>
+            {t('report:retest.offer')}
+          </Button>
+        </div>
+      ) : (
+        <p role="status">{t('report:retest.waiting', { time: time(retest.dueAt) })}</p>
+      )}
+    </>
   );
 }
 

@@ -51,9 +51,9 @@ export function GroupSection({ form, part, lastWeightKg }: GroupSectionProps) {
         </>
       )}
       <Numbers form={form} part={part} />
-      {!isGated && <Choices part={part} />}
       <Looks form={form} part={part} values={values} lastWeightKg={lastWeightKg} />
       <Urgencies form={form} part={part} values={values} />
+      {!isGated && <Choices part={part} />}
     </Card>
   );
 }

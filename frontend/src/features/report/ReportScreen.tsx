@@ -20,6 +20,7 @@ import { ReportPatientContext } from './reportPatientContext.ts';
 import { reportResolver } from './reportResolver.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useDraft } from './useDraft.ts';
+import { type RetestReminder, useRetest } from './useRetest.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
@@ -51,6 +52,7 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
   });
   const draft = useDraft(phone.store, patient.id, form, methods);
   const sending = useSubmitReport({ form, phone, person, methods, onTaken: draft.done });
+  const retest = useRetest(patient.id);
   const [continueAs] = useContinueAsPatientMutation();
 
   const applyVoice = (spoken: SpokenValues) => {
@@ -71,16 +73,17 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
     <ReportPatientContext value={patient}>
       <FormProvider {...methods}>
         <Whose
-          form={form}
           phone={phone}
           person={person}
           onChange={onChange}
           onLeave={() => {
             methods.reset(emptyReport(form, 'mmol/L'));
+            retest.end();
             onLeave();
           }}
         />
         <EntryTabs form={form} current={tab} />
+        <Reminder retest={retest} />
         <OutboxPanel
           outbox={phone.outbox}
           patientId={patient.id}
@@ -103,7 +106,14 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
         )}
         {tab === 'voice' && <VoiceTab form={form} patientId={patient.id} onApply={applyVoice} />}
         {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
-        <ShownResult phone={phone} person={person} id={sending.shownId} onClose={sending.closeResult} />
+        {form === 'daily' && <ToDiabetes />}
+        <ShownResult
+          phone={phone}
+          person={person}
+          retest={retest}
+          id={sending.shownId}
+          onClose={sending.closeResult}
+        />
       </FormProvider>
     </ReportPatientContext>
   );
@@ -116,6 +126,31 @@ function Restored({ from, onDiscard }: { readonly from: number; readonly onDisca
   return (
     <Notice kind="info" announced action={<Button onClick={onDiscard}>{t('draft.discard')}</Button>}>
       {t('draft.restored', { time: time(from) })}
+    </Notice>
+  );
+}
+
+function ToDiabetes() {
+  const { t } = useTranslation('report');
+  return (
+    <div className={styles.buttons}>
+      <ButtonLink href={DIABETES_ENTRY_PATH}>{t('toDiabetes')}</ButtonLink>
+    </div>
+  );
+}
+
+/** When to test again after a low blood glucose, and that it is time. */
+function Reminder({ retest }: { readonly retest: RetestReminder }) {
+  const { t } = useTranslation('report');
+  const { time } = useFormats();
+  if (retest.dueAt === null) return null;
+  return (
+    <Notice
+      kind={retest.isDue ? 'warning' : 'info'}
+      announced
+      action={<Button onClick={retest.end}>{t('retest.done')}</Button>}
+    >
+      {retest.isDue ? t('retest.due') : t('retest.waiting', { time: time(retest.dueAt) })}
     </Notice>
   );
 }
@@ -133,12 +168,13 @@ function KeptOnPhone({ at, lasting }: { readonly at: number; readonly lasting: b
 interface ShownResultProps {
   readonly phone: Phone;
   readonly person: KeptPerson;
+  readonly retest: RetestReminder;
   readonly id: string | null;
   readonly onClose: (id: string) => void;
 }
 
 /** The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. */
-function ShownResult({ phone, person, id, onClose }: ShownResultProps) {
+function ShownResult({ phone, person, retest, id, onClose }: ShownResultProps) {
   const { reports } = useOutboxView(phone.outbox);
   const unread = reports.filter((report) => report.answer !== null && report.patientId === person.patient.id);
   const report =
@@ -150,13 +186,14 @@ function ShownResult({ phone, person, id, onClose }: ShownResultProps) {
       report={report}
       answer={report.answer}
       country={person.patient.country}
+      retest={retest}
       onClose={() => onClose(report.id)}
     />
   );
 }
 
 /** Names the patient, and lets somebody else take the phone. */
-function Whose({ form, phone, person, onChange, onLeave }: ReportScreenProps) {
+function Whose({ phone, person, onChange, onLeave }: Omit<ReportScreenProps, 'form'>) {
   const { t } = useTranslation('report');
   const { reports } = useOutboxView(phone.outbox);
   const unsent = reports.filter(({ state }) => state !== 'sent').length;
@@ -177,7 +214,6 @@ function Whose({ form, phone, person, onChange, onLeave }: ReportScreenProps) {
       <Button variant="quiet" onClick={() => void leave()}>
         {t('leave.notMe')}
       </Button>
-      {form === 'daily' && <ButtonLink href={DIABETES_ENTRY_PATH}>{t('toDiabetes')}</ButtonLink>}
     </div>
   );
 }

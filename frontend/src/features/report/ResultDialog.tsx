@@ -5,16 +5,18 @@ import type { Country } from '../../../../events/enums.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { useGuidanceViewedMutation } from './reportApi.ts';
+import type { RetestReminder } from './useRetest.ts';
 
 interface ResultDialogProps {
   readonly report: KeptReport;
   readonly answer: RecordedLog;
   readonly country: Country | null;
+  readonly retest: RetestReminder;
   readonly onClose: () => void;
 }
 
 /** The dialog of the report's form, loaded with its texts when there is an answer; that it was seen is recorded. */
-export function ResultDialog({ report, answer, country, onClose }: ResultDialogProps) {
+export function ResultDialog({ report, answer, country, retest, onClose }: ResultDialogProps) {
   const { i18n } = useTranslation();
   const [viewed] = useGuidanceViewedMutation();
   const { id, patientId } = report;
@@ -43,7 +45,7 @@ export function ResultDialog({ report, answer, country, onClose }: ResultDialogP
       {report.form === 'daily' ? (
         <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
       ) : (
-        <Dialogs.Diabetes answer={answer} onClose={onClose} />
+        <Dialogs.Diabetes answer={answer} retest={retest} onClose={onClose} />
       )}
     </Suspense>
   );

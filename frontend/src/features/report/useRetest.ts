@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { type Retest, retestFrom, storedRetest, storeRetest } from './retest.ts';
+
+export interface RetestReminder {
+  /** When to test again, in milliseconds since 1970; null where nobody asked to be reminded. */
+  readonly dueAt: number | null;
+  readonly isDue: boolean;
+  readonly start: () => void;
+  readonly end: () => void;
+}
+
+/** The reminder of a patient to test their blood glucose again. */
+export function useRetest(patientId: string): RetestReminder {
+  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, Date.now()));
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (retest === null) return;
+    const timer = setTimeout(() => setIsDue(true), Math.max(0, retest.dueAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [retest]);
+  const keep = (next: Retest | null) => {
+    storeRetest(() => localStorage, next);
+    setRetest(next);
+    setIsDue(false);
+  };
+  return {
+    dueAt: retest?.dueAt ?? null,
+    isDue,
+    start: () => keep(retestFrom(patientId, Date.now())),
+    end: () => keep(null),
+  };
+}
