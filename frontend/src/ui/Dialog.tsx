@@ -1,6 +1,6 @@
 import { OctagonAlert, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/classNames.ts';
 import styles from './Dialog.module.css';
@@ -21,6 +21,7 @@ export function Dialog({ title, onClose, children, asksToClose = false, wide = f
   const { t } = useTranslation();
   const { urgentAlerts } = useContext(PageContext);
   const [opener] = useState(() => document.activeElement);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     if (!asksToClose || window.confirm(t('action.closeAndLose'))) onClose();
   };
@@ -34,6 +35,11 @@ export function Dialog({ title, onClose, children, asksToClose = false, wide = f
           aria-describedby={undefined}
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
+          // The library would go to the first button, which closes.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            heading.current?.focus();
+          }}
           // The library gives the focus back to a trigger of its own only.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -41,7 +47,9 @@ export function Dialog({ title, onClose, children, asksToClose = false, wide = f
           }}
         >
           <div className={styles.head}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </RadixDialog.Title>
             {/* The badge and the notices lie behind the dialog, out of a screen reader's reach. */}
             <p role="status" className={styles.urgent}>
               {urgentAlerts > 0 && (

@@ -1,4 +1,5 @@
 import { LazyPart } from '../../ui/LazyPart.tsx';
+import { PATIENT_TEXTS } from '../patient/patientTexts.ts';
 
 interface PatientDetailProps {
   readonly patientId: string;
@@ -9,7 +10,7 @@ interface PatientDetailProps {
 export function PatientDetail({ patientId, onClose }: PatientDetailProps) {
   return (
     <LazyPart
-      namespaces={['patient']}
+      namespaces={PATIENT_TEXTS}
       code={async () => (await import('./PatientDetailDialog.tsx')).PatientDetailDialog}
       props={{ patientId, onClose }}
       onFailed={onClose}

@@ -13,7 +13,9 @@ import { ContactButtons } from '../contact/ContactButtons.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
 import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
+import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
+import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { EditPatientButton } from './EditPatientButton.tsx';
 import styles from './PatientDetailDialog.module.css';
 import { PatientLine } from './PatientLine.tsx';
@@ -56,10 +58,15 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
           />
           {data.latestLog !== null && (
             <>
-              <StatusCard log={data.latestLog} />
+              <StatusCard log={data.latestLog} explained />
               <CurrentVitals log={data.latestLog} />
             </>
           )}
+          <PatientTrends patient={data} />
+          <div className={styles.tests}>
+            <RecentBloodTests patient={data} />
+            <UpcomingTests patient={data} />
+          </div>
           <LogList logs={data.logs} count={LOGS_SHOWN} />
           <div className={styles.actions}>
             <ContactButtons patient={data} place="patient">
