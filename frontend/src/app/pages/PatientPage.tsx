@@ -8,17 +8,19 @@ import { selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { useGetSessionQuery } from '../../api/sessionApi.ts';
 import { CustomAlertButton } from '../../features/alerts/CustomAlertButton.tsx';
 import { CurrentVitals } from '../../features/logs/CurrentVitals.tsx';
+import { ContactButtons } from '../../features/contact/ContactButtons.tsx';
 import { HintsNotice } from '../../features/logs/HintsNotice.tsx';
 import { LogList } from '../../features/logs/LogList.tsx';
 import { StatusCard } from '../../features/logs/StatusCard.tsx';
+import { EditPatientButton } from '../../features/patients/EditPatientButton.tsx';
 import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
 import { SilentMark } from '../../features/patients/SilentMark.tsx';
 import { EditThresholdsButton } from '../../features/settings/EditThresholdsButton.tsx';
 import { ContactCard } from '../../features/patient/ContactCard.tsx';
+import { LimitsCard } from '../../features/patient/LimitsCard.tsx';
 import { JourneyTimeline } from '../../features/patient/JourneyTimeline.tsx';
 import { MilestonesCard } from '../../features/patient/MilestonesCard.tsx';
 import { QuickActionsCard } from '../../features/patient/QuickActionsCard.tsx';
-import { ReachButtons } from '../../features/patient/ReachButtons.tsx';
 import { RecentBloodTests, UpcomingTests } from '../../features/patient/BloodTestCards.tsx';
 import { SummaryCard } from '../../features/patient/SummaryCard.tsx';
 import { TestsCard } from '../../features/patient/TestsCard.tsx';
@@ -31,6 +33,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { JumpList, Place } from './JumpList.tsx';
 import { PatientNotFound } from './PatientNotFound.tsx';
 import styles from './PatientPage.module.css';
 
@@ -61,20 +64,28 @@ function Patient({ patientId }: { readonly patientId: string }) {
       <div className={styles.head}>
         <div className={styles.person}>
           <PageHeading title={title}>{title}</PageHeading>
-          {data !== undefined && <PatientLine patient={data} />}
+          {data !== undefined && (
+            <>
+              <PatientLine patient={data} />
+              <div className={styles.marks}>
+                <LiveWord />
+                <SilentMark patient={data} />
+              </div>
+            </>
+          )}
         </div>
         {data !== undefined && (
           <div className={styles.actions}>
-            <SilentMark patient={data} />
-            <LiveWord />
             <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
               {t('addLog')}
             </ButtonLink>
             {isTeam && (
               <>
-                <ReachButtons patient={data} />
-                <CustomAlertButton patient={data} />
-                <EditThresholdsButton patient={data} />
+                <ContactButtons patient={data} place="patient">
+                  <CustomAlertButton patient={data} />
+                  <EditThresholdsButton patient={data} />
+                  <EditPatientButton patient={data} />
+                </ContactButtons>
               </>
             )}
           </div>
@@ -93,7 +104,6 @@ function Patient({ patientId }: { readonly patientId: string }) {
             onRetry={() => void refetch()}
           />
           <PatientSections patient={data} isTeam={isTeam} />
-          {isTeam && <ExpectedLogs patient={data} />}
         </>
       )}
     </div>
@@ -109,35 +119,65 @@ interface PatientSectionsProps {
 /** In the order of the specification; where there is room, tests and tools stand beside the rest. */
 function PatientSections({ patient, isTeam }: PatientSectionsProps) {
   const { latestLog, logs } = patient;
+  const hasLogs = latestLog !== null;
   return (
     <>
       <HintsNotice />
+      <JumpList isTeam={isTeam} hasLogs={hasLogs} />
       <div className={styles.sections}>
         <div className={styles.tools}>
-          <TestsCard patient={patient} isTeam={isTeam} />
-          {isTeam && <QuickActionsCard patient={patient} />}
+          <Place name="tests">
+            <TestsCard patient={patient} isTeam={isTeam} />
+          </Place>
+          {isTeam && (
+            <Place name="actions">
+              <QuickActionsCard patient={patient} />
+            </Place>
+          )}
         </div>
         <div className={styles.main}>
-          {latestLog !== null && (
+          {hasLogs && (
             <>
-              <StatusCard log={latestLog} explained={isTeam} />
+              <Place name="status">
+                <StatusCard log={latestLog} explained={isTeam} />
+              </Place>
               <CurrentVitals log={latestLog} />
+              <Place name="trends">
+                <PatientTrends patient={patient} />
+              </Place>
             </>
           )}
-          <PatientTrends patient={patient} />
-          <LogList logs={logs} />
+          <Place name="logs">
+            <LogList logs={logs} />
+          </Place>
         </div>
         <div className={styles.course}>
-          <SummaryCard patient={patient} />
+          <Place name="summary">
+            <SummaryCard patient={patient} />
+          </Place>
           {isTeam && (
             <>
-              <ContactCard patient={patient} />
-              <MilestonesCard patient={patient} />
+              <Place name="contact">
+                <ContactCard patient={patient} />
+              </Place>
+              <Place name="milestones">
+                <MilestonesCard patient={patient} />
+              </Place>
             </>
           )}
           <UpcomingTests patient={patient} />
           <RecentBloodTests patient={patient} />
-          <JourneyTimeline patient={patient} />
+          {isTeam && (
+            <>
+              <Place name="limits">
+                <LimitsCard patient={patient} />
+              </Place>
+              <ExpectedLogs patient={patient} />
+            </>
+          )}
+          <Place name="journey">
+            <JourneyTimeline patient={patient} />
+          </Place>
         </div>
       </div>
     </>

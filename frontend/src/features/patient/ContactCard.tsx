@@ -55,11 +55,11 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
 }
 
 function ContactText({ contact: { outcome, note, by, at, callAgainAt } }: { readonly contact: Contact }) {
-  const { t } = useTranslation('care');
+  const { t } = useTranslation(['care', 'common']);
   const { dateTime } = useFormats();
   return (
     <>
-      <p className={styles.strong}>{t(`outcome.${outcome}`)}</p>
+      <p className={styles.strong}>{t(`common:contact.outcome.${outcome}`)}</p>
       <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
       {callAgainAt !== null && <p>{t('contact.again', { time: dateTime(callAgainAt) })}</p>}
       {note !== null && <p className={styles.note}>{note}</p>}

@@ -18,7 +18,7 @@ interface ContactFormProps {
 
 /** What came of a call or a visit. */
 export function ContactForm({ patient, onDone }: ContactFormProps) {
-  const { t } = useTranslation('care');
+  const { t } = useTranslation(['care', 'common']);
   const dispatch = useDispatch();
   const id = useId();
   const keys = useRequestKeys();
@@ -49,7 +49,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
       return;
     }
     keys.done();
-    const detail = `${patient.name}: ${t(`outcome.${outcome}`)}`;
+    const detail = `${patient.name}: ${t(`common:contact.outcome.${outcome}`)}`;
     dispatch(toastAdded({ name: 'contactRecorded', priority: 'success', detail }));
     onDone();
   }
@@ -73,7 +73,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
         <option value="">{t('contact.choose')}</option>
         {CONTACT_OUTCOMES.map((one) => (
           <option key={one} value={one}>
-            {t(`outcome.${one}`)}
+            {t(`common:contact.outcome.${one}`)}
           </option>
         ))}
       </SelectField>

@@ -17,12 +17,17 @@ import { useSyncDevicesMutation } from './reachApi.ts';
 
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
 export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
-  const { t } = useTranslation('care');
+  const { t } = useTranslation(['care', 'common']);
   const { lastFlag, contactStopped } = patient;
   const isRed = lastFlag === 'RED';
   return (
     <Card heading={t('actions.heading')}>
-      {contactStopped && <Notice kind="warning">{t('actions.stopped')}</Notice>}
+      {contactStopped && (
+        <Notice kind="warning">
+          {t('common:contact.hindrance.stopped')}{' '}
+          {t('actions.restarts', { outcome: t('common:contact.outcome.reached') })}
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Disclosure summary={t('actions.grocery.heading')} emphasised={isRed || lastFlag === 'AMBER'}>
           <GroceryForm patient={patient} />

@@ -52,7 +52,7 @@ export function LastContact({ patient: { lastContact }, now }: PatientProps & { 
   return (
     <p className={styles.contact}>
       {t('contact.last')} <Ago instant={lastContact.at} now={now} />
-      {`, ${t(`contact.outcome.${lastContact.outcome}`)}`}
+      {` · ${t(`contact.outcome.${lastContact.outcome}`)}`}
     </p>
   );
 }

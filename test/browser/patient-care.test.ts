@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { Screens } from '../harness/screens.ts';
+
+const HOUR_MS = 3_600_000;
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Which part of the page holds the focus. */
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
+
+describe('working on the page of a patient', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+    const client = screens.product.client();
+    patient = await client.register({
+      name: 'Grâce Kalala',
+      hasKnownDiabetes: true,
+      phoneNumber: '+243812345678',
+    });
+    const timestamp = new Date(Date.now() - 30 * HOUR_MS).toISOString();
+    await client.log(patient.id, { timestamp, bpSys: 118, bpDia: 76, weightKg: 64 });
+    await client.log(patient.id, { bpSys: 122, bpDia: 78, weightKg: 64.4, notes: 'After breakfast.' });
+  });
+  after(() => screens.stop());
+
+  const open = (path = `/patient/${patient.id}`) => screens.open(path);
+
+  it('jumps to each part with the keyboard alone, and goes on from there', async () => {
+    const page = await open();
+    const jumps = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await card(page, 'Milestones').waitFor();
+    assert.deepEqual(await jumps.allInnerTexts(), [
+      'Tests',
+      'Quick Actions',
+      'Latest status',
+      'Trends',
+      'Logs',
+      'Summary',
+      'Contact',
+      'Milestones',
+      'Thresholds',
+      'Timeline',
+    ]);
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
+    for (
+      let tab = 0;
+      tab < 40 && !(await jumps.nth(7).evaluate((link) => link === document.activeElement));
+      tab += 1
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually(
+      () => focusedId(page),
+      (id) => id === 'milestones',
+    );
+    const heading = card(page, 'Milestones').getByRole('heading', { name: 'Milestones' });
+    const top = (await heading.boundingBox())?.y ?? -1;
+    assert.ok(top > 56 && top < 800, `the card is in view below the header, not at ${top}`);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await card(page, 'Milestones').getByText('Initial Enrollment').waitFor();
+    await page.goBack();
+    await eventually(
+      () => Promise.resolve(page.url()),
+      (url) => !url.includes('#'),
+    );
+    await page.context().close();
+  });
+
+  it('marks a log that came late, and tells every part of a log', async () => {
+    const page = await open();
+    const logs = card(page, 'Recent Log Entries').locator('[data-log]');
+    await logs.nth(1).getByText('Late', { exact: true }).waitFor();
+    assert.match((await logs.nth(1).getByText('Late').getAttribute('title')) ?? '', /^Received /);
+    assert.equal(await logs.nth(0).getByText('Late', { exact: true }).count(), 0);
+    await logs.nth(0).getByText('After breakfast.').waitFor();
+    await page.getByText('Patient Stable').waitFor();
+    await page.getByText('Excellent, keep it up').waitFor();
+    await page.context().close();
+  });
+
+  it('says None only of a patient without any of the five conditions', async () => {
+    const { id } = await screens.product.client().register({ name: 'Chidi Obi' });
+    const none = await open(`/patient/${id}`);
+    await none.getByText('Known conditions: None', { exact: true }).waitFor();
+    await none.context().close();
+    const diabetes = await open();
+    await diabetes.getByText('Known conditions: Diabetes', { exact: true }).waitFor();
+    await diabetes.context().close();
+  });
+
+  it('says Offline while there is no connection, and that nobody can be reached', async () => {
+    const page = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Offline', { exact: true }).waitFor();
+    await page.getByText('Offline: nobody can be reached now.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Call Patient/ }).isDisabled(), true);
+    await page.context().setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows the limits that apply to the patient, and which are their own once they are set', async () => {
+    const page = await open();
+    const limits = card(page, 'Thresholds of this patient');
+    const pressure = limits.locator('[data-limits="pressure"]');
+    await pressure
+      .getByText('Green up to 139/89, red when systolic is above 180 or diastolic above 110 mmHg')
+      .waitFor();
+    await limits.locator('[data-limits="lowSugar"]').waitFor();
+    assert.equal(
+      await limits.locator('[data-limits="heartRate"]').count(),
+      0,
+      'no limit of a condition they lack',
+    );
+    assert.equal(await limits.getByText('Own limit').count(), 0);
+
+    await page.getByRole('button', { name: 'Edit Thresholds' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Thresholds of Grâce Kalala' });
+    await dialog.getByLabel('Green up to systolic').fill('129');
+    await dialog.getByLabel('Reason').fill('Diabetes with albumin in the urine.');
+    await dialog.getByRole('button', { name: 'Save override' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await pressure.getByText('Green up to 129/89').waitFor();
+    await pressure.getByText('Own limit', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('sums up what a clinician asks first', async () => {
+    const page = await open();
+    const summary = card(page, 'Summary');
+    const figure = (name: string) =>
+      summary.locator('div').filter({ has: page.getByText(name, { exact: true }) });
+    await figure('Blood pressure, 7-day average').getByText('120/77 mmHg').waitFor();
+    await figure('Blood pressure, 30-day average').getByText('2 readings').waitFor();
+    await figure('Weight change, 30 days').getByText('+0.4 kg').waitFor();
+    await figure('Last log').getByText('today').waitFor();
+    for (const name of ['Green days, 30 days', 'Medicines taken, 30 days', 'Next due test', 'Open alerts'])
+      await figure(name).first().waitFor();
+    await page.context().close();
+  });
+
+  it('calls a test without a due date up to date', async () => {
+    const { id } = await screens.product.client().register({ name: 'Esther Nsimba' });
+    const test = { testType: 'OTHER', notes: 'Thyroid', result: 'normal' };
+    await screens.product.client().post(`/api/patients/${id}/tests`, test);
+    const page = await open(`/patient/${id}`);
+    await card(page, 'Tests & Due Dates').getByText('Up to date', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps the food that could not be sent, and says that the bundles could not be fetched', async () => {
+    const page = await open();
+    const broken = { status: 503, contentType: 'text/plain', body: 'The shop is closed.' };
+    const food = card(page, 'Quick Actions').getByRole('group').filter({ hasText: 'Send grocery bundle' });
+    await page.route('**/api/grocery/bundles', (route) => route.fulfill(broken));
+    await page.reload();
+    await food.getByText('Send grocery bundle').click();
+    await page.getByText('Failed to fetch bundles', { exact: true }).first().waitFor();
+    await page.getByText('503: The shop is closed.', { exact: true }).first().waitFor();
+    await page.unrouteAll();
+    await food.getByRole('button', { name: 'Try again' }).click();
+
+    await page.route('**/send-grocery', (route) => route.fulfill(broken));
+    await food.getByLabel('Grocery bundle').selectOption({ index: 1 });
+    await food.getByLabel('Message (optional)').fill('For this week.');
+    await food.getByRole('button', { name: 'Send bundle' }).click();
+    await page.getByText('Failed to send grocery bundle', { exact: true }).waitFor();
+    assert.equal(await food.getByLabel('Message (optional)').inputValue(), 'For this week.');
+    assert.notEqual(await food.getByLabel('Grocery bundle').inputValue(), '');
+    await page.context().close();
+  });
+
+  it('stops all messages to a patient who has died, until somebody was reached', async () => {
+    const { id } = await screens.product
+      .client()
+      .register({ name: 'Sani Abdullahi', phoneNumber: '+2348031234567' });
+    const page = await open(`/patient/${id}`);
+    const contact = card(page, 'Contact');
+    const record = async (outcome: string) => {
+      await contact.getByRole('button', { name: 'Record contact' }).click();
+      await contact.getByLabel('What came of it').selectOption(outcome);
+      await contact.getByRole('button', { name: 'Save contact' }).click();
+      await contact.getByText(outcome, { exact: true }).first().waitFor();
+    };
+    await record('Died');
+    const stopped = 'Messages to this patient have been stopped.';
+    await page.getByText(stopped, { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Send WhatsApp/ }).isDisabled(), true);
+    await card(page, 'Quick Actions').getByText(stopped).waitFor();
+
+    await record('Reached and agreed');
+    await page.getByText(stopped).first().waitFor({ state: 'detached' });
+    await contact.getByText('Earlier contacts').click();
+    await contact.getByText('Died', { exact: true }).waitFor();
+    await page.context().close();
+  });
+});
