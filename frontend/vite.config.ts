@@ -13,6 +13,8 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   root: ROOT,
   plugins: [react(), clinicalParts(), serviceWorker(), preloadApplication()],
+  // The same tool minifies; the other one warns of what it does itself where one style takes up another.
+  css: { transformer: 'lightningcss' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
