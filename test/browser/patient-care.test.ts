@@ -133,13 +133,56 @@ describe('working on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('tells at once what somebody else entered, and shows it', async () => {
+    const page = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await screens.product.client().log(patient.id, { bpSys: 152, bpDia: 84 });
+    await page.getByText('Amber Alert', { exact: true }).waitFor();
+    await page.getByText('Grâce Kalala needs monitoring.', { exact: true }).waitFor();
+    await card(page, 'Current Vitals').getByText('152/84 mmHg').waitFor();
+    await page.getByText('Monitoring Required').waitFor();
+    await page.context().close();
+  });
+
+  it('raises an alert in the words of a clinician, and says about whom', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Custom Alert: Grâce Kalala' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Custom Alert' });
+    await dialog.getByLabel('Message').fill('Has no more test strips.');
+    await dialog.getByRole('button', { name: 'Raise alert' }).click();
+    await page.getByText('Alert Raised', { exact: true }).waitFor();
+    await page.getByText('Grâce Kalala: Has no more test strips.', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('keeps the rhythm that could not be saved, and says what the server said', async () => {
+    const page = await open();
+    await page.route(`**/api/patients/${patient.id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'The log cannot be written.' })
+        : route.fallback(),
+    );
+    const rhythm = card(page, 'Expected logs');
+    await rhythm.getByRole('button', { name: 'Change' }).click();
+    await rhythm.getByLabel('A log is expected every').fill('3');
+    await rhythm.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Save Failed', { exact: true }).waitFor();
+    await page.getByText('Unable to save settings. Please try again.', { exact: true }).waitFor();
+    await page.getByText('503: The log cannot be written.', { exact: true }).first().waitFor();
+    assert.equal(await rhythm.getByLabel('A log is expected every').inputValue(), '3');
+    await page.unrouteAll();
+    await rhythm.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Grâce Kalala: A log is expected every 3 days.', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it('sums up what a clinician asks first', async () => {
     const page = await open();
     const summary = card(page, 'Summary');
     const figure = (name: string) =>
       summary.locator('div').filter({ has: page.getByText(name, { exact: true }) });
-    await figure('Blood pressure, 7-day average').getByText('120/77 mmHg').waitFor();
-    await figure('Blood pressure, 30-day average').getByText('2 readings').waitFor();
+    await figure('Blood pressure, 7-day average').getByText('131/79 mmHg').waitFor();
+    await figure('Blood pressure, 30-day average').getByText('3 readings').waitFor();
     await figure('Weight change, 30 days').getByText('+0.4 kg').waitFor();
     await figure('Last log').getByText('today').waitFor();
     for (const name of ['Green days, 30 days', 'Medicines taken, 30 days', 'Next due test', 'Open alerts'])

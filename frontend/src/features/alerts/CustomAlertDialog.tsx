@@ -45,14 +45,24 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
       return;
     }
     const alert = { patientId, flag, message };
-    const { data: raised } = await raiseAlert({ ...alert, idempotencyKey: keys.keyFor(alert) });
+    const { data: raised, error: refused } = await raiseAlert({
+      ...alert,
+      idempotencyKey: keys.keyFor(alert),
+    });
     if (raised === undefined) {
-      dispatch(toastAdded({ name: 'alertNotRaised', priority: 'failure', destructive: true }));
+      dispatch(
+        toastAdded({ name: 'alertNotRaised', priority: 'failure', destructive: true, error: refused }),
+      );
       return;
     }
     keys.done();
     dispatch(
-      toastAdded({ name: 'alertRaised', priority: 'success', about: { id: raised.id, ownEntry: true } }),
+      toastAdded({
+        name: 'alertRaised',
+        priority: 'success',
+        about: { id: raised.id, ownEntry: true },
+        detail: `${raised.patientName}: ${raised.message}`,
+      }),
     );
     onClose();
   }

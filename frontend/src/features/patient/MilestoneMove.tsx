@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { MilestoneStatus } from '../../../../events/enums.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
@@ -18,12 +19,12 @@ const MOVES: Readonly<Record<MilestoneStatus, readonly MilestoneStatus[]>> = {
 };
 
 interface MilestoneMoveProps {
-  readonly patientId: string;
+  readonly patient: Patient;
   readonly milestone: Milestone;
 }
 
 /** Moves a milestone to its next status; one that has ended offers nothing. */
-export function MilestoneMove({ patientId, milestone: { id, title, status } }: MilestoneMoveProps) {
+export function MilestoneMove({ patient, milestone: { id, title, status } }: MilestoneMoveProps) {
   const { t } = useTranslation('care');
   const dispatch = useDispatch();
   const keys = useRequestKeys();
@@ -32,14 +33,14 @@ export function MilestoneMove({ patientId, milestone: { id, title, status } }: M
   if (moves.length === 0) return null;
 
   async function moveTo(next: MilestoneStatus) {
-    const request = { patientId, milestoneId: id, status: next };
+    const request = { patientId: patient.id, milestoneId: id, status: next };
     const { error } = await move({ ...request, idempotencyKey: keys.keyFor(request) });
     if (error !== undefined) {
       dispatch(toastAdded({ name: 'milestoneFailed', priority: 'failure', destructive: true, error }));
       return;
     }
     keys.done();
-    const detail = `${title}: ${t(`milestoneStatus.${next}`)}`;
+    const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
     dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', detail }));
   }
 

@@ -32,7 +32,7 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
           ) : (
             <ul className={styles.list}>
               {data.map((milestone) => (
-                <MilestoneRow key={milestone.id} patientId={patient.id} milestone={milestone} />
+                <MilestoneRow key={milestone.id} patient={patient} milestone={milestone} />
               ))}
             </ul>
           )
@@ -67,11 +67,11 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
 }
 
 interface MilestoneRowProps {
-  readonly patientId: string;
+  readonly patient: Patient;
   readonly milestone: Milestone;
 }
 
-function MilestoneRow({ patientId, milestone }: MilestoneRowProps) {
+function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
   const { title, description, targetDate, status, priority } = milestone;
@@ -89,7 +89,7 @@ function MilestoneRow({ patientId, milestone }: MilestoneRowProps) {
         {targetDate !== null && (
           <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
         )}
-        <MilestoneMove patientId={patientId} milestone={milestone} />
+        <MilestoneMove patient={patient} milestone={milestone} />
       </div>
     </li>
   );

@@ -68,11 +68,12 @@ function RhythmForm({ patient, onDone }: { readonly patient: Patient; readonly o
       idempotencyKey: keys.keyFor(change),
     });
     if (refused !== undefined) {
-      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error: refused }));
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'rhythmSaved', priority: 'success' }));
+    const detail = `${patient.name}: ${t('rhythm.every', { count: days })}`;
+    dispatch(toastAdded({ name: 'rhythmSaved', priority: 'success', detail }));
     onDone();
   }
 

@@ -16,7 +16,7 @@ export function SampleDataButton({ variant = 'secondary' }: { readonly variant?:
   async function seed() {
     const { error } = await load({ idempotencyKey: keys.keyFor(null) });
     if (error !== undefined) {
-      dispatch(toastAdded({ name: 'seedingFailed', priority: 'failure', destructive: true }));
+      dispatch(toastAdded({ name: 'seedingFailed', priority: 'failure', destructive: true, error }));
       return;
     }
     keys.done();

@@ -70,7 +70,7 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   };
 
   async function refused(error: unknown) {
-    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error }));
     if (isApiError(error)) {
       setIssues(error.issues);
       focus(JUDGED.find((name) => error.issues.some(({ path }) => path === name)));

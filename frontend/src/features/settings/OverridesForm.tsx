@@ -57,7 +57,7 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
         form.refuse(refused.issues);
         focusFirst(({ name }) => refused.issues.some(({ path }) => path === name));
       }
-      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error: refused }));
       return;
     }
     keys.done();

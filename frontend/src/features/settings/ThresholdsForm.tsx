@@ -71,7 +71,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   const preview = useGetThresholdPreviewQuery(limits, { skip: !isPreviewed || !isSettled });
 
   async function refused(error: unknown) {
-    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true }));
+    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error }));
     if (isApiError(error)) {
       form.refuse(error.issues);
       const first = CLINIC_LIMITS.find(({ name }) => error.issues.some(({ path }) => path === name));
