@@ -272,6 +272,26 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
+  it('finds the patient of an alert by name where they are more than come at once', async () => {
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'Custom Alert', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Custom Alert' });
+    await dialog.getByLabel('Search by name or ID').fill('zawadi');
+    const zawadi = dialog.getByRole('option', { name: /^Zawadi Ndombe/ });
+    await zawadi.waitFor({ state: 'attached' });
+    await dialog
+      .getByLabel('Patient', { exact: true })
+      .selectOption((await zawadi.getAttribute('value')) ?? '');
+    await dialog.getByLabel('Search by name or ID').fill('nobody');
+    await dialog.getByRole('option', { name: 'No patient found' }).waitFor({ state: 'attached' });
+    assert.equal(
+      await dialog.getByLabel('Patient', { exact: true }).inputValue(),
+      await zawadi.getAttribute('value'),
+      'who was chosen stays chosen',
+    );
+    await page.context().close();
+  });
+
   it('says that the patients could not be loaded, and loads them when tried again', async () => {
     const page = await screens.open('/not-a-page');
     await page.route('**/api/patients?*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -6,7 +6,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { useSettled } from '../../lib/useSettled.ts';
-import { countOf, type DashboardView, type PatientSelection, WHOLE_LIST } from './dashboardList.ts';
+import {
+  countOf,
+  type DashboardView,
+  type PatientSelection,
+  SEARCH_PAUSE_MS,
+  WHOLE_LIST,
+} from './dashboardList.ts';
 import { FlagSummary } from './FlagSummary.tsx';
 import { PatientDetail } from './PatientDetail.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
@@ -19,9 +25,6 @@ import {
 } from './patientsApi.ts';
 import { SampleDataButton } from './SampleDataButton.tsx';
 import { type ChangeView, useDashboardView } from './useDashboardView.ts';
-
-/** So long nobody types before the server is asked, in milliseconds. */
-const SEARCH_PAUSE_MS = 250;
 
 interface DashboardPatientsProps {
   readonly maySeed: boolean;

@@ -20,6 +20,9 @@ export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: fa
 /** So many come at once: more than a screen holds, few enough for a slow phone. */
 export const ROWS_PER_PAGE = 50;
 
+/** So long nobody types before the server is asked, in milliseconds. */
+export const SEARCH_PAUSE_MS = 250;
+
 export function readView(params: URLSearchParams): DashboardView {
   const flag = FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null;
   return {

@@ -42,12 +42,6 @@ export const patientsApi = baseApi.injectEndpoints({
       responseSchema: patientListSchema,
       providesTags: [listTag('Patient')],
     }),
-    /** All patients, to choose one from. */
-    getPatients: build.query<readonly Patient[], void>({
-      query: () => ({ path: '/patients' }),
-      responseSchema: patientListSchema,
-      providesTags: [listTag('Patient')],
-    }),
     getPatientCounts: build.query<PatientCounts, Pick<PatientSelection, 'search' | 'silent'>>({
       query: ({ search, silent }) => ({
         path: `/patients/counts?${new URLSearchParams({ search: search.trim(), silent: String(silent) })}`,
@@ -104,7 +98,6 @@ export const patientsApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useGetPatientsQuery,
   useGetPatientPagesInfiniteQuery,
   useGetPatientCountsQuery,
   useLazyFindPatientsQuery,

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PatientSelect } from '../patients/PatientSelect.tsx';
-import { useGetPatientsQuery } from '../patients/patientsApi.ts';
+import { useGetPatientQuery } from '../patients/patientsApi.ts';
 import { ClinicForm } from './ClinicForm.tsx';
 import styles from './ClinicSettingsDialog.module.css';
 import { PatientOverrides } from './PatientOverrides.tsx';
@@ -101,8 +101,8 @@ function OnePatient({ patientId, onChoose, onBack, onDirty }: OnePatientProps) {
   const { t } = useTranslation('settings');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data } = useGetPatientsQuery();
-  const name = data?.find((patient) => patient.id === patientId)?.name ?? '';
+  const { currentData: patient } = useGetPatientQuery(patientId, { skip: patientId === '' });
+  const name = patient?.name ?? '';
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.patient} aria-label={t('overrides.editHeading')}>
