@@ -85,6 +85,8 @@ const STOP_MS = 7000;
 /** What has arrived by the time of the stop is looked at within so long. */
 const ARRIVED_MS = 250;
 const CLOSE_IDLE_MS = 50;
+/** Whoever lets another version be read is answered when it is, or after so long. */
+const SWITCH_MS = 2000;
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
 const SWEEP_MS = 60_000;
 
@@ -186,6 +188,7 @@ export async function startProduct(
       readModels: configuration.readModels,
       opened: { eventStore: store, readModels: readModelStore },
       clock,
+      whenRead: (name, version) => projections.whenRead(name, version, SWITCH_MS),
       onProgress: (name, { done, total, rate }) =>
         connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate }),
       onEnd: (name, failure) => {

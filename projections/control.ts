@@ -16,6 +16,8 @@ export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'rea
   /** The same stores as this process has them open. */
   readonly opened: { readonly eventStore: EventStore; readonly readModels: ReadModelStore };
   readonly clock: Clock;
+  /** Ends once this process's own queries read a version, or when that takes too long. */
+  readonly whenRead: (name: string, version: number) => Promise<unknown>;
   /** Some times a second while a rebuild goes on, and once at its end. */
   readonly onProgress: (name: string, progress: Progress) => void;
   readonly onEnd: (name: string, failure: Error | null) => void;
@@ -73,11 +75,11 @@ export class ProjectionControl {
   }
 
   async #read(name: string, choose: typeof rollBack): Promise<string | null> {
-    const { projections, opened, clock } = this.#options;
+    const { projections, opened, clock, whenRead } = this.#options;
     const projection = projections.find((each) => each.name === name);
     if (projection === undefined) return 'There is no projection of this name.';
     try {
-      await choose(projection, { ...opened, clock });
+      await whenRead(name, await choose(projection, { ...opened, clock }));
       return null;
     } catch (error) {
       if (error instanceof NoSuchVersionError) return error.message;

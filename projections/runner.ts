@@ -124,6 +124,12 @@ interface Waiter {
   readonly settle: (passed: boolean) => void;
 }
 
+interface VersionWaiter {
+  readonly name: string;
+  readonly version: number;
+  readonly settle: (read: boolean) => void;
+}
+
 interface Listener {
   readonly names: readonly string[];
   readonly listen: (position: Position) => void;
@@ -142,6 +148,7 @@ export class ProjectionHost implements ServedStores {
   readonly #decode: (stored: StoredForm) => Decoded;
   readonly #lines = new Map<string, Line>();
   readonly #waiters = new Set<Waiter>();
+  readonly #versionWaiters = new Set<VersionWaiter>();
   readonly #listeners = new Set<Listener>();
   readonly #retries = new Map<ProjectionRunner, Retry>();
   readonly #standbys = new WeakSet<ProjectionRunner>();
@@ -157,6 +164,7 @@ export class ProjectionHost implements ServedStores {
   #rereads = true;
   #versionsFailed = false;
   #tickDue = false;
+  #versionsDue = false;
   #pollDue = false;
   #cancelTick: () => void = () => {};
   #cancelPoll: (() => void) | null = null;
@@ -220,19 +228,31 @@ export class ProjectionHost implements ServedStores {
    */
   async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
     if (names.length === 0 || this.#passed(names) >= position) return true;
-    if (this.#stopping) return false;
+    return this.#wait(this.#waiters, timeoutMs, (settle) => ({ names, position, settle }));
+  }
+
+  /** Whether queries of a projection read a version, as soon as they do or at the latest after `timeoutMs`. */
+  async whenRead(name: string, version: number, timeoutMs: number): Promise<boolean> {
+    if (this.#line(name).serving.version === version) return true;
+    this.#versionsDue = true;
+    return this.#wait(this.#versionWaiters, timeoutMs, (settle) => ({ name, version, settle }));
+  }
+
+  #wait<Kind>(
+    waiters: Set<Kind>,
+    timeoutMs: number,
+    waiterOf: (settle: (reached: boolean) => void) => Kind,
+  ): Promise<boolean> {
+    if (this.#stopping) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const cancel = this.#timer.after(timeoutMs, () => waiter.settle(false));
-      const waiter: Waiter = {
-        names,
-        position,
-        settle: (passed) => {
-          cancel();
-          this.#waiters.delete(waiter);
-          resolve(passed);
-        },
+      const settle = (reached: boolean): void => {
+        cancel();
+        waiters.delete(waiter);
+        resolve(reached);
       };
-      this.#waiters.add(waiter);
+      const cancel = this.#timer.after(timeoutMs, () => settle(false));
+      const waiter = waiterOf(settle);
+      waiters.add(waiter);
       this.#wake();
     });
   }
@@ -350,6 +370,7 @@ export class ProjectionHost implements ServedStores {
 
   async #step(): Promise<void> {
     if (this.#tickDue) await this.#tick();
+    if (this.#versionsDue) await this.#seeToVersions();
     if (this.#pollDue) await this.#poll();
     await this.#retry();
     if (this.#rereads) await this.#subscribe();
@@ -370,7 +391,7 @@ export class ProjectionHost implements ServedStores {
     await this.#feed?.stop();
     await Promise.all(this.#runners().map((runner) => runner.release()));
     this.#tell();
-    for (const waiter of this.#waiters) waiter.settle(false);
+    for (const { settle } of [...this.#waiters, ...this.#versionWaiters]) settle(false);
     this.#listeners.clear();
   }
 
@@ -489,6 +510,7 @@ export class ProjectionHost implements ServedStores {
   }
 
   async #seeToVersions(): Promise<void> {
+    this.#versionsDue = false;
     try {
       await this.#activateBuilt();
       await this.#follow();
@@ -545,6 +567,9 @@ export class ProjectionHost implements ServedStores {
   #tell(): void {
     for (const waiter of this.#waiters) {
       if (this.#passed(waiter.names) >= waiter.position) waiter.settle(true);
+    }
+    for (const { name, version, settle } of this.#versionWaiters) {
+      if (this.#line(name).serving.version === version) settle(true);
     }
     for (const listener of this.#listeners) {
       const position = this.#passed(listener.names);
