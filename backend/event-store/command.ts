@@ -2,7 +2,7 @@
  * `npm run events -- copy --from <store> --to <store>`: the command line for whoever moves a log from one event store to
  * another. Ends with 0 where the copy is complete and verified, with 1 otherwise.
  */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { eventStoreLocation } from '../configuration.ts';
 import { copyLog, type CopyProgress } from './copy.ts';
@@ -24,8 +24,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const source = eventStoreLocation('--from', asked.from);
   const target = eventStoreLocation('--to', asked.to);
-  if (source.kind === 'sqlite' && !existsSync(source.path)) {
+  if (source.kind === 'sqlite' && fileOf(source.path) === null) {
     throw new Error(`There is no event store ${source.path} to copy.`);
+  }
+  if (isSameStore(source, target)) {
+    throw new Error(`--from and --to are one event store, ${placeOf(target)}: that would be no copy.`);
   }
   const abort = new AbortController();
   const stop = (): void => abort.abort();
@@ -59,6 +62,19 @@ function argumentsOf(args: readonly string[]): { readonly from: string; readonly
   } catch {
     return null;
   }
+}
+
+/** Nothing would be written, and whoever wanted a backup would be told that there is one. */
+function isSameStore(source: EventStoreLocation, target: EventStoreLocation): boolean {
+  if (source.kind !== 'sqlite' || target.kind !== 'sqlite') return placeOf(source) === placeOf(target);
+  const file = fileOf(source.path);
+  return file !== null && file === fileOf(target.path);
+}
+
+/** What a file is by whatever path; null where there is none. */
+function fileOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
 }
 
 /** A line when a step begins and for so many events in it. */

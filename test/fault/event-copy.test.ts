@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyLog } from '../../backend/event-store/copy.ts';
 import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
@@ -177,8 +178,15 @@ describe('copying a log from one event store to another', function () {
   });
 
   it('says in one sentence what cannot be copied from or to', async () => {
-    const missing = `sqlite:${join(directory.path, 'missing.db')}`;
+    const at = (name: string) => `sqlite:${join(directory.path, name)}`;
+    const missing = at('missing.db');
+    const own = at('original.db');
+    const linked = at('linked.db');
+    await symlink('original.db', join(directory.path, 'linked.db'));
     for (const [from, to, sentence] of [
+      [own, own, /^--from and --to are one event store, .*original\.db: that would be no copy\.$/],
+      [own, linked, /^--from and --to are one event store, .*linked\.db: that would be no copy\.$/],
+      [double.url, double.url, /^--from and --to are one event store, .*: that would be no copy\.$/],
       [missing, double.url, /^There is no event store .*missing\.db to copy\.$/],
       ['esdb://u:secret@h?tls=no', missing, /^--from must have tls=true or tls=false\.$/],
       [double.url, 'mongodb://u:secret@h', /^--to must be .*\.$/],
