@@ -67,9 +67,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     port: port(env['PORT']?.trim() || '3000'),
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
     loopback,
-    allowedHosts: [host, ...(env['ALLOWED_HOSTS'] ?? '').split(',')]
-      .map((name) => name.trim().toLowerCase())
-      .filter((name) => name !== ''),
+    allowedHosts: [host.toLowerCase(), ...hostNames('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? '')],
   };
 }
 
@@ -148,6 +146,16 @@ function partnerLocation(url: string, key: string): PartnerLocation | null {
   if (address.username || address.password)
     throw new ConfigurationError('PARTNER_URL', 'must not hold a name or password: the key is PARTNER_KEY.');
   return { base: address.href.replace(/\/+$/, ''), key };
+}
+
+/** What a browser sends as Host, without its port; another text would let nobody in. */
+function hostNames(variable: string, text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  for (const name of names) {
+    if (!/^[\w.-]*$/.test(name) && isIP(name) === 0)
+      throw new ConfigurationError(variable, `must be names such as clinic.example, not "${name}".`);
+  }
+  return names.filter((name) => name !== '');
 }
 
 function port(text: string): number {

@@ -72,6 +72,10 @@ describe('configuration', () => {
     ['SESSIONS_URL', ['foo:', 'sqlite:', 'sessions.db']],
     ['LOG_LEVEL', ['loud', 'INFO']],
     [
+      'ALLOWED_HOSTS',
+      ['https://clinic.example', 'clinic.example:3000', 'clinic.example ward.example', 'one;two'],
+    ],
+    [
       'HOST',
       ['0.0.0.0', '::', '192.168.1.7', 'clinic.example', '128.0.0.1', '127.1', '127.0.0.1.evil.example'],
     ],
