@@ -93,7 +93,8 @@ export async function rollBack(projection: Projection, options: SwitchOptions): 
 }
 
 /**
- * Removes the versions that are not read, but those that a newer release has built for itself.
+ * Removes the versions that are not read, but those of a newer shape: a newer release has built them for itself, or a
+ * process of this one is building them from the log and serves from them already.
  *
  * @returns the versions that were removed.
  * @throws ReadModelsUnavailableError
@@ -102,9 +103,10 @@ export async function prune(projection: Projection, readModels: ReadModelStore):
   const { name } = projection;
   const active = await readModels.active(name);
   if (active === null) return [];
+  const newest = Math.min(shapeOf(active), projection.version);
   const removed: number[] = [];
   for (const version of await readModels.versions(name)) {
-    if (version === active || shapeOf(version) > projection.version) continue;
+    if (version === active || shapeOf(version) > newest) continue;
     await readModels.drop(name, version);
     removed.push(version);
   }

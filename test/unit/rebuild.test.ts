@@ -145,6 +145,14 @@ describe('a rebuild', () => {
     assert.deepEqual(await prune({ ...TALLY, name: 'other' }, readModels), []);
   });
 
+  it('leaves alone the new shape that a process builds and serves before it is active', async () => {
+    for (let round = 0; round < 2; round++) await rebuild([TALLY]);
+    const next = { ...TALLY, version: 2 };
+    await readModels.open({ ...next, version: 2000 });
+    assert.deepEqual(await prune(next, readModels), [1001]);
+    assert.deepEqual(await readModels.versions('tally'), [1002, 2000]);
+  });
+
   it('can be taken back: the version before is read again, level with the log', async () => {
     await rebuild([TALLY]);
     const first = await readModels.active('tally');
