@@ -5,7 +5,7 @@
  */
 import type { Decoded } from '../events/codec.ts';
 import type { EventOf, EventType } from '../events/event.ts';
-import type { CollectionDefinition, DocumentBody, ProjectionSchema } from './port.ts';
+import type { CollectionDefinition, DocumentBody, ProjectionSchema, ProjectionStore } from './port.ts';
 
 /** One document and what becomes of it. */
 export interface Change<Body extends DocumentBody = DocumentBody> {
@@ -27,4 +27,13 @@ export interface Projection extends ProjectionSchema {
   readonly handlers: Handlers;
   /** Called for every event, whatever its type and whether it can be read or not; for the audit index alone. */
   readonly every?: (event: Decoded) => Change | null;
+  /** An event that the documents were surely made from: the log that has it is theirs. null where there is none yet. */
+  readonly witness?: (store: ProjectionStore) => Promise<Witness | null>;
+}
+
+/** Where an event stands in its stream. */
+export interface Witness {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly revision: number;
 }

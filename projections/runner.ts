@@ -12,7 +12,7 @@ import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } fr
 import { Feed } from './feed.ts';
 import { type Lag, lagAfter } from './lag.ts';
 import { type ProjectionStore, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, Witness } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import type { ServedStores } from './query.ts';
 import { countDocuments } from './standing.ts';
@@ -107,6 +107,13 @@ const reaches = (eventStore: EventStore, position: Position): Promise<boolean> =
     () => false,
   );
 
+async function has(store: EventStore, { eventId, stream, revision }: Witness): Promise<boolean> {
+  for await (const [event] of store.readStream(stream, { from: revision, limit: 1 })) {
+    return event?.id === eventId;
+  }
+  return false;
+}
+
 /** One projection in this process. */
 interface Line {
   readonly projection: Projection;
@@ -183,7 +190,8 @@ export class ProjectionHost implements ServedStores {
   /**
    * Opens the read models and begins to follow the log.
    *
-   * @throws ReadModelsOfAnotherLogError when a checkpoint is no position of this log.
+   * @throws ReadModelsOfAnotherLogError when a checkpoint is no position of this log, or documents were made from an
+   *   event that it does not have.
    * @throws ProjectionsAheadError when a checkpoint is beyond the end of the log.
    * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
    */
@@ -196,6 +204,7 @@ export class ProjectionHost implements ServedStores {
     const head = await this.#options.eventStore.head();
     const ahead = [...this.#lines.values()].filter(({ serving }) => serving.seen > head);
     if (ahead.length > 0) throw new ProjectionsAheadError(ahead.map(({ projection }) => projection.name));
+    await this.#refuseMissingWitness();
     this.#armTick();
     this.#loop = this.#run();
     this.#wake();
@@ -211,6 +220,16 @@ export class ProjectionHost implements ServedStores {
         if (!(error instanceof RangeError)) throw error;
         const theirs = lines.filter(({ serving }) => serving.seen === after);
         throw new ReadModelsOfAnotherLogError(theirs.map(({ projection }) => projection.name));
+      }
+    }
+  }
+
+  /** Another log, or a restored copy that has grown since, may well have come further than the read models. */
+  async #refuseMissingWitness(): Promise<void> {
+    for (const { projection, serving } of this.#lines.values()) {
+      const witness = (await projection.witness?.(serving.store)) ?? null;
+      if (witness !== null && !(await has(this.#options.eventStore, witness))) {
+        throw new ReadModelsOfAnotherLogError([...this.#lines.keys()]);
       }
     }
   }

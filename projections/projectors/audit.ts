@@ -53,4 +53,8 @@ export const auditProjection: Projection = {
   ],
   handlers: {},
   every: indexed,
+  witness: async (store) => {
+    const [newest] = await store.find(COLLECTION, { index: 'byTime', descending: true, limit: 1 });
+    return newest === undefined ? null : (newest.body as AuditDocument);
+  },
 };

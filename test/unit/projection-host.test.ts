@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { auditProjection } from '../../projections/projectors/audit.ts';
 import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
 import type { Position, SubscribeOptions, SubscriptionItem } from '../../backend/event-store/port.ts';
 import { decode } from '../../events/codec.ts';
@@ -221,6 +222,23 @@ describe('the projections of a process', () => {
         assert.match(error.message, /orders are ahead of the event log.*npm run projections -- rebuild all/);
         return true;
       });
+    });
+
+    it('refuse to start over another log, also where it has come further', async () => {
+      await appendOrders(events, 3);
+      const first = await started([ORDERS, auditProjection]);
+      await settle();
+      await first.host.stop();
+      const other = new MemoryEventStore();
+      for (let number = 0; number < 20; number++) {
+        await other.append(`order-other-${number}`, [orderPlaced(`order-other-${number}`, 'p1')], 'none');
+      }
+      const { host } = await process([ORDERS, auditProjection], { eventStore: other });
+      await assert.rejects(host.start(), {
+        message:
+          /^The read models of orders, audit were made from another event log\. Let READ_MODELS_URL name/,
+      });
+      await started([ORDERS, auditProjection]);
     });
   });
 
