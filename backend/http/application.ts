@@ -237,8 +237,9 @@ async function answered(
       causationId: requestId,
       repeat: changes
         ? repeatOf(
-            ctx.get('Idempotency-Key'),
-            { method: route.method, path: ctx.path, userId: caller.userId },
+            ctx.headers['idempotency-key']?.toString(),
+            // One route, with and without a slash at its end.
+            { method: route.method, path: ctx.path.replace(/\/+$/, ''), userId: caller.userId },
             body,
           )
         : null,

@@ -31,7 +31,7 @@ export function repeatOf(
   route: { readonly method: string; readonly path: string; readonly userId: string },
   body: unknown,
 ): { readonly key: string; readonly bodyHash: string } | null {
-  if (key === undefined || key === '') return null;
+  if (key === undefined) return null;
   if (!isUuid(key)) throw Refusal.badRequest('The Idempotency-Key must be a UUID.');
   return {
     key: `${route.method} ${route.path} ${route.userId} ${key.toLowerCase()}`,

@@ -106,6 +106,12 @@ describe('idempotency: a request that comes again', () => {
     assertReplay(await client.post(logs(), { hr: 64 }, key.toUpperCase()), first);
   });
 
+  it('is the same when its address has a slash at the end', async () => {
+    const key = randomUUID();
+    const first = await client.post(logs(), { hr: 74 }, key);
+    assertReplay(await client.post(`${logs()}/`, { hr: 74 }, key), first);
+  });
+
   it('is refused with another body', async () => {
     const key = randomUUID();
     await client.post(logs(), { hr: 65 }, key);

@@ -97,11 +97,10 @@ describe('the repeat of a request', () => {
 
   it('is nothing without a key', () => {
     assert.equal(repeatOf(undefined, ROUTE, {}), null);
-    assert.equal(repeatOf('', ROUTE, {}), null);
   });
 
   it('is refused with a key that is no UUID', () => {
-    for (const key of ['1', 'the same again', `${KEY} `]) {
+    for (const key of ['', '1', 'the same again', `${KEY} `]) {
       assert.throws(() => repeatOf(key, ROUTE, {}), {
         status: 400,
         message: 'The Idempotency-Key must be a UUID.',
