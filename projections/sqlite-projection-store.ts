@@ -157,14 +157,15 @@ export class SqliteProjectionStore implements ProjectionStore {
   /** As `scan`, with each body as the text that is stored: hashing a million documents need not parse them. */
   async *scanText(collection: string): AsyncIterable<readonly StoredText[]> {
     const { table } = this.#tables(collection);
-    const sql = `SELECT id, position, body FROM ${table} WHERE id > ? ORDER BY id LIMIT ${SCAN_PAGE}`;
-    let last = '';
+    // An id may be empty: only a page after another leaves out where it begins.
+    let from = { bound: '>=', id: '' };
     for (;;) {
-      const after = last;
-      const page = this.#access((database) => database.all<DocumentRow>(sql, after));
+      const { bound, id } = from;
+      const sql = `SELECT id, position, body FROM ${table} WHERE id ${bound} ? ORDER BY id LIMIT ${SCAN_PAGE}`;
+      const page = this.#access((database) => database.all<DocumentRow>(sql, id));
       const end = page.at(-1);
       if (end === undefined) return;
-      last = end.id;
+      from = { bound: '>', id: end.id };
       yield page.map(asText);
     }
   }

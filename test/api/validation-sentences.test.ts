@@ -83,7 +83,7 @@ describe('sentences about what does not fit', () => {
     for (const { message: sentence } of sentences.values()) {
       const head = /^(?:The )?(.*?) (?:is|holds) /.exec(sentence)?.[1];
       if (head === undefined) continue;
-      const [noun = ''] = head.split(/ of | to | within /);
+      const [noun = ''] = head.split(/ of | to | within | for /);
       assert.ok(!/[^s]s$/.test(noun) || ['address', 'status'].includes(noun), sentence);
     }
   });

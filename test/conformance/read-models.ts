@@ -389,6 +389,16 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         assert.deepEqual(ids, ids.toSorted());
       });
 
+      it('may have an empty id', async () => {
+        const store = await open();
+        await put(store, [write('', 1, person(1)), write('one', 2, person(2))]);
+        assert.deepEqual((await store.get('people', ''))?.body, person(1));
+        assert.deepEqual(
+          (await everything(store)).map(({ id }) => id),
+          ['', 'one'],
+        );
+      });
+
       for (const [what, body] of [
         ['an array inside an array', { list: [[1]] }],
         ['an array inside an array, deep down', { a: { b: [{ c: [1, [2]] }] } }],
