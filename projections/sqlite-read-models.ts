@@ -1,5 +1,5 @@
 /** Read models in SQLite: a file for each projection version, and one small file that says which version queries read. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
@@ -87,32 +87,36 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async active(name: string): Promise<number | null> {
-    const row = this.#access((database) =>
-      database.get<{ version: number }>('SELECT version FROM active WHERE name = ?', name),
-    );
-    return row?.version ?? null;
+    return this.#access((database) => activeIn(database, name));
   }
 
   async activate(name: string, version: number): Promise<void> {
-    if (!(await this.versions(name)).includes(version))
-      throw new Error(`There is no version ${version} of ${name}.`);
     this.#access((database) =>
-      database.run(
-        'INSERT INTO active (name, version) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
-        name,
-        version,
-      ),
+      database.transaction(() => {
+        if (!existsSync(this.#path(name, version)))
+          throw new Error(`There is no version ${version} of ${name}.`);
+        database.run(
+          'INSERT INTO active (name, version) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
+          name,
+          version,
+        );
+      }),
     );
   }
 
+  /** Its files go while no other process can switch to it. */
   async drop(name: string, version: number): Promise<void> {
-    if ((await this.active(name)) === version) {
-      throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
-    }
     const path = this.#path(name, version);
-    this.#stores.get(path)?.close();
-    this.#stores.delete(path);
-    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    this.#access((database) =>
+      database.transaction(() => {
+        if (activeIn(database, name) === version) {
+          throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
+        }
+        this.#stores.get(path)?.close();
+        this.#stores.delete(path);
+        for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      }),
+    );
   }
 
   async close(): Promise<void> {
@@ -145,6 +149,11 @@ export class SqliteReadModels implements ReadModelStore {
     if (!this.#active.isOpen) throw closedError(this.#directory);
     return access(this.#active.path, () => work(this.#active));
   }
+}
+
+function activeIn(database: SqliteDatabase, name: string): number | null {
+  const row = database.get<{ version: number }>('SELECT version FROM active WHERE name = ?', name);
+  return row?.version ?? null;
 }
 
 /** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
