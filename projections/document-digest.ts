@@ -68,7 +68,7 @@ interface TextStore extends ProjectionStore {
 
 const keepsText = (store: ProjectionStore): store is TextStore => 'scanText' in store;
 
-/** Pages of all documents of a collection by id, their bodies as text. */
+/** Pages of all documents of a collection, in the order that is cheapest, their bodies as text. */
 export function textPages(
   store: ProjectionStore,
   collection: string,

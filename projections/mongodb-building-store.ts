@@ -132,6 +132,9 @@ export class MongoBuildingStore implements BuildingStore {
     return this.#digest.value;
   }
 
+  /** They are made at the beginning. */
+  async index(): Promise<void> {}
+
   async finish(): Promise<void> {
     await this.#rest();
     // Its record is on a majority of the servers only once everything that was written before it is.

@@ -135,6 +135,8 @@ export interface ProjectionStore {
 export interface BuildingStore extends ProjectionStore {
   /** What was handed over to be kept, counted and hashed on the way in: what a scan of the documents must find. */
   written(): Promise<Digest>;
+  /** Makes its declared indexes, where they are not there yet: the last of what takes long. */
+  index(): Promise<void>;
   /** Makes it a version that can be opened: safe on disk and with its indexes. Refused where there is that version. */
   finish(): Promise<void>;
   /** Comes to rest and lets go of it, for a later build to go on with. */

@@ -97,7 +97,7 @@ export class RebuildPart {
   }
 
   /**
-   * Folds the log up to a position, and says what the new versions then hold.
+   * Folds the log up to a position, makes the indexes, and says what the new versions then hold.
    *
    * @throws UnreadableEventError, ProjectorError at the first event that cannot be read or applied; ReplayStoppedError
    *   when the signal said so; UnlikeDocumentsError; StoreUnavailableError, ReadModelsUnavailableError.
@@ -113,6 +113,7 @@ export class RebuildPart {
       if (found.documents !== written.documents || found.hash !== written.hash) {
         throw new UnlikeDocumentsError(name, found, written);
       }
+      await store.index();
       digests.push({ name, version, ...found });
     }
     return digests;

@@ -102,7 +102,7 @@ function furthestBack(stands: readonly Stand[]): Position {
 }
 
 /** Of the beginning of the log: enough to tell what a projection has to do, once the first registrations are past. */
-const SAMPLE = 20_000;
+const SAMPLE = 5000;
 /** A change costs about what so many bytes of a document do that are made, written, read back and hashed. */
 const BYTES_TO_A_CHANGE = 1200;
 

@@ -34,20 +34,22 @@ function watchRequests(cdp: CDPSession): ReadonlyMap<string, Asked> {
 /** How many bytes a request to an address is on the wire: its head as the browser sends it, and its body. */
 function uploadOf(cdp: CDPSession, path: string): Promise<number> {
   return new Promise((resolve) => {
-    let posted = '';
-    let body = 0;
+    // The browser tells of a request and of its head in either order.
+    const heads = new Map<string, number>();
+    let posted: { readonly id: string; readonly body: number } | null = null;
+    const tell = (): void => {
+      const head = posted === null ? undefined : heads.get(posted.id);
+      if (posted !== null && head !== undefined) resolve(head + posted.body);
+    };
     cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
       if (request.method !== 'POST' || new URL(request.url).pathname !== path) return;
-      posted = requestId;
-      body = Buffer.byteLength(request.postData ?? '');
+      posted = { id: requestId, body: Buffer.byteLength(request.postData ?? '') };
+      tell();
     });
     cdp.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
-      if (requestId !== posted) return;
-      const head = [
-        `POST ${path} HTTP/1.1`,
-        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      ];
-      resolve(Buffer.byteLength(`${head.join('\r\n')}\r\n\r\n`) + body);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      heads.set(requestId, Buffer.byteLength([`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')));
+      tell();
     });
   });
 }
