@@ -120,6 +120,7 @@ describe('the dashboard', () => {
     const page = await screens.open('/dashboard');
     await row(page, 'Grâce Kalala').waitFor();
     await notice(page, 'Online - Live sync active');
+    await page.locator('[data-patient]').nth(4).waitFor();
     const before = await names(page);
     const id = (await row(page, 'Grâce Kalala').getAttribute('data-patient')) ?? '';
     await post(`/api/patients/${id}/logs`, { bpSys: 201, bpDia: 121 });

@@ -40,10 +40,11 @@ export class Screens {
       ...options,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     if (script !== undefined) await page.addInitScript(script);
     await page.goto(`${this.product.url}${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // By its tag: below a dialog that is open from the beginning it has no role.
+    await page.locator('h1').first().waitFor();
     return page;
   }
 

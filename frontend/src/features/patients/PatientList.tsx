@@ -1,5 +1,5 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -22,6 +22,9 @@ interface PatientListProps {
   readonly onOpen: (patientId: string) => void;
 }
 
+/** Rows that are drawn at once. A slow phone takes seconds for fifty: the others follow while these can be read. */
+const FIRST_ROWS = 4;
+
 export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormats();
@@ -29,6 +32,9 @@ export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
   const isWide = useMediaQuery('(min-width: 900px)');
   const now = useNow();
+  const [drawsAll, setDrawsAll] = useState(false);
+  useEffect(() => startTransition(() => setDrawsAll(true)), []);
+  const drawn = drawsAll ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <>
       {moved > 0 && (
@@ -45,9 +51,9 @@ export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
         </Notice>
       )}
       {isWide ? (
-        <PatientTable rows={rows} now={now} onOpen={onOpen} />
+        <PatientTable rows={drawn} now={now} onOpen={onOpen} />
       ) : (
-        <PatientCards rows={rows} now={now} onOpen={onOpen} />
+        <PatientCards rows={drawn} now={now} onOpen={onOpen} />
       )}
       {more !== null && (
         <div className={styles.more}>
