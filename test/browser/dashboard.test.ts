@@ -261,6 +261,7 @@ describe('the dashboard', () => {
     for (let index = 0; index < 50; index++) await register(`Patient Number ${index}`);
     const page = await screens.open('/dashboard');
     await page.locator('[data-patient]').nth(49).waitFor();
+    await page.locator('[data-patient]').nth(49).waitFor();
     assert.equal((await names(page)).length, 50);
     await page.getByRole('button', { name: 'Show more' }).click();
     await eventually(

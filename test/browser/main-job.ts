@@ -69,6 +69,7 @@ export function doesTheMainJob(
     await page.getByText('Database Seeded', { exact: true }).waitFor({ timeout: seedingMs });
     await page.getByText('Patient data has been loaded successfully.', { exact: true }).waitFor();
     await row(page, 'Joséphine Mbuyi').waitFor({ timeout: seedingMs });
+    await page.getByRole('row').nth(14).waitFor();
     assert.equal(await page.getByRole('row').count(), 15, 'fourteen patients below the header');
   }
 
