@@ -7,7 +7,14 @@
  * where the runners are; nothing is kept that the log and the checkpoints do not say.
  */
 import type { Clock } from '../backend/clock.ts';
-import type { EventStore, Position, StoredEvent, SubscriptionItem } from '../backend/event-store/port.ts';
+import {
+  type EventStore,
+  LogShortenedError,
+  type Position,
+  type StoredEvent,
+  StoreUnavailableError,
+  type SubscriptionItem,
+} from '../backend/event-store/port.ts';
 import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } from '../events/codec.ts';
 import { Feed } from './feed.ts';
 import { type Lag, lagAfter } from './lag.ts';
@@ -339,9 +346,16 @@ export class ProjectionHost implements ServedStores {
     return this.#logFailure === null;
   }
 
-  /** Refuses to go on with a log that has lost what was read of it. @throws LogShortenedError */
+  /**
+   * Refuses to go on with a log that has lost what was read of it.
+   *
+   * @throws LogShortenedError; StoreUnavailableError where the log has other places than those that were read.
+   */
   readonly assertFollowsLog = (): void => {
-    if (this.#logFailure !== null) throw this.#logFailure;
+    const failure = this.#logFailure;
+    if (failure === null) return;
+    if (failure instanceof LogShortenedError) throw failure;
+    throw new StoreUnavailableError(failure.message, { cause: failure });
   };
 
   /** The newest events that this process left out, at most a hundred, and how many there were in all. */
