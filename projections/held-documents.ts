@@ -1,9 +1,7 @@
 /**
- * What the only writer of a version knows of it: the ids that have ever been there, and the documents that have changed
- * since they were written, held so that a patient's, which changes on every page, is written a few times and not a
- * thousand.
+ * The documents that have changed since the only writer of a version wrote them, held so that a patient's, which changes
+ * on every page, is written a few times and not a thousand.
  */
-import { IdFilter } from './id-filter.ts';
 import type { DocumentWrite, ProjectionSchema, StoredDocument } from './port.ts';
 
 /**
@@ -12,16 +10,16 @@ import type { DocumentWrite, ProjectionSchema, StoredDocument } from './port.ts'
  */
 const HELD = 1000;
 
+/** Whether a document may have been written; where it says no, it never was. */
+export type MayHave = (collection: string, id: string) => boolean;
+
 export class HeldDocuments {
   readonly #collections: ReadonlyMap<string, HeldOfCollection>;
+  readonly #mayHave: MayHave;
 
-  constructor({ collections }: ProjectionSchema) {
+  constructor({ collections }: ProjectionSchema, mayHave: MayHave) {
     this.#collections = new Map(collections.map(({ name }) => [name, new HeldOfCollection(name)]));
-  }
-
-  /** Takes note of an id that has been written. */
-  know(collection: string, id: string): void {
-    this.#collections.get(collection)?.know(id);
+    this.#mayHave = mayHave;
   }
 
   /**
@@ -37,7 +35,8 @@ export class HeldDocuments {
     const held = this.#collections.get(collection);
     if (held === undefined) return load(ids);
     const stored = new Map<string, StoredDocument>();
-    for (const document of await load(ids.filter((id) => held.mayBeWritten(id)))) {
+    const unheld = ids.filter((id) => this.#mayHave(collection, id) && held.get(id) === undefined);
+    for (const document of await load(unheld)) {
       if (document !== null) stored.set(document.id, document);
     }
     return ids.map((id) => held.get(id) ?? stored.get(id) ?? null);
@@ -55,7 +54,7 @@ export class HeldDocuments {
     const again: DocumentWrite[] = [];
     for (const write of writes) {
       const held = this.#collections.get(write.collection);
-      if (held === undefined || held.isFresh(write)) fresh.push(write);
+      if (held === undefined || !this.#mayHave(write.collection, write.id)) fresh.push(write);
       else held.put(write, again);
     }
     return { fresh, again };
@@ -72,7 +71,6 @@ export class HeldDocuments {
 /** Those of one collection. */
 class HeldOfCollection {
   readonly #collection: string;
-  readonly #ids = new IdFilter();
   #newer = new Map<string, StoredDocument>();
   #older = new Map<string, StoredDocument>();
 
@@ -82,23 +80,6 @@ class HeldOfCollection {
 
   get(id: string): StoredDocument | undefined {
     return this.#newer.get(id) ?? this.#older.get(id);
-  }
-
-  /** Whether a document that is not held may lie in the file. */
-  mayBeWritten(id: string): boolean {
-    return this.#ids.mayHave(id) && this.get(id) === undefined;
-  }
-
-  /** Takes note of an id that lies in the file. */
-  know(id: string): void {
-    if (!this.#ids.mayHave(id)) this.#ids.add(id);
-  }
-
-  /** Whether a document has surely never been there. It is known from then on. */
-  isFresh({ id }: DocumentWrite): boolean {
-    if (this.#ids.mayHave(id)) return false;
-    this.#ids.add(id);
-    return true;
   }
 
   /** Takes a new state of a document. Adds to `due` what is to be written now. */

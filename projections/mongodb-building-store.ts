@@ -11,6 +11,7 @@
 import type { Position } from '../backend/event-store/port.ts';
 import { DocumentDigest } from './document-digest.ts';
 import { HeldDocuments } from './held-documents.ts';
+import { IdFilter } from './id-filter.ts';
 import type { MongoBuilds, OwnBuild } from './mongodb-builds.ts';
 import type { MongoCollections } from './mongodb-projection-store.ts';
 import {
@@ -35,6 +36,7 @@ export class MongoBuildingStore implements BuildingStore {
   readonly #collections: MongoCollections;
   readonly #eventsToRest: number;
   readonly #held: HeldDocuments;
+  readonly #ids: ReadonlyMap<string, IdFilter>;
   readonly #digest = new DocumentDigest();
   #checkpoint: Checkpoint;
   /** As it is in the record. */
@@ -55,7 +57,8 @@ export class MongoBuildingStore implements BuildingStore {
     this.#collections = collections;
     this.#checkpoint = build.checkpoint;
     this.#rested = build.checkpoint;
-    this.#held = new HeldDocuments(schema);
+    this.#ids = new Map(schema.collections.map(({ name }) => [name, new IdFilter()]));
+    this.#held = new HeldDocuments(schema, (collection, id) => this.#idsOf(collection).mayHave(id));
   }
 
   /** @param build that this process owns; what an earlier owner left in its collections is gone on with. */
@@ -77,7 +80,7 @@ export class MongoBuildingStore implements BuildingStore {
     for (const { name: collection } of this.schema.collections) {
       for await (const page of this.#collections.of(collection).scan()) {
         for (const { id, body } of page) {
-          this.#held.know(collection, id);
+          this.#know(collection, id);
           this.#digest.add(collection, id, JSON.stringify(body));
         }
       }
@@ -177,12 +180,24 @@ export class MongoBuildingStore implements BuildingStore {
     const inserted = this.#collections.prepare(fresh);
     const replaced = this.#collections.prepare(newer);
     for (const { collection, id, body } of [...fresh, ...newer]) {
+      this.#know(collection, id);
       this.#digest.add(collection, id, JSON.stringify(body));
     }
     await Promise.all([
       ...[...inserted].map(([collection, documents]) => collection.insertAlone(documents)),
       ...[...replaced].map(([collection, documents]) => collection.replaceAlone(documents)),
     ]);
+  }
+
+  #know(collection: string, id: string): void {
+    const ids = this.#idsOf(collection);
+    if (!ids.mayHave(id)) ids.add(id);
+  }
+
+  #idsOf(collection: string): IdFilter {
+    const ids = this.#ids.get(collection);
+    if (ids === undefined) throw new Error(`Nobody knows the ids of ${collection}.`);
+    return ids;
   }
 
   /** Those that are newer than what is stored, which is taken out of the digest. */

@@ -8,6 +8,8 @@ export const documentTable = (collection: string): string => `"d_${collection}"`
 export const entryTable = (collection: string, index: string): string => `"a_${collection}_${index}"`;
 export const column = (field: string): string => `"k_${field}"`;
 export const indexName = (collection: string, index: string): string => `"i_${collection}_${index}"`;
+/** The index of a collection's ids. */
+export const idIndexName = (collection: string): string => `"u_${collection}"`;
 /** Of a table of entries, by the document that they belong to. */
 export const ownerIndexName = (collection: string, index: string): string =>
   indexName(collection, `${index}_of`);

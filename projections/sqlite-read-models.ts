@@ -7,7 +7,8 @@ import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError 
 import { checkSchema } from './schema-names.ts';
 import { removeBuilding, SqliteBuildingStore } from './sqlite-building-store.ts';
 import { access, closedError, openFile } from './sqlite-file.ts';
-import { OtherSchemaError, SqliteProjectionStore } from './sqlite-projection-store.ts';
+import { SqliteProjectionStore } from './sqlite-projection-store.ts';
+import { OtherSchemaError } from './sqlite-tables.ts';
 
 export class SqliteReadModels implements ReadModelStore {
   readonly #directory: string;
@@ -47,7 +48,7 @@ export class SqliteReadModels implements ReadModelStore {
     const path = this.#path(schema.name, schema.version);
     const opened = this.#stores.get(path);
     if (opened !== undefined) return opened;
-    const store = SqliteProjectionStore.open(path, schema, { indexed: true });
+    const store = SqliteProjectionStore.open(path, schema);
     this.#stores.set(path, store);
     return store;
   }
@@ -60,7 +61,7 @@ export class SqliteReadModels implements ReadModelStore {
     const path = join(this.#directory, `${name}-${version}.building`);
     const finished = this.#path(name, version);
     try {
-      return await SqliteBuildingStore.open(path, finished, schema);
+      return SqliteBuildingStore.open(path, finished, schema);
     } catch (error) {
       if (!isOfNoUse(error)) throw error;
       removeBuilding(path);

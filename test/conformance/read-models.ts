@@ -681,6 +681,32 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         await store.abandon();
       });
 
+      it('keeps apart documents whose ids have the same hash (FNV-1a)', async () => {
+        const store = await (await openStore()).build(built);
+        const ids = ['liquid', 'costarring', 'declinate', 'macallums'];
+        const record = async (number: number, id: string, body: DocumentBody): Promise<void> =>
+          store.commit([write(id, number, body)], at(number - 1), checkpoint(at(number), number));
+        await store.commit([write('zinke', 1, person(1))], START, checkpoint(at(1), 1));
+        for (const [index, id] of ids.entries()) await record(index + 2, id, { ...person(index), name: id });
+        await record(6, 'costarring', { ...person(1), name: 'changed' });
+        await record(7, 'altarage', person(2));
+        const names = (await store.getMany('people', [...ids, 'altarage', 'zinke', 'nobody'])).map(
+          (each) => each?.body['name'],
+        );
+        assert.deepEqual(names, [
+          'liquid',
+          'changed',
+          'declinate',
+          'macallums',
+          person(2)['name'],
+          person(1)['name'],
+          undefined,
+        ]);
+        assert.deepEqual(await store.written(), await digestOf(store));
+        await store.finish();
+        assert.equal(await (await (await openStore()).open(built)).count('people'), 6);
+      });
+
       it('goes on where it was left, and is begun anew once it was given up', async () => {
         const store = await (await openStore()).build(built);
         await build(store, 1, 40);
