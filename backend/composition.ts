@@ -11,7 +11,7 @@ import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { PROJECTIONS } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
-import { ProjectionHost } from '../projections/runner.ts';
+import { ProjectionHost } from '../projections/projection-host.ts';
 import { systemTimer, type Timer } from '../projections/timer.ts';
 import { alertsAggregate } from './alerts/alert.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';

@@ -28,7 +28,7 @@ import {
 } from '../../projections/port.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { cursorOf } from '../../projections/query.ts';
-import { ProjectionHost } from '../../projections/runner.ts';
+import { ProjectionHost } from '../../projections/projection-host.ts';
 import { compareScalars } from '../../projections/scalar-order.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { ManualTime } from '../harness/manual-time.ts';

@@ -6,7 +6,7 @@ import { MemoryEventStore } from '../../backend/event-store/memory-event-store.t
 import type { Position } from '../../backend/event-store/port.ts';
 import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
 import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/port.ts';
-import { type HostReport, ProjectionHost } from '../../projections/runner.ts';
+import { type HostReport, ProjectionHost } from '../../projections/projection-host.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { appendOrders } from '../harness/order-history.ts';
 import { eventually } from '../harness/product.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../backend/clock.ts';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { ProjectionHost } from '../../projections/runner.ts';
+import { ProjectionHost } from '../../projections/projection-host.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 
 const [directory = ''] = process.argv.slice(2);

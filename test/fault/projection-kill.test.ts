@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../backend/clock.ts';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { ProjectionHost } from '../../projections/runner.ts';
+import { ProjectionHost } from '../../projections/projection-host.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';

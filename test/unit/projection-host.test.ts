@@ -4,14 +4,14 @@ import { MemoryEventStore } from '../../backend/event-store/memory-event-store.t
 import type { Position, SubscribeOptions, SubscriptionItem } from '../../backend/event-store/port.ts';
 import { decode } from '../../events/codec.ts';
 import { type ProjectionStore, ReadModelsUnavailableError } from '../../projections/port.ts';
+import { ProjectionsAheadError } from '../../projections/log-check.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { ReadModels } from '../../projections/query.ts';
 import {
   type HostReport,
   ProjectionHost,
   type ProjectionHostOptions,
-  ProjectionsAheadError,
-} from '../../projections/runner.ts';
+} from '../../projections/projection-host.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { InterceptedReadModels, type Interception } from '../harness/intercepted-read-models.ts';

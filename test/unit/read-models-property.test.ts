@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { ProjectionHost } from '../../projections/runner.ts';
+import { ProjectionHost } from '../../projections/projection-host.ts';
 import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
 import { type Batch, histories } from '../event-arbitraries.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';

@@ -101,7 +101,7 @@ const DOORS: readonly Door[] = [
     file: 'backend/patients/routes.ts',
     open: ['../../events/event.ts', '../../projections/query.ts', '../tests/rules.ts', 'zod'],
     closed: [
-      '../../projections/runner.ts',
+      '../../projections/projection-host.ts',
       '../../projections/projectors/patients.ts',
       '../../frontend/build.ts',
       '../../fixtures/random.ts',
@@ -111,11 +111,11 @@ const DOORS: readonly Door[] = [
   {
     file: 'backend/seed/load.ts',
     open: ['../../fixtures/random.ts', '../../projections/query.ts'],
-    closed: ['../../projections/runner.ts', '../../frontend/build.ts', '../../test/main.ts'],
+    closed: ['../../projections/projection-host.ts', '../../frontend/build.ts', '../../test/main.ts'],
   },
   {
     file: 'backend/composition.ts',
-    open: ['../projections/runner.ts', './seed/load.ts'],
+    open: ['../projections/projection-host.ts', './seed/load.ts'],
     closed: ['../fixtures/random.ts', '../frontend/build.ts', '../test/main.ts'],
   },
   {

@@ -19,24 +19,16 @@ import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } fr
 import { Feed } from './feed.ts';
 import { type Lag, lagAfter } from './lag.ts';
 import { type ProjectionStore, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
-import type { Projection, Witness } from './projection.ts';
+import { type Line, Lines } from './lines.ts';
+import { reaches, refuseAnotherLog } from './log-check.ts';
+import type { Projection } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
+import { Quarantine, type QuarantinedEvent } from './quarantine.ts';
 import type { ServedStores } from './query.ts';
 import { countDocuments } from './standing.ts';
 import { servedVersion, shapeOf } from './store-version.ts';
 import { systemTimer, type Timer } from './timer.ts';
-
-/** An event that was left out, with why. Holds nothing of what the event says. */
-export interface QuarantinedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: string;
-  /** The projection that could not apply it; null where it could not be read at all. */
-  readonly projection: string | null;
-  readonly reason: string;
-}
+import { Waiting } from './waiting.ts';
 
 export type ProjectionState = 'live' | 'catching-up' | 'standby' | 'rebuilding' | 'failed';
 
@@ -83,72 +75,6 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 /** With the looks before it and the page after it, the work of a process that was killed has moved within 10 s. */
 const LEASE_MS = 7000;
-const MOST_QUARANTINED = 100;
-
-/** The checkpoints are beyond the end of the log. Going on would leave out what is recorded from now on. */
-export class ProjectionsAheadError extends Error {
-  constructor(names: readonly string[]) {
-    super(
-      `The read models of ${names.join(', ')} are ahead of the event log, which has probably been restored from an older copy. ` +
-        'Run "npm run projections -- rebuild all", then start again.',
-    );
-    this.name = 'ProjectionsAheadError';
-  }
-}
-
-/** The checkpoints are no positions of this log: another event store was used before. */
-class ReadModelsOfAnotherLogError extends Error {
-  constructor(names: readonly string[]) {
-    super(
-      `The read models of ${names.join(', ')} were made from another event log. ` +
-        'Let READ_MODELS_URL name an empty place: they are made anew from the log.',
-    );
-    this.name = 'ReadModelsOfAnotherLogError';
-  }
-}
-
-/** Whether a log has come as far as a position; one that cannot be reached has not. */
-const reaches = (eventStore: EventStore, position: Position): Promise<boolean> =>
-  eventStore.head().then(
-    (head) => head >= position,
-    () => false,
-  );
-
-async function has(store: EventStore, { eventId, stream, revision }: Witness): Promise<boolean> {
-  for await (const [event] of store.readStream(stream, { from: revision, limit: 1 })) {
-    return event?.id === eventId;
-  }
-  return false;
-}
-
-/** One projection in this process. */
-interface Line {
-  readonly projection: Projection;
-  /** Whose documents queries read. */
-  serving: ProjectionRunner;
-  /** The version that reads switch to once it is level with the one that serves. */
-  next: ProjectionRunner | null;
-  /** The serving version is the first of its shape and is not active before it has reached the end of the log. */
-  building: boolean;
-}
-
-interface Waiter {
-  readonly names: readonly string[];
-  readonly position: Position;
-  readonly settle: (passed: boolean) => void;
-}
-
-interface VersionWaiter {
-  readonly name: string;
-  readonly version: number;
-  readonly settle: (read: boolean) => void;
-}
-
-interface Listener {
-  readonly names: readonly string[];
-  readonly listen: (position: Position) => void;
-  told: Position;
-}
 
 interface Retry {
   attempts: number;
@@ -160,16 +86,13 @@ export class ProjectionHost implements ServedStores {
   readonly #options: ProjectionHostOptions;
   readonly #timer: Timer;
   readonly #decode: (stored: StoredForm) => Decoded;
-  readonly #lines = new Map<string, Line>();
-  readonly #waiters = new Set<Waiter>();
-  readonly #versionWaiters = new Set<VersionWaiter>();
-  readonly #listeners = new Set<Listener>();
+  readonly #lines = new Lines();
+  readonly #waiting: Waiting;
   readonly #retries = new Map<ProjectionRunner, Retry>();
   readonly #standbys = new WeakSet<ProjectionRunner>();
-  readonly #quarantine: QuarantinedEvent[] = [];
+  readonly #quarantine = new Quarantine();
   /** What could not be read up to here has been told, and is not told again when the log is read again. */
   #unreadableToldUpTo = '';
-  #quarantined = 0;
   #feed: Feed | null = null;
   #feedAttempts = 0;
   #logFailure: Error | null = null;
@@ -191,6 +114,7 @@ export class ProjectionHost implements ServedStores {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
     this.#decode = options.decode ?? decodeEvent;
+    this.#waiting = new Waiting(this.#lines, this.#timer);
     this.#sleep();
   }
 
@@ -203,42 +127,11 @@ export class ProjectionHost implements ServedStores {
    * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
    */
   async start(): Promise<void> {
-    for (const projection of this.#options.projections) {
-      this.#lines.set(projection.name, await this.#openLine(projection));
-    }
-    await this.#refuseAnotherLog();
-    // The head is read after the checkpoints, which another process may be moving.
-    const head = await this.#options.eventStore.head();
-    const ahead = [...this.#lines.values()].filter(({ serving }) => serving.seen > head);
-    if (ahead.length > 0) throw new ProjectionsAheadError(ahead.map(({ projection }) => projection.name));
-    await this.#refuseMissingWitness();
+    for (const projection of this.#options.projections) this.#lines.add(await this.#openLine(projection));
+    await refuseAnotherLog(this.#lines.all, this.#options.eventStore);
     this.#armTick();
     this.#loop = this.#run();
     this.#wake();
-  }
-
-  /** The event store itself knows its positions: it refuses those of another one. */
-  async #refuseAnotherLog(): Promise<void> {
-    const lines = [...this.#lines.values()];
-    for (const after of new Set(lines.map(({ serving }) => serving.seen))) {
-      try {
-        for await (const _page of this.#options.eventStore.readAll({ after, limit: 1 })) break;
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        const theirs = lines.filter(({ serving }) => serving.seen === after);
-        throw new ReadModelsOfAnotherLogError(theirs.map(({ projection }) => projection.name));
-      }
-    }
-  }
-
-  /** Another log, or a restored copy that has grown since, may well have come further than the read models. */
-  async #refuseMissingWitness(): Promise<void> {
-    for (const { projection, serving } of this.#lines.values()) {
-      const witness = (await projection.witness?.(serving.store)) ?? null;
-      if (witness !== null && !(await has(this.#options.eventStore, witness))) {
-        throw new ReadModelsOfAnotherLogError([...this.#lines.keys()]);
-      }
-    }
   }
 
   /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Twice is once. */
@@ -253,34 +146,21 @@ export class ProjectionHost implements ServedStores {
    * whichever process projects.
    */
   async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
-    if (names.length === 0 || this.#passed(names) >= position) return true;
-    return this.#wait(this.#waiters, timeoutMs, (settle) => ({ names, position, settle }));
+    if (names.length === 0 || this.#lines.passed(names) >= position) return true;
+    if (this.#stopping) return false;
+    const passed = this.#waiting.whenPassed(names, position, timeoutMs);
+    this.#wake();
+    return passed;
   }
 
   /** Whether queries of a projection read a version, as soon as they do or at the latest after `timeoutMs`. */
   async whenRead(name: string, version: number, timeoutMs: number): Promise<boolean> {
-    if (this.#line(name).serving.version === version) return true;
+    if (this.#lines.named(name).serving.version === version) return true;
+    if (this.#stopping) return false;
     this.#versionsDue = true;
-    return this.#wait(this.#versionWaiters, timeoutMs, (settle) => ({ name, version, settle }));
-  }
-
-  #wait<Kind>(
-    waiters: Set<Kind>,
-    timeoutMs: number,
-    waiterOf: (settle: (reached: boolean) => void) => Kind,
-  ): Promise<boolean> {
-    if (this.#stopping) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const settle = (reached: boolean): void => {
-        cancel();
-        waiters.delete(waiter);
-        resolve(reached);
-      };
-      const cancel = this.#timer.after(timeoutMs, () => settle(false));
-      const waiter = waiterOf(settle);
-      waiters.add(waiter);
-      this.#wake();
-    });
+    const read = this.#waiting.whenRead(name, version, timeoutMs);
+    this.#wake();
+    return read;
   }
 
   /**
@@ -288,14 +168,12 @@ export class ProjectionHost implements ServedStores {
    * happened up to there can be read. Answers a function that ends it.
    */
   onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
-    const listener: Listener = { names, listen, told: this.#passed(names) };
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#waiting.onPassed(names, listen);
   }
 
   /** The store that queries of a projection read now. */
   store(projection: string): ProjectionStore {
-    return this.#line(projection).serving.store;
+    return this.#lines.named(projection).serving.store;
   }
 
   /**
@@ -306,7 +184,7 @@ export class ProjectionHost implements ServedStores {
   async status(): Promise<readonly ProjectionStatus[]> {
     const lags = await this.lags();
     return Promise.all(
-      [...this.#lines.values()].map(async (line) => ({
+      this.#lines.all.map(async (line) => ({
         name: line.projection.name,
         version: line.serving.version,
         position: line.serving.passed,
@@ -325,7 +203,7 @@ export class ProjectionHost implements ServedStores {
    */
   async lags(): Promise<ReadonlyMap<string, Lag>> {
     const byPosition = new Map<Position, Promise<Lag>>();
-    const lags = [...this.#lines.values()].map(async ({ projection, serving }) => {
+    const lags = this.#lines.all.map(async ({ projection, serving }) => {
       const position = serving.passed;
       const lag =
         byPosition.get(position) ?? lagAfter(this.#options.eventStore, position, this.#options.clock);
@@ -337,7 +215,7 @@ export class ProjectionHost implements ServedStores {
 
   /** Whether the store of the read models answers. */
   async answers(): Promise<boolean> {
-    const [line] = this.#lines.values();
+    const [line] = this.#lines.all;
     return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
   }
 
@@ -358,9 +236,9 @@ export class ProjectionHost implements ServedStores {
     throw new StoreUnavailableError(failure.message, { cause: failure });
   };
 
-  /** The newest events that this process left out, at most a hundred, and how many there were in all. */
-  get quarantine(): { readonly count: number; readonly events: readonly QuarantinedEvent[] } {
-    return { count: this.#quarantined, events: [...this.#quarantine] };
+  /** What this process left out. */
+  get quarantine(): Pick<Quarantine, 'count' | 'events'> {
+    return this.#quarantine;
   }
 
   async #openLine(projection: Projection): Promise<Line> {
@@ -422,10 +300,9 @@ export class ProjectionHost implements ServedStores {
     this.#cancelPoll?.();
     for (const { cancel } of this.#retries.values()) cancel();
     await this.#feed?.stop();
-    await Promise.all(this.#runners().map((runner) => runner.release()));
+    await Promise.all(this.#lines.runners.map((runner) => runner.release()));
     this.#tell();
-    for (const { settle } of [...this.#waiters, ...this.#versionWaiters]) settle(false);
-    this.#listeners.clear();
+    this.#waiting.end();
   }
 
   /** Begins the subscription anew from where the runner that is least far stands. */
@@ -433,7 +310,7 @@ export class ProjectionHost implements ServedStores {
     await this.#feed?.stop();
     this.#feed = null;
     this.#rereads = false;
-    const after = this.#runners()
+    const after = this.#lines.runners
       .filter(({ mode }) => mode !== 'failed')
       .map(({ seen }) => seen)
       .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
@@ -463,7 +340,7 @@ export class ProjectionHost implements ServedStores {
   async #take(item: SubscriptionItem): Promise<void> {
     this.#feedAttempts = 0;
     this.#logFailure = null;
-    const runners = this.#runners();
+    const runners = this.#lines.runners;
     if (item.kind === 'events') {
       const page = this.#decodePage(item.events);
       await Promise.all(runners.map((runner) => runner.apply(page)));
@@ -516,7 +393,7 @@ export class ProjectionHost implements ServedStores {
   }
 
   async #retry(): Promise<void> {
-    const runners = this.#runners();
+    const runners = this.#lines.runners;
     for (const [runner, { due }] of this.#retries) {
       if (!runners.includes(runner)) this.#retries.delete(runner);
       else if (!due || runner.mode !== 'failed') continue;
@@ -528,7 +405,7 @@ export class ProjectionHost implements ServedStores {
   async #tick(): Promise<void> {
     this.#tickDue = false;
     this.#armTick();
-    const runners = this.#runners();
+    const runners = this.#lines.runners;
     await Promise.all(
       runners.map(async (runner) => {
         await runner.flush();
@@ -556,7 +433,7 @@ export class ProjectionHost implements ServedStores {
 
   /** Begins to bring up the version that another process made active. */
   async #follow(): Promise<void> {
-    for (const line of this.#lines.values()) {
+    for (const line of this.#lines.all) {
       const { projection } = line;
       const active = await this.#options.readModels.active(projection.name);
       if (active === null || shapeOf(active) !== projection.version) continue;
@@ -570,7 +447,7 @@ export class ProjectionHost implements ServedStores {
 
   /** Lets queries read the next version where it is level with the one that they read now. */
   #switchLevel(): void {
-    for (const line of this.#lines.values()) {
+    for (const line of this.#lines.all) {
       const { next, serving } = line;
       if (next === null || next.mode === 'failed' || next.passed < serving.passed) continue;
       line.serving = next;
@@ -581,7 +458,7 @@ export class ProjectionHost implements ServedStores {
   }
 
   async #activateBuilt(): Promise<void> {
-    for (const line of this.#lines.values()) {
+    for (const line of this.#lines.all) {
       const { building, serving } = line;
       if (!building || this.#edge === null || serving.passed < this.#edge) continue;
       await this.#options.readModels.activate(line.projection.name, serving.version);
@@ -593,24 +470,13 @@ export class ProjectionHost implements ServedStores {
   /** Reads the stored checkpoints that somebody waits for and another process moves. */
   async #poll(): Promise<void> {
     this.#pollDue = false;
-    await Promise.all(this.#runners().map((runner) => runner.look()));
+    await Promise.all(this.#lines.runners.map((runner) => runner.look()));
   }
 
   /** Tells those who wait, and sees to it that a checkpoint which another process moves is looked at soon again. */
   #tell(): void {
-    for (const waiter of this.#waiters) {
-      if (this.#passed(waiter.names) >= waiter.position) waiter.settle(true);
-    }
-    for (const { name, version, settle } of this.#versionWaiters) {
-      if (this.#line(name).serving.version === version) settle(true);
-    }
-    for (const listener of this.#listeners) {
-      const position = this.#passed(listener.names);
-      if (position <= listener.told) continue;
-      listener.told = position;
-      listener.listen(position);
-    }
-    if (this.#cancelPoll !== null || this.#stopping || !this.#isWaitedForElsewhere()) return;
+    this.#waiting.tell();
+    if (this.#cancelPoll !== null || this.#stopping || !this.#waiting.isForAnother) return;
     this.#cancelPoll = this.#timer.after(POLL_MS, () => {
       this.#cancelPoll = null;
       this.#pollDue = true;
@@ -618,47 +484,9 @@ export class ProjectionHost implements ServedStores {
     });
   }
 
-  #isWaitedForElsewhere(): boolean {
-    const elsewhere = (name: string, position: Position): boolean => {
-      const { mode, passed } = this.#line(name).serving;
-      return mode === 'standby' && passed < position;
-    };
-    for (const { names, position } of this.#waiters) {
-      if (names.some((name) => elsewhere(name, position))) return true;
-    }
-    for (const { names } of this.#listeners) {
-      if (names.some((name) => elsewhere(name, this.#line(name).serving.seen))) return true;
-    }
-    return false;
-  }
-
   #quarantineEvent(event: Decoded, projection: string | null, reason: string): void {
-    const { id, type, stream, revision, position } = event;
-    const entry: QuarantinedEvent = { id, type, stream, revision, position, projection, reason };
-    this.#quarantined += 1;
-    this.#quarantine.unshift(entry);
-    this.#quarantine.splice(MOST_QUARANTINED);
+    const entry = this.#quarantine.add(event, projection, reason);
     this.#report({ kind: 'quarantined', event: entry });
-  }
-
-  /** The position that all of these projections have passed. */
-  #passed(names: readonly string[]): Position {
-    const positions = names.map((name) => this.#line(name).serving.passed);
-    const [first = '' as Position, ...others] = positions;
-    return others.reduce((lowest, position) => (position < lowest ? position : lowest), first);
-  }
-
-  #line(name: string): Line {
-    const line = this.#lines.get(name);
-    if (line === undefined)
-      throw new Error(`There is no projection ${JSON.stringify(name)}, or it is not open yet.`);
-    return line;
-  }
-
-  #runners(): ProjectionRunner[] {
-    return [...this.#lines.values()].flatMap(({ serving, next }) =>
-      next === null ? [serving] : [serving, next],
-    );
   }
 
   #stateOf({ serving, building }: Line): ProjectionState {
