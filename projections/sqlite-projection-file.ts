@@ -1,4 +1,5 @@
 /** The file of one projection version: opened, read, and given its indexes. What is written into it is its owner's. */
+import type { Position } from '../backend/event-store/port.ts';
 import type { SqliteDatabase } from '../backend/event-store/sqlite.ts';
 import {
   type Checkpoint,
@@ -34,6 +35,8 @@ export interface ProjectionFileOptions {
 export interface NumberedText extends StoredText {
   readonly n: number;
 }
+
+type TextTuple = [n: number, id: string, position: string, body: string];
 
 export class ProjectionFile {
   readonly schema: ProjectionSchema;
@@ -131,11 +134,11 @@ export class ProjectionFile {
     let last = 0;
     for (;;) {
       const after = last;
-      const page = this.access((database) => database.all<DocumentRow & { n: number }>(sql, after));
+      const page = this.access((database) => database.tuples<TextTuple>(sql, after));
       const end = page.at(-1);
       if (end === undefined) return;
-      last = end.n;
-      yield page.map((row) => ({ n: row.n, ...asText(row) }));
+      [last] = end;
+      yield page.map(([n, id, position, text]) => ({ n, id, position: position as Position, text }));
     }
   }
 
