@@ -1,0 +1,53 @@
+/** The HTTP server: where it listens, and how it stops. */
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type websockify from 'koa-websocket';
+import type { LiveConnections } from '../live/live-connections.ts';
+
+/** Requests under way get so long to be answered when the product stops. */
+const STOP_MS = 7000;
+/** What has arrived by the time of the stop is looked at within so long. */
+const ARRIVED_MS = 250;
+const CLOSE_IDLE_MS = 50;
+
+/** Begins to listen. @throws with one plain sentence where the address cannot be had. */
+export function listen(app: websockify.App, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = app.listen(port, host, () => resolve(server));
+    // The WebSocket server hands the error on as its own, where nobody else would listen and the process would die of it.
+    app.ws.server?.on('error', () => undefined);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new Error(
+            `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`,
+          ),
+        );
+      } else if (error.code === 'EACCES') {
+        reject(new Error(`Port ${port} may not be used without special rights. Set PORT to one above 1023.`));
+      } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        reject(new Error(`HOST ${host} is not an address of this machine.`));
+      } else reject(error);
+    });
+  });
+}
+
+/** Takes no new requests, answers those under way, and after a while cuts what is left. */
+export async function closeServer(server: Server, connections: LiveConnections): Promise<void> {
+  connections.closeAll();
+  // Node's own close of an HTTP server cuts idle connections at once, and takes one whose request has arrived and was not
+  // looked at yet for idle. So it only stops taking new ones here, and closes the idle ones a moment later.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  await new Promise((resolve) => setTimeout(resolve, ARRIVED_MS));
+  // A connection whose last request has been answered is kept open for another one, which no longer comes.
+  const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+  const cut = setTimeout(() => {
+    connections.terminateAll();
+    server.closeAllConnections();
+  }, STOP_MS);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(closingIdle);
+}

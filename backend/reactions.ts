@@ -1,0 +1,94 @@
+/**
+ * What the product does by itself: reactors answer events at the live edge, sweepers look for what has fallen due.
+ */
+import type { ReadModelStore } from '../projections/port.ts';
+import { reactToLog } from './alerts/alert-reactor.ts';
+import { sweepEscalations } from './alerts/escalation.ts';
+import { notifyContact, sweepNotices } from './alerts/notification.ts';
+import { ReactorHost } from './alerts/reactor-host.ts';
+import type { Clock } from './clock.ts';
+import { MAIN_CLINIC } from './clinics/clinic.ts';
+import type { EventStore } from './event-store/port.ts';
+import type { IdSource } from './ids.ts';
+import type { Logger } from './logger.ts';
+import type { MessageDeliveries } from './messaging/message-delivery.ts';
+import { sweepOverdue } from './milestones/overdue.ts';
+import type { Opened } from './opened.ts';
+import type { Partner } from './partners/port.ts';
+import type { SilenceWatch } from './patients/silence-watch.ts';
+import type { ReadSide } from './read-side.ts';
+import { type After, Sweeper } from './sweeper.ts';
+import type { WriteSide } from './write-side.ts';
+
+/** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
+const SWEEP_MS = 60_000;
+
+export interface ReactionParts {
+  readonly store: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly readSide: ReadSide;
+  readonly write: WriteSide;
+  readonly partner: Partner;
+  readonly deliveries: MessageDeliveries;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** What is started is closed with the rest. */
+  readonly opened: Opened;
+}
+
+export async function startReactors(parts: ReactionParts): Promise<readonly ReactorHost[]> {
+  const { store, readModels, write, deliveries, clock, logger, wait, opened } = parts;
+  const host = { store, readModels, clock, logger, wait };
+  const notification = notificationOf(parts);
+  return [
+    opened.add(
+      await ReactorHost.start({
+        reactor: {
+          name: 'alerts',
+          react: async (event) => {
+            if (event.type === 'LogEvaluated') await reactToLog(write, event);
+          },
+        },
+        categories: ['patientLogs'],
+        ...host,
+      }),
+    ),
+    opened.add(
+      await ReactorHost.start({
+        reactor: { name: 'notices', react: (event) => notifyContact(notification, event) },
+        categories: ['patientAlerts'],
+        ...host,
+      }),
+    ),
+    opened.add(
+      await ReactorHost.start({
+        reactor: { name: 'messages', react: (event) => deliveries.react(event) },
+        categories: ['message'],
+        ...host,
+      }),
+    ),
+  ];
+}
+
+export function startSweepers(parts: ReactionParts, silence: SilenceWatch, after: After): void {
+  const { readSide, write, deliveries, logger, opened } = parts;
+  const notification = { ...notificationOf(parts), readSide };
+  const due = { ...write, readSide };
+  const sweeps = {
+    silence: () => silence.look(),
+    escalation: () => sweepEscalations(due, MAIN_CLINIC),
+    'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
+    messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
+    notices: () => sweepNotices(notification, MAIN_CLINIC),
+  };
+  for (const [name, sweep] of Object.entries(sweeps)) {
+    opened.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, after, logger));
+  }
+}
+
+function notificationOf({ write, partner, clock, ids }: ReactionParts) {
+  const { alerts, patients, clinics, isRehearsal } = write;
+  return { alerts, patients, clinics, partner, clock, ids, isRehearsal };
+}
