@@ -2,6 +2,8 @@
  * Looks for what has fallen due: at the start, and again and again. What is due is never kept only in a timer, so that a
  * server that slept, or was restarted, finds it late and not never.
  */
+import { ReadModelsUnavailableError } from '../projections/port.ts';
+import { StoreUnavailableError } from './event-store/port.ts';
 import type { Logger } from './logger.ts';
 
 /** Calls back once after so many milliseconds. The answer is a function that cancels. */
@@ -11,6 +13,28 @@ export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
   readonly sweep: () => Promise<void>;
+}
+
+/**
+ * Does the same for each, whatever becomes of the others: a history that cannot be read keeps nobody else's alert from
+ * climbing. A store that is away ends it, since every other one would wait for it, too.
+ *
+ * @throws the first failure, once all have had their turn
+ */
+export async function forEachDue<Due>(
+  due: Iterable<Due>,
+  work: (one: Due) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of due) {
+    try {
+      await work(one);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 export class Sweeper {

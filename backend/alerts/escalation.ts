@@ -10,6 +10,7 @@ import type { CommandContext } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
 import type { ReadSide } from '../read-side.ts';
+import { forEachDue } from '../sweeper.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
 
 const HOUR_MS = 3_600_000;
@@ -160,5 +161,5 @@ export async function sweepEscalations(
   });
   const patientIds = new Set<string>();
   for await (const page of pages) for (const { document } of page) patientIds.add(document.patientId);
-  for (const patientId of patientIds) await escalateDue(parts, { patientId, clinicId }, now);
+  await forEachDue(patientIds, (patientId) => escalateDue(parts, { patientId, clinicId }, now));
 }

@@ -16,6 +16,7 @@ import { derivedId, type IdSource } from '../ids.ts';
 import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
+import { forEachDue } from '../sweeper.ts';
 import type { AlertNotice, OpenAlert, PatientAlerts } from './alert.ts';
 
 type Notified = DataOf<'AlertNotified'>;
@@ -184,7 +185,7 @@ export async function sweepNotices(
         due.push({ patientId: document.patientId, clinicId, notificationId: id });
     }
   }
-  for (const { notificationId, ...of } of due) await tryNotice(parts, of, notificationId);
+  await forEachDue(due, ({ notificationId, ...of }) => tryNotice(parts, of, notificationId));
 }
 
 function contextOf({ clinicId }: Of, now: Date, key: string, cause?: RecordedEvent): CommandContext {

@@ -14,6 +14,7 @@ import { errorForLog, type Logger } from '../logger.ts';
 import { type Delivery, isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
+import { forEachDue } from '../sweeper.ts';
 import { Turns } from '../turns.ts';
 import { claimTry, type MessageState, recordDelivery } from './message.ts';
 
@@ -84,7 +85,7 @@ export class MessageDeliveries {
           due.push({ messageId: id, patientId: document.patientId, clinicId });
       }
     }
-    for (const of of due) await this.#try(of);
+    await forEachDue(due, (of) => this.#try(of));
   }
 
   /** Resolves once every try that is under way is over. */

@@ -9,6 +9,7 @@ import { derivedId } from '../ids.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
+import { forEachDue } from '../sweeper.ts';
 import { becomeOverdue, type MilestoneState } from './milestone.ts';
 
 /** The day is nowhere further on than so many hours before UTC. */
@@ -86,9 +87,9 @@ export async function sweepOverdue(
   for await (const page of pages)
     for (const { id, document } of page)
       passed.push({ milestoneId: id, patientId: document.patientId, clinicId });
-  for (const of of passed) {
+  await forEachDue(passed, async (of) => {
     const from = await overdueFrom(parts, of);
-    if (from === null || from > now || (await parts.isRehearsal(of.patientId, from.toISOString()))) continue;
+    if (from === null || from > now || (await parts.isRehearsal(of.patientId, from.toISOString()))) return;
     await setOverdue(parts, of, now);
-  }
+  });
 }

@@ -197,6 +197,35 @@ describe('the life of an alert', () => {
         await asleep.stop();
       }
     });
+
+    it('climbs though another patient’s alerts, which are due before it, cannot be read', async () => {
+      const own = await startTestProduct({ clock, timer: clock });
+      try {
+        const other = own.client();
+        const broken = await other.register(HTN);
+        const waiting = await other.register(HTN);
+        const alerts = async () => (await other.get('/api/alerts')).as(200, z.array(alertSchema));
+        for (const [index, patient] of [broken, waiting].entries()) {
+          await other.log(patient.id, AMBER);
+          await eventually(alerts, (found) => found.length === index + 1);
+          await clock.pass(MINUTE_MS);
+        }
+        const unknown = {
+          id: '01900000-0000-7000-8000-000000000001',
+          type: 'AlertFromAnotherRelease',
+          version: 1,
+          data: {},
+          meta: {},
+        };
+        await own.running.store.append(`patientAlerts-${broken.id}`, [unknown], 0);
+        await clock.pass(25 * HOUR_MS);
+        const statuses = async () =>
+          (await alerts()).map(({ patientId, status }) => `${patientId} ${status}`);
+        await eventually(statuses, (found) => found.includes(`${waiting.id} escalated`));
+      } finally {
+        await own.stop();
+      }
+    });
   });
 
   it('is over by itself after two GREEN logs, acknowledged by the system', async () => {

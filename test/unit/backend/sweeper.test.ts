@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createLogger } from '../../../backend/logger.ts';
-import { Sweeper } from '../../../backend/sweeper.ts';
+import { StoreUnavailableError } from '../../../backend/event-store/port.ts';
+import { forEachDue, Sweeper } from '../../../backend/sweeper.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,5 +52,25 @@ describe('the look for what has fallen due', () => {
     await stopping;
     await time.pass(5 * MINUTE_MS);
     assert.equal(looks, 1);
+  });
+
+  it('comes to everybody, whatever became of those before, and tells of the first failure', async () => {
+    const done: number[] = [];
+    const work = async (one: number): Promise<void> => {
+      if (one < 3) throw new Error(`number ${one} cannot be read`);
+      done.push(one);
+    };
+    await assert.rejects(forEachDue([1, 2, 3, 4], work), { message: 'number 1 cannot be read' });
+    assert.deepEqual(done, [3, 4]);
+  });
+
+  it('ends at once where the store is away', async () => {
+    let asked = 0;
+    const work = async (): Promise<void> => {
+      asked++;
+      throw new StoreUnavailableError('The store is away.');
+    };
+    await assert.rejects(forEachDue([1, 2, 3], work), { name: 'StoreUnavailableError' });
+    assert.equal(asked, 1);
   });
 });
