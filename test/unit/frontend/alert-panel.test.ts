@@ -51,12 +51,12 @@ const alert = sampleAlert('a1', {
 });
 
 describe('the text of an alert', () => {
-  it('is that of its keys with the first three reasons, and a person’s own words as they are', () => {
+  it('is that of its keys with every reason, also those that a later log added, and a person’s own words as they are', () => {
     const translated = alertTextOf(alert, (key) => ({ text: `fr:${key}` }));
     assert.equal(translated.message.text, 'fr:message.RED.x');
     assert.deepEqual(
       translated.reasons.map(({ text }) => text),
-      ['fr:reason.1', 'fr:reason.2', 'fr:reason.3'],
+      ['fr:reason.1', 'fr:reason.2', 'fr:reason.3', 'fr:reason.4'],
     );
     const own = { ...alert, messageKey: null, message: 'Please call.' };
     assert.deepEqual(

@@ -1,16 +1,15 @@
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import type { ReadText } from '../../i18n/useClinicalText.ts';
 
-const REASONS_SHOWN = 3;
-
 export interface AlertText {
   readonly message: ReadText;
   readonly reasons: readonly ReadText[];
 }
 
 /**
- * The message and the first reasons in the reader's language. Without a key (an alert that a person wrote) the text as it
- * is; with keys, the texts of the keys, because the answer's message holds the English of all of them in one.
+ * The message and every reason in the reader's language: the last one may be what a later log added, and nothing else in
+ * the panel tells of it. Without a key (an alert that a person wrote) the text as it is; with keys, the texts of the keys,
+ * because the answer's message holds the English of several in one.
  *
  * @param clinicalText The reader's words for a key.
  */
@@ -21,8 +20,6 @@ export function alertTextOf(
   if (alert.messageKey === null) return { message: { text: alert.message }, reasons: [] };
   return {
     message: clinicalText(alert.messageKey, alert.message),
-    reasons: alert.reasonKeys
-      .slice(0, REASONS_SHOWN)
-      .map((key, index) => clinicalText(key, alert.reasons[index] ?? key)),
+    reasons: alert.reasonKeys.map((key, index) => clinicalText(key, alert.reasons[index] ?? key)),
   };
 }
