@@ -173,7 +173,8 @@ export function reactToEvaluation(
   const last = state.lastNotice[overallFlag];
 
   if (last !== undefined && suppresses(state, last, overallFlag, receivedAt, ruleIds, settings)) {
-    const isNew = overallFlag === 'AMBER' ? newRules(state.alerts.get(last.alertId), ruleIds) : [];
+    // Of RED too, where the clinic has turned the exception off: then nothing else would show the other emergency.
+    const isNew = newRules(state.alerts.get(last.alertId), ruleIds);
     return [
       {
         type: 'AlertSuppressed',
@@ -234,7 +235,8 @@ function suppresses(
   settings: AlertSettings,
 ): boolean {
   const minutes = flag === 'RED' ? settings.redCooldownMinutes : settings.amberCooldownMinutes;
-  const inside = Date.parse(receivedAt) - Date.parse(last.sentAt) < minutes * 60_000;
+  // A clock that was set back must not let a cooldown last until it has caught up.
+  const inside = Math.abs(Date.parse(receivedAt) - Date.parse(last.sentAt)) < minutes * 60_000;
   if (!inside || flag === 'AMBER') return inside;
   const resolved = (state.alerts.get(last.alertId)?.resolvedAt ?? null) !== null;
   const anotherEmergency = settings.redBreakOnNewReason && ruleIds.some((id) => !last.ruleIds.includes(id));

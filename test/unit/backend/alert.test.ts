@@ -243,8 +243,10 @@ describe('an alert', () => {
     it('is suppressed whatever its rules where the clinic has turned the exception off', () => {
       const patient = new Patient({ redBreakOnNewReason: false });
       patient.receives({ at: '10:00', rules: [SYSTOLIC] });
-      patient.receives({ at: '10:10', rules: [CHEST_PAIN] });
+      const [suppressed] = patient.receives({ at: '10:10', rules: [SYSTOLIC, CHEST_PAIN] });
       assert.deepEqual(patient.alerts, ['RED 10:00']);
+      assert.ok(suppressed?.type === 'AlertSuppressed');
+      assert.deepEqual(suppressed.data.addedRuleIds, [CHEST_PAIN], 'the open alert tells of it');
     });
 
     it('is raised where the alert has been resolved, and not where it was only acknowledged', () => {
@@ -316,6 +318,15 @@ describe('an alert', () => {
       const patient = new Patient({ amberCooldownMinutes: 60 });
       for (const at of ['10:00', '10:59', '11:00']) patient.receives({ at, rules: [AMBER_BP] });
       assert.deepEqual(patient.alerts, ['AMBER 10:00', 'AMBER 11:00']);
+    });
+
+    it('does not outlast a clock that was wrong and has been set back', () => {
+      const patient = new Patient();
+      patient.receives({ at: '20:00', rules: [SYSTOLIC] });
+      patient.receives({ at: '19:59', rules: [SYSTOLIC] });
+      assert.deepEqual(patient.alerts, ['RED 20:00']);
+      patient.receives({ at: '10:00', rules: [SYSTOLIC] });
+      assert.deepEqual(patient.alerts, ['RED 20:00', 'RED 10:00']);
     });
 
     it('is not begun by an alert that a clinician wrote', () => {
