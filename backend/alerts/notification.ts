@@ -65,9 +65,12 @@ export async function notifyContact(parts: NotificationParts, event: RecordedEve
         .filter(({ notificationId }) => !state.notices.has(notificationId))
         .map((data) => ({ type: 'AlertNotified', data })),
   );
-  for (const { notificationId, status } of asked) {
-    if (status === 'queued') await tryNotice(parts, of, notificationId);
-  }
+  // Side by side: an address that takes long to answer keeps the others, and the next alert, back no longer than itself.
+  await Promise.all(
+    asked
+      .filter(({ status }) => status === 'queued')
+      .map(({ notificationId }) => tryNotice(parts, of, notificationId)),
+  );
 }
 
 /** One for each address of the clinic; where there is none, one that says so. */

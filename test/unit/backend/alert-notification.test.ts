@@ -172,6 +172,27 @@ describe('the notice of an alert to the clinic’s contact', () => {
     assert.equal(partner.asked[0]?.id, partner.asked[1]?.id);
   });
 
+  it('is tried at every address at once, so that a slow one keeps no other waiting', async () => {
+    let answer: (delivery: Delivery) => void = () => undefined;
+    const slow = new Promise<Delivery>((resolve) => {
+      answer = resolve;
+    });
+    const sent: Delivery = { status: 'sent', simulated: false, detail: null };
+    const asked: string[] = [];
+    const waiting: Partner = {
+      name: 'The message service',
+      deliver: ({ channel }) => {
+        asked.push(channel);
+        if (channel === 'whatsapp') return slow;
+        // The slow one answers only once the other has been asked.
+        answer(sent);
+        return Promise.resolve(sent);
+      },
+    };
+    await notifyContact({ ...partsOf(process), partner: waiting }, await raise(RED));
+    assert.deepEqual(asked.toSorted(), ['email', 'whatsapp']);
+  });
+
   it('tells why it failed', async () => {
     const failed: Delivery = { status: 'failed', simulated: false, detail: 'No such number.' };
     partner.answers = [failed, failed];
