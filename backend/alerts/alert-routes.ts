@@ -23,7 +23,7 @@ import { type PatientState, registered } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
-import { nameOfUser } from '../sessions/user-name.ts';
+import { nameOfUser, SYSTEM_USER } from '../sessions/user-name.ts';
 import type { PatientAlerts } from './alert.ts';
 import {
   acknowledge,
@@ -213,7 +213,8 @@ async function changeAlert(
     .catch(async (error: unknown) => {
       if (!(error instanceof AlertTakenError)) throw error;
       const name = await nameOfUser(parts.readSide, error.userId);
-      throw Refusal.conflict(`${name} ${error.deed} this alert at ${error.since}.`);
+      const who = name === SYSTEM_USER ? 'The system' : name;
+      throw Refusal.conflict(`${who} ${error.deed} this alert at ${error.since}.`);
     });
   return answered(parts, id, { position, repeated });
 }

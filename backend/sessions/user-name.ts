@@ -7,7 +7,7 @@ interface People {
 }
 
 /** What the product does by itself is done by `system`. */
-const SYSTEM_USER = 'system';
+export const SYSTEM_USER = 'system';
 
 /** The name of a person by id; of one who was never introduced, the id. */
 export async function nameOfUser(people: People, id: string): Promise<string> {

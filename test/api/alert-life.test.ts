@@ -158,6 +158,26 @@ describe('the life of an alert', () => {
     });
   });
 
+  describe('when somebody has taken it on', () => {
+    it('does not come back while nothing changes: not by a restart, the same reading, or its hour', async () => {
+      const { id: alertId } = await raised(AMBER);
+      await client.post(`/api/alerts/${alertId}/acknowledge`);
+      await clock.pass(HOUR_MS);
+      await client.log(id, AMBER);
+      await eventually(
+        () => product.events(),
+        (events) =>
+          events.some(({ stream, type }) => stream === `patientAlerts-${id}` && type === 'AlertSuppressed'),
+      );
+      await product.restart();
+      await clock.pass(25 * HOUR_MS);
+      assert.deepEqual(
+        (await alertsOf()).map((one) => [one.id, one.status]),
+        [[alertId, 'acknowledged']],
+      );
+    });
+  });
+
   describe('when nobody takes it on', () => {
     it('climbs after 24 hours, is listed before the other AMBER ones, and stays AMBER', async () => {
       const waiting = await raised(AMBER);
@@ -237,7 +257,7 @@ describe('the life of an alert', () => {
     const over = await until(alertId, ({ status }) => status === 'resolved');
     assert.deepEqual([over.acknowledged, over.acknowledgedBy], [true, 'system']);
     const { detail } = (await client.post(`/api/alerts/${alertId}/acknowledge`)).refused(409);
-    assert.equal(detail, `system resolved this alert at ${over.resolvedAt}.`);
+    assert.equal(detail, `The system resolved this alert at ${over.resolvedAt}.`);
   });
 
   describe('in a clinician’s own words', () => {
