@@ -14,7 +14,7 @@ export const explainedRuleSchema = z.object({
   value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
   limit: z.nullable(z.number()),
   limitFrom: z.nullable(z.enum(['default', 'clinic', 'patient', 'fixed'])),
-  /** Since when that limit had been in force; null for one of the product's own. */
+  /** Since when that limit had applied to the patient; null for one that always has. */
   limitSince: z.nullable(z.string()),
   compared: z.array(comparedSchema),
   /** In English. */

@@ -42,7 +42,7 @@ async function eventsBefore(
 
 function explained({ id, condition, flag, compared }: FiredRule, since: string | null): ExplainedRule {
   const first = compared[0];
-  const sentenceKey = `explain.${kindOf(first)}`;
+  const sentenceKey = `explain.${kindOf(first, since)}`;
   const params = paramsOf(`reason.${id}`, first, since);
   return {
     id,
@@ -60,12 +60,13 @@ function explained({ id, condition, flag, compared }: FiredRule, since: string |
   };
 }
 
-function kindOf(first: Compared | undefined): string {
+/** The product's own limit has a date only where another one had been in its place. */
+function kindOf(first: Compared | undefined, since: string | null): string {
   if (first === undefined) return 'measured';
   const { value, limit, limitFrom } = first;
   if (typeof value === 'number' && limit !== null && limitFrom !== null) {
     const side = value > limit ? 'above' : value < limit ? 'below' : 'reached';
-    return `${side}.${limitFrom}`;
+    return `${side}.${limitFrom === 'default' && since !== null ? 'defaultAgain' : limitFrom}`;
   }
   if (typeof value === 'boolean') return value ? 'reported' : 'denied';
   return typeof value === 'string' ? 'answered' : 'measured';

@@ -41,8 +41,8 @@ function valueIn(set: Thresholds | ThresholdOverrides | null, { group, field }: 
 }
 
 /**
- * @param history of the clinic and of the patient up to the judgement, each in its order
- * @returns ISO; null for a limit that has always been so or that nobody can change
+ * @param history of the clinic and of the patient up to the judgement
+ * @returns ISO; null for a limit that has always applied to the patient, or that nobody can change
  */
 export function limitSince(
   compared: Compared,
@@ -50,41 +50,43 @@ export function limitSince(
   history: { readonly clinic: readonly RecordedEvent[]; readonly patient: readonly RecordedEvent[] },
 ): string | null {
   const { limitFrom, limit } = compared;
-  if (limitFrom !== 'clinic' && limitFrom !== 'patient') return null;
-  const since = namesOf(compared, thresholds).flatMap(
-    (name) =>
-      (limitFrom === 'clinic'
-        ? sinceWhen(history.clinic, limit, valueIn(DEFAULT_THRESHOLDS, name), (event) =>
-            ofClinic(event, name),
-          )
-        : sinceWhen(history.patient, limit, null, (event) => ofPatient(event, name))) ?? [],
+  if (limitFrom === null || limitFrom === 'fixed') return null;
+  const events = [...history.clinic, ...history.patient].toSorted((one, other) =>
+    one.position < other.position ? -1 : 1,
   );
+  const since = namesOf(compared, thresholds).flatMap((name) => {
+    const last = lastChange(events, name);
+    return last.limitFrom === limitFrom && last.limit === limit && last.since !== null ? [last.since] : [];
+  });
   return since.toSorted()[0] ?? null;
 }
 
-/** When the value that it last had came about; null where it was never another, or is another now. */
-function sinceWhen(
-  events: readonly RecordedEvent[],
-  limit: number | null,
-  atFirst: number | null,
-  valueAfter: (event: RecordedEvent) => number | null | undefined,
-): string | null {
-  let value = atFirst;
+/** What applied in the end, and since when: a limit that was taken back gives way to the one below it from then on. */
+function lastChange(events: readonly RecordedEvent[], name: LimitName) {
+  const standard = valueIn(DEFAULT_THRESHOLDS, name);
+  let clinic = standard;
+  let patient: number | null = null;
   let since: string | null = null;
   for (const event of events) {
-    const next = valueAfter(event);
-    if (next === undefined || next === value) continue;
-    value = next;
-    since = event.meta.recordedAt;
+    const before = { clinic, patient };
+    clinic = ofClinic(event, name) ?? clinic;
+    const own = ofPatient(event, name);
+    if (own !== undefined) patient = own;
+    const isOwn = before.patient !== null;
+    if (isOwn !== (patient !== null) || (before.patient ?? before.clinic) !== (patient ?? clinic)) {
+      since = event.meta.recordedAt;
+    }
   }
-  return value === limit ? since : null;
+  const limitFrom = patient !== null ? 'patient' : clinic === standard ? 'default' : 'clinic';
+  return { limit: patient ?? clinic, limitFrom, since };
 }
 
-function ofClinic(event: RecordedEvent, name: LimitName): number | null | undefined {
-  if (event.type !== 'ClinicThresholdsChanged') return undefined;
+function ofClinic(event: RecordedEvent, name: LimitName): number | null {
+  if (event.type !== 'ClinicThresholdsChanged') return null;
   return valueIn(event.data.reset ? DEFAULT_THRESHOLDS : event.data.thresholds, name);
 }
 
+/** undefined where the event says nothing of the patient's own limits. */
 function ofPatient(event: RecordedEvent, name: LimitName): number | null | undefined {
   if (event.type === 'PatientThresholdsCleared') return null;
   return event.type === 'PatientThresholdsSet' ? valueIn(event.data.overrides, name) : undefined;

@@ -90,6 +90,34 @@ describe('the explanation of a log', () => {
     assert.deepEqual((await explained(ofClinic.log.id)).rules[0], rule, 'what was judged stays as it was');
   });
 
+  it('tells since when a limit applies again because a nearer one was taken back', async () => {
+    const ruleOf = async () => (await explain({ bpSys: 150, bpDia: 80 })).rules[0];
+    const { HYPERTENSION } = DEFAULT_THRESHOLDS;
+    await client.put('/api/thresholds', {
+      ...DEFAULT_THRESHOLDS,
+      HYPERTENSION: { ...HYPERTENSION, greenMaxSystolic: 129 },
+    });
+    await client.put(`/api/patients/${id}/thresholds`, {
+      thresholds: { HYPERTENSION: { greenMaxSystolic: 119 } },
+      reason: 'Kidney disease.',
+    });
+    await clock.pass(DAY_MS);
+    const ownTakenBack = clock.now().toISOString();
+    await client.delete(`/api/patients/${id}/thresholds`);
+    const ofClinic = await ruleOf();
+    assert.deepEqual([ofClinic?.limitFrom, ofClinic?.limitSince], ['clinic', ownTakenBack]);
+
+    await clock.pass(DAY_MS);
+    const reset = clock.now().toISOString();
+    await client.post('/api/thresholds/reset');
+    const again = await ruleOf();
+    assert.deepEqual([again?.limitFrom, again?.limitSince], ['default', reset]);
+    assert.match(
+      again?.sentence ?? '',
+      new RegExp(`the product’s own limit of 139 mmHg, in force since ${reset.slice(0, 10)}\\.$`),
+    );
+  });
+
   it('tells a limit that was reached, one that was fallen below, and one that is the same for everybody', async () => {
     const keysOf = async (values: Readonly<Record<string, unknown>>) =>
       (await explain(values)).rules.map(({ id: rule, sentenceKey }) => `${rule} ${sentenceKey}`);
