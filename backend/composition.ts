@@ -11,6 +11,7 @@ import { type HostReport, ProjectionHost } from '../projections/projection-host.
 import { PROJECTIONS } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
 import { systemTimer, type Timer } from '../projections/timer.ts';
+import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { MAIN_CLINIC } from './clinics/clinic.ts';
 import type { Configuration } from './configuration.ts';
@@ -138,6 +139,9 @@ export async function startProduct(
         stopping: stop.signal,
       }),
     );
+    const notices = opened.add(
+      new ContactNotices({ ...write, partner, clock, ids, logger, stopping: stop.signal }),
+    );
     const routes = routeTable({
       write,
       readSide,
@@ -158,10 +162,9 @@ export async function startProduct(
       readModels,
       readSide,
       write,
-      partner,
       deliveries,
+      notices,
       clock,
-      ids,
       logger,
       wait: waitFor,
       opened,

@@ -4,17 +4,15 @@
 import type { ReadModelStore } from '../projections/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
-import { notifyContact, sweepNotices } from './alerts/notification.ts';
+import type { ContactNotices } from './alerts/notification.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
 import type { Clock } from './clock.ts';
 import { MAIN_CLINIC } from './clinics/clinic.ts';
 import type { EventStore } from './event-store/port.ts';
-import type { IdSource } from './ids.ts';
 import type { Logger } from './logger.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import type { Opened } from './opened.ts';
-import type { Partner } from './partners/port.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
 import type { ReadSide } from './read-side.ts';
 import { type After, Sweeper } from './sweeper.ts';
@@ -28,10 +26,9 @@ export interface ReactionParts {
   readonly readModels: ReadModelStore;
   readonly readSide: ReadSide;
   readonly write: WriteSide;
-  readonly partner: Partner;
   readonly deliveries: MessageDeliveries;
+  readonly notices: ContactNotices;
   readonly clock: Clock;
-  readonly ids: IdSource;
   readonly logger: Logger;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** What is started is closed with the rest. */
@@ -39,9 +36,8 @@ export interface ReactionParts {
 }
 
 export async function startReactors(parts: ReactionParts): Promise<readonly ReactorHost[]> {
-  const { store, readModels, write, deliveries, clock, logger, wait, opened } = parts;
+  const { store, readModels, write, deliveries, notices, clock, logger, wait, opened } = parts;
   const host = { store, readModels, clock, logger, wait };
-  const notification = notificationOf(parts);
   return [
     opened.add(
       await ReactorHost.start({
@@ -57,7 +53,7 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
     ),
     opened.add(
       await ReactorHost.start({
-        reactor: { name: 'notices', react: (event) => notifyContact(notification, event) },
+        reactor: { name: 'notices', react: (event) => notices.react(event) },
         categories: ['patientAlerts'],
         ...host,
       }),
@@ -73,22 +69,16 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
 }
 
 export function startSweepers(parts: ReactionParts, silence: SilenceWatch, after: After): void {
-  const { readSide, write, deliveries, logger, opened } = parts;
-  const notification = { ...notificationOf(parts), readSide };
+  const { readSide, write, deliveries, notices, logger, opened } = parts;
   const due = { ...write, readSide };
   const sweeps = {
     silence: () => silence.look(),
     escalation: () => sweepEscalations(due, MAIN_CLINIC),
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
     messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
-    notices: () => sweepNotices(notification, MAIN_CLINIC),
+    notices: () => notices.sweep(readSide, MAIN_CLINIC),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {
     opened.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, after, logger));
   }
-}
-
-function notificationOf({ write, partner, clock, ids }: ReactionParts) {
-  const { alerts, patients, clinics, isRehearsal } = write;
-  return { alerts, patients, clinics, partner, clock, ids, isRehearsal };
 }

@@ -13,10 +13,12 @@ import { clinicalTextIn } from '../clinical/texts.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
 import { derivedId, type IdSource } from '../ids.ts';
+import { errorForLog, type Logger } from '../logger.ts';
 import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
+import { Turns } from '../turns.ts';
 import type { AlertNotice, OpenAlert, PatientAlerts } from './alert.ts';
 
 type Notified = DataOf<'AlertNotified'>;
@@ -28,6 +30,9 @@ export interface NotificationParts {
   readonly partner: Partner;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly logger: Logger;
+  /** When the product stops, a try that is under way is left: it is made again later, with the same id. */
+  readonly stopping: AbortSignal;
   /** Whether that time of a patient is sample data's own past, of which nobody is told. */
   readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
@@ -35,6 +40,10 @@ export interface NotificationParts {
 interface Of {
   readonly patientId: string;
   readonly clinicId: string;
+}
+
+interface OfNotice extends Of {
+  readonly notificationId: string;
 }
 
 /** What an alert event asks to be told, and to whom it belongs; null where it asks for nothing. */
@@ -47,14 +56,59 @@ function alertToTell(event: RecordedEvent): string | null {
   return null;
 }
 
-/** Asks for the notices of an alert event and tries each of them once. */
-export async function notifyContact(parts: NotificationParts, event: RecordedEvent): Promise<void> {
-  const { patientId, clinicId, recordedAt } = event.meta;
+export class ContactNotices {
+  readonly #parts: NotificationParts;
+  /** The tries of this process at one notice, one after the other. */
+  readonly #tries = new Turns();
+
+  constructor(parts: NotificationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks for the notices of an alert event and begins to try each of them. What the partner answers is not waited for:
+   * where it hangs, the next patient's alert is told all the same.
+   */
+  async react(event: RecordedEvent): Promise<void> {
+    const { patientId, clinicId } = event.meta;
+    if (patientId === undefined) return;
+    const of = { patientId, clinicId };
+    for (const notificationId of await ask(this.#parts, of, event)) {
+      this.#try({ ...of, notificationId }).catch((error: unknown) => {
+        this.#parts.logger.error(errorForLog(error), 'A notice could not be tried and is tried again');
+      });
+    }
+  }
+
+  /** Tries what waits, is due and was not tried yet, or was cut short by a crash. */
+  async sweep(readSide: ReadSide, clinicId: string): Promise<void> {
+    const query = { index: 'byStatus', equal: { clinicId, status: 'queued' } };
+    const due: OfNotice[] = [];
+    for await (const page of readSide.findAll<NoticeDocument>('alerts', 'notices', query)) {
+      for (const { id, document } of page) {
+        if (isDueAgain(document.attempt, document.at, this.#parts.clock.now()))
+          due.push({ patientId: document.patientId, clinicId, notificationId: id });
+      }
+    }
+    await forEachDue(due, (of) => this.#try(of));
+  }
+
+  /** Resolves once every try that is under way is over. */
+  stop(): Promise<void> {
+    return this.#tries.idle();
+  }
+
+  #try({ notificationId, ...of }: OfNotice): Promise<void> {
+    return this.#tries.take(notificationId, () => tryNotice(this.#parts, of, notificationId));
+  }
+}
+
+/** Asks for the notices of an alert event. Answers the ids of those that are to be tried. */
+async function ask(parts: NotificationParts, of: Of, event: RecordedEvent): Promise<readonly string[]> {
+  const { patientId, clinicId } = of;
   const alertId = alertToTell(event);
-  if (alertId === null || patientId === undefined) return;
-  if (await parts.isRehearsal(patientId, recordedAt)) return;
+  if (alertId === null || (await parts.isRehearsal(patientId, event.meta.recordedAt))) return [];
   const settings = settingsOf((await parts.clinics.load(clinicId)).state);
-  const of = { patientId, clinicId };
   const asked = noticesFor(alertId, event.id, settings);
   await parts.alerts.execute(
     patientId,
@@ -65,12 +119,7 @@ export async function notifyContact(parts: NotificationParts, event: RecordedEve
         .filter(({ notificationId }) => !state.notices.has(notificationId))
         .map((data) => ({ type: 'AlertNotified', data })),
   );
-  // Side by side: an address that takes long to answer keeps the others, and the next alert, back no longer than itself.
-  await Promise.all(
-    asked
-      .filter(({ status }) => status === 'queued')
-      .map(({ notificationId }) => tryNotice(parts, of, notificationId)),
-  );
+  return asked.filter(({ status }) => status === 'queued').map(({ notificationId }) => notificationId);
 }
 
 /** One for each address of the clinic; where there is none, one that says so. */
@@ -128,7 +177,12 @@ async function tryNotice(parts: NotificationParts, of: Of, notificationId: strin
   );
   // Another process was faster, and tries it.
   if (claimed.repeated || claimed.events.length === 0) return;
-  const delivery = await tryDelivery(parts.partner, await requestOf(parts, of, waiting), attempt);
+  const delivery = await tryDelivery(
+    parts.partner,
+    await requestOf(parts, of, waiting),
+    attempt,
+    parts.stopping,
+  );
   if (delivery === null) return;
   await step(
     (notice) => (notice.status === 'queued' ? { ...dataOf(notice), ...delivery } : null),
@@ -170,25 +224,6 @@ function noticeText({ flag, late, ruleIds, message }: OpenAlert, name: string, l
     ...(late ? [said('notice.late')] : []),
     ...(message === null ? reasons : [message]),
   ].join(' ');
-}
-
-/** Tries what waits, is due and was not tried yet, or was cut short by a crash. */
-export async function sweepNotices(
-  parts: NotificationParts & { readonly readSide: ReadSide },
-  clinicId: string,
-): Promise<void> {
-  const waiting = parts.readSide.findAll<NoticeDocument>('alerts', 'notices', {
-    index: 'byStatus',
-    equal: { clinicId, status: 'queued' },
-  });
-  const due: (Of & { readonly notificationId: string })[] = [];
-  for await (const page of waiting) {
-    for (const { id, document } of page) {
-      if (isDueAgain(document.attempt, document.at, parts.clock.now()))
-        due.push({ patientId: document.patientId, clinicId, notificationId: id });
-    }
-  }
-  await forEachDue(due, ({ notificationId, ...of }) => tryNotice(parts, of, notificationId));
 }
 
 function contextOf({ clinicId }: Of, now: Date, key: string, cause?: RecordedEvent): CommandContext {

@@ -3,7 +3,9 @@ import { AggregateStore } from '../../backend/aggregate.ts';
 import { alertsAggregate, type PatientAlerts } from '../../backend/alerts/alert.ts';
 import { type Reaction, reactToLog } from '../../backend/alerts/alert-reactor.ts';
 import { escalateDue } from '../../backend/alerts/escalation.ts';
+import { ContactNotices, type NotificationParts } from '../../backend/alerts/notification.ts';
 import { readable } from '../../backend/event-log.ts';
+import { createLogger } from '../../backend/logger.ts';
 import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import { ClinicProcess, type RequestDetails } from './log-recording.ts';
@@ -82,4 +84,18 @@ export class AlertProcess {
   async state(patientId = 'p1'): Promise<PatientAlerts> {
     return (await this.alerts.load(patientId)).state;
   }
+}
+
+/** Lets one process meet an alert event, and waits for what becomes of its notices. */
+export async function notifyContact(
+  parts: Omit<NotificationParts, 'logger' | 'stopping'>,
+  event: RecordedEvent,
+): Promise<void> {
+  const notices = new ContactNotices({
+    ...parts,
+    logger: createLogger('silent'),
+    stopping: new AbortController().signal,
+  });
+  await notices.react(event);
+  await notices.stop();
 }

@@ -6,12 +6,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { acknowledge, resolve, snooze } from '../../backend/alerts/alert-handling.ts';
 import { isOpen } from '../../backend/alerts/alert.ts';
-import { notifyContact } from '../../backend/alerts/notification.ts';
 import { randomIds } from '../../backend/ids.ts';
 import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
-import { AlertProcess } from '../harness/alert-process.ts';
+import { AlertProcess, notifyContact } from '../harness/alert-process.ts';
 
 const numRuns = Number(process.env['ALERT_MODEL_RUNS'] ?? 150);
 const seed = Number(process.env['ALERT_MODEL_SEED'] ?? 20_261_121);

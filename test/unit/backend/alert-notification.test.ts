@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { raiseCustom } from '../../../backend/alerts/alert-handling.ts';
-import { notifyContact, type NotificationParts } from '../../../backend/alerts/notification.ts';
+import { ContactNotices, type NotificationParts } from '../../../backend/alerts/notification.ts';
 import { randomIds } from '../../../backend/ids.ts';
+import { createLogger } from '../../../backend/logger.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
-import { AlertProcess } from '../../harness/alert-process.ts';
+import { AlertProcess, notifyContact } from '../../harness/alert-process.ts';
 
 const AMBER = { bpSys: 150, bpDia: 85 };
 const RED = { bpSys: 190, bpDia: 85 };
@@ -51,6 +52,8 @@ describe('the notice of an alert to the clinic’s contact', () => {
     partner,
     clock: clinic.time,
     ids: randomIds(clinic.time),
+    logger: createLogger('silent'),
+    stopping: new AbortController().signal,
     isRehearsal: async () => false,
   });
   const last = async (type: RecordedEvent['type']): Promise<RecordedEvent> => {
@@ -191,6 +194,25 @@ describe('the notice of an alert to the clinic’s contact', () => {
     };
     await notifyContact({ ...partsOf(process), partner: waiting }, await raise(RED));
     assert.deepEqual(asked.toSorted(), ['email', 'whatsapp']);
+  });
+
+  it('does not wait for the partner: where it hangs, the next event is met all the same', async () => {
+    let answer: (delivery: Delivery) => void = () => undefined;
+    const hanging = new Promise<Delivery>((resolve) => {
+      answer = resolve;
+    });
+    const notices = new ContactNotices({
+      ...partsOf(process),
+      partner: { name: 'The message service', deliver: () => hanging },
+    });
+    await notices.react(await raise(RED));
+    assert.deepEqual(
+      (await rows()).map((row) => row.split(' ')[2]),
+      ['queued', 'queued'],
+    );
+    answer({ status: 'sent', simulated: false, detail: null });
+    await notices.stop();
+    assert.deepEqual(await rows(), ['whatsapp +243812345678 sent 1', 'email care@bumbu.example sent 1']);
   });
 
   it('tells why it failed', async () => {
