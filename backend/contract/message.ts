@@ -28,9 +28,13 @@ export const sendGrocerySchema = z.object({
 export const reachedSchema = z.object({
   id: z.string(),
   status: z.enum(MESSAGE_STATUSES),
+  /** Whether it was only recorded what would have been sent. */
+  simulated: z.boolean(),
   /** One sentence: what was done, or why not. */
   message: z.string(),
 });
+
+export type Reached = z.output<typeof reachedSchema>;
 
 export const messageSchema = z.object({
   id: z.string(),

@@ -145,8 +145,13 @@ async function reach(parts: ReachParts, call: Call, reaching: Reaching): Promise
   const tried = await parts.deliveries.begin({ messageId: id, patientId, clinicId }, PATIENCE_MS);
   const viewMayLag = await parts.readYourWrites.settle(['messages'], tried ?? position);
   const { state } = await parts.messages.load(id);
-  const message = sentence(state, reaching.done);
-  return { body: { id, status: state?.status ?? 'queued', message }, position, repeated, viewMayLag };
+  const body = {
+    id,
+    status: state?.status ?? 'queued',
+    simulated: state?.simulated ?? false,
+    message: sentence(state, reaching.done),
+  };
+  return { body, position, repeated, viewMayLag };
 }
 
 /** What the clinician is told. What was only simulated is never told as though it had been sent. */

@@ -307,6 +307,7 @@ describe('reaching a patient', () => {
       assert.deepEqual(answer.as(201, reachedSchema), {
         id: answer.as(201, reachedSchema).id,
         status: 'delivered',
+        simulated: true,
         message: 'Phone call has been initiated. Simulated: it was recorded, and nothing was sent.',
       });
       const list = await own.client().get(`/api/patients/${patientId}/messages`);

@@ -148,7 +148,7 @@ describe('the dashboard', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const sent = JSON.stringify({ id: 'm1', status: 'queued', message: 'Queued.' });
+    const sent = JSON.stringify({ id: 'm1', status: 'sent', simulated: false, message: 'Sent.' });
     const bodies: (string | null)[] = [];
     await page.route('**/call', async (route) => {
       await answered;

@@ -23,7 +23,7 @@ export class Screens {
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
   static async start(
-    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'pages'> = {},
+    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'pages' | 'partner'> = {},
   ): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from './Care.module.css';
 import { ContactForm } from './ContactForm.tsx';
+import { LastSent } from './LastSent.tsx';
 import { QueryPart } from './QueryPart.tsx';
 import { useGetContactsQuery } from './reachApi.ts';
 
@@ -43,6 +44,8 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
           )
         }
       </QueryPart>
+      <LastSent patientId={patient.id} channel="call" />
+      <LastSent patientId={patient.id} channel="whatsapp" />
       {isRecording ? (
         <ContactForm patient={patient} onDone={() => setIsRecording(false)} />
       ) : (

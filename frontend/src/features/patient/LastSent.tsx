@@ -9,7 +9,15 @@ interface LastSentProps {
   readonly channel: MessageChannel;
 }
 
-/** When the patient was last sent this, and what became of it. */
+const TEXTS = {
+  call: 'contact.lastCall',
+  whatsapp: 'contact.lastWhatsApp',
+  grocery: 'actions.last',
+  transport: 'actions.last',
+  'ecg-request': 'actions.last',
+} as const satisfies Readonly<Record<MessageChannel, string>>;
+
+/** When the patient was last sent this, what became of it, and why where it failed. */
 export function LastSent({ patientId, channel }: LastSentProps) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormats();
@@ -19,10 +27,16 @@ export function LastSent({ patientId, channel }: LastSentProps) {
   const status = t(`actions.status.${last.status}`);
   return (
     <p className={styles.muted}>
-      {t('actions.last', {
+      {t(TEXTS[channel], {
         time: dateTime(last.createdAt),
         status: last.simulated ? t('actions.simulated', { status }) : status,
       })}
+      {last.status === 'failed' && last.detail !== null && (
+        <>
+          {'. '}
+          <span lang="en">{last.detail}</span>
+        </>
+      )}
     </p>
   );
 }

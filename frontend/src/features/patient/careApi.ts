@@ -60,7 +60,7 @@ const careApi = baseApi.injectEndpoints({
     getBloodTests: build.query<readonly BloodTest[], string>({
       query: (patientId) => ({ path: pathOf(patientId, 'blood-tests') }),
       responseSchema: z.readonly(z.array(bloodTestSchema)),
-      providesTags: (_tests, _error, patientId) => [idTag('Test', patientId)],
+      providesTags: (_tests, _error, patientId) => [idTag('Test', patientId), idTag('Patient', patientId)],
     }),
     /** Those with a due date, the most overdue or soonest first. */
     getUpcomingTests: build.query<readonly BloodTest[], string>({
@@ -82,7 +82,10 @@ const careApi = baseApi.injectEndpoints({
     getMilestones: build.query<readonly Milestone[], string>({
       query: (patientId) => ({ path: pathOf(patientId, 'milestones') }),
       responseSchema: z.readonly(z.array(milestoneSchema)),
-      providesTags: (_milestones, _error, patientId) => [idTag('Milestone', patientId)],
+      providesTags: (_milestones, _error, patientId) => [
+        idTag('Milestone', patientId),
+        idTag('Patient', patientId),
+      ],
     }),
     addMilestone: build.mutation<Milestone, PatientChange<NewMilestone>>({
       query: ({ patientId, body, idempotencyKey }) => ({

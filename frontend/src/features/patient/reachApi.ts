@@ -6,13 +6,13 @@ import {
   contactSchema,
   type Message,
   messageSchema,
+  type Reached,
   reachedSchema,
 } from '../../../../backend/contract/message.ts';
 import type { MessageChannel } from '../../../../events/enums.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 
-type Reached = z.output<typeof reachedSchema>;
 type SyncedDevices = z.output<typeof syncedDevicesSchema>;
 
 /** The last part of the path of each way to reach a patient. */
@@ -68,7 +68,10 @@ const reachApi = baseApi.injectEndpoints({
     getMessages: build.query<readonly Message[], string>({
       query: (patientId) => ({ path: pathOf(patientId, 'messages') }),
       responseSchema: z.readonly(z.array(messageSchema)),
-      providesTags: (_messages, _error, patientId) => [idTag('Message', patientId)],
+      providesTags: (_messages, _error, patientId) => [
+        idTag('Message', patientId),
+        idTag('Patient', patientId),
+      ],
     }),
     getGroceryBundles: build.query<readonly GroceryBundleAnswer[], void>({
       query: () => ({ path: '/grocery/bundles' }),
@@ -88,7 +91,10 @@ const reachApi = baseApi.injectEndpoints({
     getContacts: build.query<readonly Contact[], string>({
       query: (patientId) => ({ path: pathOf(patientId, 'contacts') }),
       responseSchema: z.readonly(z.array(contactSchema)),
-      providesTags: (_contacts, _error, patientId) => [idTag('Contact', patientId)],
+      providesTags: (_contacts, _error, patientId) => [
+        idTag('Contact', patientId),
+        idTag('Patient', patientId),
+      ],
     }),
     recordContact: build.mutation<Contact, ContactRecord>({
       query: ({ patientId, body, idempotencyKey }) => ({

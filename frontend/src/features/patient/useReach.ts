@@ -23,7 +23,7 @@ interface ReachResult {
    * Sends and tells what came of it.
    *
    * @param detail Whom, and what was sent, for the notice.
-   * @returns Whether it was taken.
+   * @returns Whether it was taken: sent, or waiting to be.
    */
   readonly send: (body: ReachBody, detail: string) => Promise<boolean>;
 }
@@ -36,13 +36,23 @@ export function useReach(patientId: string, channel: MessageChannel): ReachResul
   const { sent, failed } = TOASTS[channel];
 
   async function send(body: ReachBody, detail: string) {
-    const { error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
-    if (error !== undefined) {
+    const { data, error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
+    if (data === undefined) {
       dispatch(toastAdded({ name: failed, priority: 'failure', destructive: true, error }));
       return false;
     }
+    // What was answered is over, also where the partner refused it: the next press is a message of its own.
     keys.done();
-    dispatch(toastAdded({ name: sent, priority: 'success', detail }));
+    const { status, simulated, message } = data;
+    if (status === 'failed') {
+      dispatch(toastAdded({ name: failed, priority: 'failure', destructive: true, detail: message }));
+      return false;
+    }
+    dispatch(
+      status === 'queued'
+        ? toastAdded({ name: 'messageWaits', priority: 'amber', detail })
+        : toastAdded({ name: sent, priority: 'success', detail, simulated }),
+    );
     return true;
   }
 

@@ -38,7 +38,7 @@ export function ToastHost() {
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { destructive, priority, detail, error } = toast;
+  const { destructive, priority, detail, simulated, error } = toast;
   const { title, text } = useToastTexts(toast);
   return (
     <RadixToast.Root
@@ -64,6 +64,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
         <RadixToast.Description>
           <span>{text}</span>
           {detail !== undefined && <span className={styles.more}>{detail}</span>}
+          {simulated && <span className={styles.more}>{t('toast.simulated')}</span>}
           {error !== undefined && (
             <span className={styles.more}>
               <ErrorReason error={error} />

@@ -43,6 +43,7 @@ export type ToastName =
   | 'callFailed'
   | 'whatsappSent'
   | 'messageFailed'
+  | 'messageWaits'
   | 'patientSaved'
   | 'resultRED'
   | 'resultAMBER'
@@ -84,6 +85,8 @@ export interface ProductToast extends Toast {
   readonly destructive: boolean;
   /** What it is about beyond its text, in the reader's words: whom, and what was sent. */
   readonly detail?: string;
+  /** Whether nothing left the product, which is then told too. */
+  readonly simulated: boolean;
   /** What the server said of a failure; told after the text. */
   readonly error?: unknown;
 }
@@ -94,7 +97,12 @@ export type ToastState = ToastQueue<ProductToast>;
 export const DEFAULT_TOAST_MS = 5000;
 
 type ToastWish = Pick<ProductToast, 'name' | 'priority'> &
-  Partial<Pick<ProductToast, 'params' | 'destructive' | 'duration' | 'key' | 'about' | 'detail' | 'error'>>;
+  Partial<
+    Pick<
+      ProductToast,
+      'params' | 'destructive' | 'simulated' | 'duration' | 'key' | 'about' | 'detail' | 'error'
+    >
+  >;
 
 interface Moment {
   /** Milliseconds since 1970. It comes with the action, because a reducer asks no clock. */
@@ -116,6 +124,7 @@ const toastSlice = createSlice({
           count: 1,
           params: {},
           destructive: false,
+          simulated: false,
           duration: DEFAULT_TOAST_MS,
         };
         return { payload: { toast: { ...standard, ...wish }, at: Date.now() } };
