@@ -73,6 +73,26 @@ describe('working on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('takes the day on which a clinician wants the next test, and a renal result that is abnormal', async () => {
+    const { id } = await screens.product.client().register({ name: 'Neema Salama', hasKnownHtn: true });
+    const page = await open(`/patient/${id}`);
+    const tests = card(page, 'Tests & Due Dates');
+    const save = async (type: string, fill: () => Promise<void>) => {
+      await tests.getByLabel('Test type').selectOption(type);
+      await tests.getByLabel('Result', { exact: true }).fill('91');
+      await tests.getByLabel('Test date').fill('2026-01-05');
+      await fill();
+      await tests.getByRole('button', { name: 'Save test' }).click();
+      await tests.locator(`[data-test="${type}"]`).getByText('91', { exact: true }).waitFor();
+    };
+    await tests.getByText('Add Test', { exact: true }).click();
+    await save('RENAL', () => tests.getByLabel('The result is abnormal').check());
+    await tests.locator('[data-test="RENAL"]').getByText('5 Apr 2026').waitFor();
+    await save('LIPIDS', () => tests.getByLabel('Next due').fill('2031-02-03'));
+    await tests.locator('[data-test="LIPIDS"]').getByText('Next due 3 Feb 2031').waitFor();
+    await page.context().close();
+  });
+
   it('marks a log that came late, and tells every part of a log', async () => {
     const page = await open();
     const logs = card(page, 'Recent Log Entries').locator('[data-log]');

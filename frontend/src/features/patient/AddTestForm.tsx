@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { TEST_TYPES, type TestType } from '../../../../events/enums.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { ErrorSummary, type SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -29,7 +30,7 @@ const CHOICES: readonly TestChoice[] = [
   { name: 'OTHER', testType: 'OTHER' },
 ];
 
-const EMPTY = { name: '', which: '', result: '', units: '', source: 'CLINIC' };
+const EMPTY = { name: '', which: '', result: '', units: '', source: 'CLINIC', dueNext: '' };
 
 interface AddTestFormProps {
   readonly patient: Patient;
@@ -47,6 +48,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
   const [entered, setEntered] = useState(EMPTY);
   // Empty: today, also when the page stays open over midnight.
   const [testDate, setTestDate] = useState('');
+  const [isAbnormal, setIsAbnormal] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const set = (field: keyof typeof EMPTY) => (event: { readonly target: { readonly value: string } }) =>
     setEntered({ ...entered, [field]: event.target.value });
@@ -75,6 +77,8 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
       units: units === '' ? null : units,
       source: entered.source,
       testDate: testDate === '' ? today : testDate,
+      ...(entered.dueNext === '' ? {} : { dueNext: entered.dueNext }),
+      ...(choice.name === 'RENAL' && isAbnormal ? { abnormal: true } : {}),
     };
     const saved = await addTest({ patientId: patient.id, body, idempotencyKey: keys.keyFor(body) });
     if (saved.error !== undefined) {
@@ -87,6 +91,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
     reset();
     setEntered(EMPTY);
     setTestDate('');
+    setIsAbnormal(false);
     setAttempt(0);
     const detail =
       `${patient.name}: ${nameOf({ ...body, notes: body.notes ?? null })} ${result} ${units}`.trim();
@@ -161,6 +166,23 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
         value={testDate === '' ? today : testDate}
         onChange={({ target }) => setTestDate(target.value)}
       />
+      <TextField
+        id={`${id}-due`}
+        type="date"
+        label={t('addTest.dueNext')}
+        hint={t('addTest.dueNextHint')}
+        value={entered.dueNext}
+        onChange={set('dueNext')}
+      />
+      {choice?.name === 'RENAL' && (
+        // Of this test alone the interval hangs on the result.
+        <Choice
+          type="checkbox"
+          label={t('addTest.abnormal')}
+          checked={isAbnormal}
+          onChange={({ target }) => setIsAbnormal(target.checked)}
+        />
+      )}
     </CardForm>
   );
 }

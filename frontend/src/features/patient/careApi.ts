@@ -25,6 +25,9 @@ export interface NewTest {
   readonly units: string | null;
   readonly source: string;
   readonly testDate: string;
+  /** Left out: as the test and the patient's conditions ask for. */
+  readonly dueNext?: string;
+  readonly abnormal?: boolean;
   /** Of a test of type OTHER: which one. */
   readonly notes?: string;
 }
