@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { Screens } from '../harness/screens.ts';
+import { chooseLanguage, Screens } from '../harness/screens.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -90,6 +90,19 @@ describe('working on the page of a patient', () => {
     await tests.locator('[data-test="RENAL"]').getByText('5 Apr 2026').waitFor();
     await save('LIPIDS', () => tests.getByLabel('Next due').fill('2031-02-03'));
     await tests.locator('[data-test="LIPIDS"]').getByText('Next due 3 Feb 2031').waitFor();
+    await page.context().close();
+  });
+
+  it('tells the timeline in the language of the reader', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Dieudonné Kabongo' });
+    const visit = { type: 'medical_appointment', title: 'Cardiologie', targetDate: '2031-01-02' };
+    await client.post(`/api/patients/${id}/milestones`, visit);
+    const page = await open(`/patient/${id}`);
+    await chooseLanguage(page, 'fr');
+    const timeline = page.getByRole('region', { name: 'Parcours du patient : Dieudonné Kabongo' });
+    await timeline.getByText('Rendez-vous fixé').waitFor();
+    await timeline.getByText('Cardiologie, 2 janv. 2031', { exact: true }).waitFor();
     await page.context().close();
   });
 

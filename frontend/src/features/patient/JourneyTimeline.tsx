@@ -12,6 +12,7 @@ import { useGetJourneyQuery, useGetMilestonesQuery } from './careApi.ts';
 import { QueryPart } from './QueryPart.tsx';
 import { timelineOf } from './timeline.ts';
 import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
+import { useEventDescription } from './useEventDescription.ts';
 import { useEventTitle } from './useEventTitle.ts';
 
 /** So many at first, and so many more each time: a patient of a year has hundreds. */
@@ -44,6 +45,7 @@ function Entries({ events, milestones }: EntriesProps) {
   const { t } = useTranslation('care');
   const [shown, setShown] = useState(STEP);
   const entries = timelineOf(milestones, events);
+  const titles = new Map(milestones.map(({ id, title }) => [id, title]));
   if (entries.length === 0) return <p>{t('journey.empty')}</p>;
   return (
     <>
@@ -52,7 +54,11 @@ function Entries({ events, milestones }: EntriesProps) {
           .slice(0, shown)
           .map((entry) =>
             entry.kind === 'event' ? (
-              <EventEntry key={entry.event.id} event={entry.event} />
+              <EventEntry
+                key={entry.event.id}
+                event={entry.event}
+                milestoneTitle={titles.get(entry.event.relatedMilestoneId ?? '') ?? null}
+              />
             ) : (
               <MilestoneEntry key={entry.milestone.id} milestone={entry.milestone} at={entry.at} />
             ),
@@ -67,9 +73,15 @@ function Entries({ events, milestones }: EntriesProps) {
   );
 }
 
-function EventEntry({ event }: { readonly event: JourneyEvent }) {
+interface EventEntryProps {
+  readonly event: JourneyEvent;
+  readonly milestoneTitle: string | null;
+}
+
+function EventEntry({ event, milestoneTitle }: EventEntryProps) {
   const { t } = useTranslation('care');
   const titleOf = useEventTitle();
+  const descriptionOf = useEventDescription();
   const { dateTime } = useFormats();
   return (
     <Entry
@@ -77,7 +89,7 @@ function EventEntry({ event }: { readonly event: JourneyEvent }) {
       kind={t(`journey.kind.${event.type}`)}
       time={dateTime(event.eventDate)}
       title={titleOf(event)}
-      description={event.description}
+      description={descriptionOf(event, milestoneTitle)}
       badges={
         <>
           <EventStatusBadge status={event.status} />

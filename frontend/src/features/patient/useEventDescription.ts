@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+
+/**
+ * What more there is to say of an event, in the reader's language; null where its title says all. The server's own
+ * sentences are English, and its days bare.
+ *
+ * @param milestoneTitle Of the milestone that the event is about; null where there is none.
+ */
+export function useEventDescription(): (event: JourneyEvent, milestoneTitle: string | null) => string | null {
+  const { t } = useTranslation('care');
+  const { calendarDay } = useFormats();
+  return ({ eventType, description, metadata: { alertStep, targetDate } }, milestoneTitle) => {
+    switch (eventType) {
+      case 'alert_triggered':
+        if (alertStep === 'escalated') return t('journey.about.alertEscalated');
+        return alertStep === 'resolved' ? t('journey.about.alertResolved') : description;
+      case 'appointment_scheduled':
+        if (milestoneTitle === null || targetDate === null) return milestoneTitle ?? description;
+        return t('journey.about.appointment', { title: milestoneTitle, day: calendarDay(targetDate) });
+      default:
+        return description;
+    }
+  };
+}
