@@ -24,10 +24,14 @@ export function RecentBloodTests({ patient }: { readonly patient: Patient }) {
       <QueryPart query={tests} failed={t('tests.failed')} height={160}>
         {(data) => (
           <TestList tests={data} empty={t('tests.noRecent')}>
-            {({ result, unit, testDate }) => (
+            {(test) => (
               <>
-                <span>{resultText(result, unit)}</span>
-                {testDate !== null && <span className={styles.muted}>{calendarDay(testDate)}</span>}
+                <TestLine test={test}>
+                  {test.testDate !== null && (
+                    <span className={styles.muted}>{calendarDay(test.testDate)}</span>
+                  )}
+                </TestLine>
+                <p>{resultText(test.result, test.unit)}</p>
               </>
             )}
           </TestList>
@@ -47,7 +51,11 @@ export function UpcomingTests({ patient }: { readonly patient: Patient }) {
       <QueryPart query={tests} failed={t('tests.failed')} height={160}>
         {(data) => (
           <TestList tests={data} empty={t('tests.noUpcoming')}>
-            {({ nextDueDate }) => <DueBadge due={nextDueDate} today={today} />}
+            {(test) => (
+              <TestLine test={test}>
+                <DueBadge due={test.nextDueDate} today={today} />
+              </TestLine>
+            )}
           </TestList>
         )}
       </QueryPart>
@@ -62,18 +70,30 @@ interface TestListProps {
 }
 
 function TestList({ tests, empty, children }: TestListProps) {
-  const nameOf = useTestName();
   if (tests.length === 0) return <p>{empty}</p>;
   return (
     <ul className={styles.list}>
       {tests.slice(0, TESTS_SHOWN).map((test) => (
         <li key={test.id} className={styles.row}>
-          <div className={styles.line}>
-            <span className={styles.strong}>{nameOf(test)}</span>
-            {children(test)}
-          </div>
+          {children(test)}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface TestLineProps {
+  readonly test: BloodTest;
+  /** Beside the name. */
+  readonly children: ReactNode;
+}
+
+function TestLine({ test, children }: TestLineProps) {
+  const nameOf = useTestName();
+  return (
+    <div className={styles.line}>
+      <span className={styles.strong}>{nameOf(test)}</span>
+      {children}
+    </div>
   );
 }
