@@ -106,6 +106,23 @@ describe('working on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('asks before the initial milestone is made a second time', async () => {
+    const { id } = await screens.product.client().register({ name: 'Furaha Bahati' });
+    const page = await open(`/patient/${id}`);
+    const milestones = card(page, 'Milestones');
+    const rows = milestones.getByText('Initial Enrollment', { exact: true });
+    const create = milestones.getByRole('button', { name: 'Create Initial Milestone', exact: true });
+    await create.click();
+    await rows.waitFor();
+    await milestones.getByText(/^Done /).waitFor();
+    await create.click();
+    await milestones.getByText('An initial milestone exists already.', { exact: false }).waitFor();
+    assert.equal(await rows.count(), 1);
+    await milestones.getByRole('button', { name: 'Create Another Initial Milestone' }).click();
+    await rows.nth(1).waitFor();
+    await page.context().close();
+  });
+
   it('marks a log that came late, and tells every part of a log', async () => {
     const page = await open();
     const logs = card(page, 'Recent Log Entries').locator('[data-log]');

@@ -1,4 +1,4 @@
-import { Flag, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Care.module.css';
 import { useGetMilestonesQuery } from './careApi.ts';
+import { InitialMilestoneButton } from './InitialMilestoneButton.tsx';
 import { MilestoneForm } from './MilestoneForm.tsx';
 import { MilestoneMove } from './MilestoneMove.tsx';
 import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
 import { QueryPart } from './QueryPart.tsx';
-import { useAddMilestone } from './useAddMilestone.ts';
 import { useToday } from './useToday.ts';
 
 /** What was agreed with a patient and by when; each can be moved on. */
@@ -20,7 +20,6 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const today = useToday(patient);
   const [isAdding, setIsAdding] = useState(false);
-  const { isAdding: isSaving, add } = useAddMilestone(patient);
   const milestones = useGetMilestonesQuery(patient.id);
 
   return (
@@ -42,21 +41,7 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
         <MilestoneForm patient={patient} today={today} onDone={() => setIsAdding(false)} />
       ) : (
         <div className={styles.buttons}>
-          <Button
-            icon={<Flag aria-hidden size={18} />}
-            busy={isSaving}
-            onClick={() =>
-              void add({
-                title: t('milestones.initialTitle'),
-                description: t('milestones.initialText'),
-                milestoneType: 'enrollment',
-                targetDate: today,
-                status: 'completed',
-              })
-            }
-          >
-            {t('milestones.initial')}
-          </Button>
+          <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
           <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsAdding(true)}>
             {t('milestones.add')}
           </Button>
@@ -74,7 +59,7 @@ interface MilestoneRowProps {
 function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
-  const { title, description, targetDate, status, priority } = milestone;
+  const { title, description, targetDate, completedDate, status, priority } = milestone;
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -86,8 +71,12 @@ function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
       </div>
       {description !== null && description !== '' && <p>{description}</p>}
       <div className={styles.line}>
-        {targetDate !== null && (
-          <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
+        {status === 'completed' && completedDate !== null ? (
+          <span className={styles.muted}>{t('milestones.done', { day: calendarDay(completedDate) })}</span>
+        ) : (
+          targetDate !== null && (
+            <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
+          )
         )}
         <MilestoneMove patient={patient} milestone={milestone} />
       </div>

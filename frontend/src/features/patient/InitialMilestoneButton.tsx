@@ -1,0 +1,57 @@
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useAddMilestone } from './useAddMilestone.ts';
+
+interface InitialMilestoneButtonProps {
+  readonly patient: Patient;
+  readonly today: string;
+  readonly milestones: readonly Milestone[];
+}
+
+/** Marks the enrollment. Where that was done already it says so first: somebody may be enrolled anew, seldom by mistake. */
+export function InitialMilestoneButton({ patient, today, milestones }: InitialMilestoneButtonProps) {
+  const { t } = useTranslation('care');
+  const { isAdding, add } = useAddMilestone(patient);
+  const [wasAdded, setWasAdded] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  // The list may not have been answered afresh yet.
+  const isEnrolled = wasAdded || milestones.some(isEnrollment);
+
+  async function create() {
+    if (isEnrolled && !isWarned) {
+      setIsWarned(true);
+      return;
+    }
+    setIsWarned(false);
+    const added = await add({
+      title: t('milestones.initialTitle'),
+      description: t('milestones.initialText'),
+      milestoneType: 'enrollment',
+      targetDate: today,
+      status: 'completed',
+    });
+    if (added) setWasAdded(true);
+  }
+
+  return (
+    <>
+      {isWarned && (
+        <Notice kind="warning" announced onClose={() => setIsWarned(false)}>
+          {t('milestones.initialExists')}
+        </Notice>
+      )}
+      <Button icon={<Flag aria-hidden size={18} />} busy={isAdding} onClick={() => void create()}>
+        {t(isWarned ? 'milestones.initialAgain' : 'milestones.initial')}
+      </Button>
+    </>
+  );
+}
+
+function isEnrollment({ milestoneType, status }: Milestone): boolean {
+  return milestoneType === 'enrollment' && status !== 'cancelled';
+}
