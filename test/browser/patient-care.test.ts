@@ -73,6 +73,43 @@ describe('working on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('asks before the initial milestone is made a second time', async () => {
+    const { id } = await screens.product.client().register({ name: 'Furaha Bahati' });
+    const page = await open(`/patient/${id}`);
+    const milestones = card(page, 'Milestones');
+    const rows = milestones.getByText('Initial Enrollment', { exact: true });
+    const create = milestones.getByRole('button', { name: 'Create Initial Milestone', exact: true });
+    await create.click();
+    await rows.waitFor();
+    await milestones.getByText(/^Done /).waitFor();
+    await create.click();
+    await milestones.getByText('An initial milestone exists already.', { exact: false }).waitFor();
+    assert.equal(await rows.count(), 1);
+    await milestones.getByRole('button', { name: 'Create Another Initial Milestone' }).click();
+    await rows.nth(1).waitFor();
+    await page.context().close();
+  });
+
+  it('goes into a form that opens in its place, and back to its button, with the keyboard alone', async () => {
+    const page = await open();
+    for (const [heading, opener, first] of [
+      ['Milestones', 'Add Milestone', 'Type'],
+      ['Contact', 'Record contact', 'What came of it'],
+      ['Expected logs', 'Change', 'A log is expected every'],
+    ] as const) {
+      const part = card(page, heading);
+      const button = part.getByRole('button', { name: opener, exact: true });
+      const focused = (of: typeof button) => of.evaluate((control) => control === document.activeElement);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await eventually(() => focused(part.getByLabel(first)), Boolean);
+      await part.getByRole('button', { name: 'Cancel' }).focus();
+      await page.keyboard.press('Enter');
+      await eventually(() => focused(button), Boolean);
+    }
+    await page.context().close();
+  });
+
   it('takes the day on which a clinician wants the next test, and a renal result that is abnormal', async () => {
     const { id } = await screens.product.client().register({ name: 'Neema Salama', hasKnownHtn: true });
     const page = await open(`/patient/${id}`);
@@ -103,23 +140,6 @@ describe('working on the page of a patient', () => {
     const timeline = page.getByRole('region', { name: 'Parcours du patient : Dieudonné Kabongo' });
     await timeline.getByText('Rendez-vous fixé').waitFor();
     await timeline.getByText('Cardiologie, 2 janv. 2031', { exact: true }).waitFor();
-    await page.context().close();
-  });
-
-  it('asks before the initial milestone is made a second time', async () => {
-    const { id } = await screens.product.client().register({ name: 'Furaha Bahati' });
-    const page = await open(`/patient/${id}`);
-    const milestones = card(page, 'Milestones');
-    const rows = milestones.getByText('Initial Enrollment', { exact: true });
-    const create = milestones.getByRole('button', { name: 'Create Initial Milestone', exact: true });
-    await create.click();
-    await rows.waitFor();
-    await milestones.getByText(/^Done /).waitFor();
-    await create.click();
-    await milestones.getByText('An initial milestone exists already.', { exact: false }).waitFor();
-    assert.equal(await rows.count(), 1);
-    await milestones.getByRole('button', { name: 'Create Another Initial Milestone' }).click();
-    await rows.nth(1).waitFor();
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +17,7 @@ interface CardFormProps {
   readonly failure?: { readonly text: string; readonly error: unknown } | undefined;
 }
 
-/** A short form within a card. */
+/** A short form within a card. One that can be cancelled was opened by a button in its place, and takes the focus. */
 export function CardForm({
   onSubmit,
   children,
@@ -28,12 +28,18 @@ export function CardForm({
   cancel,
   failure,
 }: CardFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isInPlace = cancel !== undefined;
+  useEffect(() => {
+    if (isInPlace) form.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [isInPlace]);
+
   function onSent(event: FormEvent) {
     event.preventDefault();
     if (!busy) onSubmit();
   }
   return (
-    <form className={styles.form} noValidate onSubmit={onSent}>
+    <form ref={form} className={styles.form} noValidate onSubmit={onSent}>
       {children}
       {failure !== undefined && (
         <Notice kind="warning">

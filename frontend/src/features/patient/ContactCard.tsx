@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -15,7 +16,8 @@ import { useGetContactsQuery } from './reachApi.ts';
 /** What came of the last contact with a patient, those before it, and a form for a new one. */
 export function ContactCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
-  const [isRecording, setIsRecording] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
   const contacts = useGetContactsQuery(patient.id);
   return (
     <Card heading={t('contact.heading')}>
@@ -46,11 +48,13 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
       </QueryPart>
       <LastSent patientId={patient.id} channel="call" />
       <LastSent patientId={patient.id} channel="whatsapp" />
-      {isRecording ? (
-        <ContactForm patient={patient} onDone={() => setIsRecording(false)} />
+      {form.isOpen ? (
+        <ContactForm patient={patient} onDone={form.close} />
       ) : (
         <div>
-          <Button onClick={() => setIsRecording(true)}>{t('contact.record')}</Button>
+          <Button ref={opener} onClick={form.open}>
+            {t('contact.record')}
+          </Button>
         </div>
       )}
     </Card>

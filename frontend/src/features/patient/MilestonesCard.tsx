@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Care.module.css';
@@ -19,7 +20,8 @@ import { useToday } from './useToday.ts';
 export function MilestonesCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const today = useToday(patient);
-  const [isAdding, setIsAdding] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
   const milestones = useGetMilestonesQuery(patient.id);
 
   return (
@@ -37,12 +39,12 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
           )
         }
       </QueryPart>
-      {isAdding ? (
-        <MilestoneForm patient={patient} today={today} onDone={() => setIsAdding(false)} />
+      {form.isOpen ? (
+        <MilestoneForm patient={patient} today={today} onDone={form.close} />
       ) : (
         <div className={styles.buttons}>
           <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
-          <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsAdding(true)}>
+          <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
             {t('milestones.add')}
           </Button>
         </div>

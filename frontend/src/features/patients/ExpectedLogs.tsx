@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { readNumber } from '../../lib/numberInput.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,17 +19,20 @@ import { SilentMark } from './SilentMark.tsx';
 export function ExpectedLogs({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['patient', 'common']);
   const { dateTime } = useFormats();
-  const [isEditing, setIsEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
   const { silentSince, expectedLogEveryDays } = patient;
   return (
     <Card heading={t('rhythm.heading')} aside={<SilentMark patient={patient} />}>
       {silentSince !== null && <p>{t('common:silent.since', { time: dateTime(silentSince) })}</p>}
-      {isEditing ? (
-        <RhythmForm patient={patient} onDone={() => setIsEditing(false)} />
+      {form.isOpen ? (
+        <RhythmForm patient={patient} onDone={form.close} />
       ) : (
         <div className={styles.line}>
           <p>{t('rhythm.every', { count: expectedLogEveryDays })}</p>
-          <Button onClick={() => setIsEditing(true)}>{t('rhythm.change')}</Button>
+          <Button ref={opener} onClick={form.open}>
+            {t('rhythm.change')}
+          </Button>
         </div>
       )}
     </Card>
@@ -45,6 +49,7 @@ function RhythmForm({ patient, onDone }: { readonly patient: Patient; readonly o
   const [changePatient, { isLoading, error }] = useChangePatientMutation();
   const [text, setText] = useState(String(patient.expectedLogEveryDays));
   const [attempted, setAttempted] = useState(false);
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   const read = readNumber(text);
   const days =
     read.kind === 'number' &&
