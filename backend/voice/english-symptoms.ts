@@ -30,6 +30,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       'crushing (chest )pain',
       '[heavy|squeezing] [pain|weight|pressure] [in|on] my chest',
+      '[elephant|weight|stone]...on my chest',
       'crushing',
     ],
   },
@@ -38,10 +39,15 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainNow',
     phrases: [
-      'chest pain( right now| now)',
-      'pain in my chest',
+      'chest pain(s)( right now| now)',
+      'pain(s) in (my |the )chest',
       'my chest [hurts|is hurting|is tight|feels tight]',
-      'tightness in my chest',
+      '[tightness|pressure|heaviness|discomfort|an ache] in (my |the )chest',
+      'chest (is |has been )[paining|hurting|aching]( me)',
+      'chest [pains me|aches]',
+      'chest [is|feels] (very |so |too )[heavy|tight|painful|sore]',
+      '[tight|heavy|painful] chest',
+      'chest [tightness|pressure|discomfort|heaviness]',
     ],
   },
   {
@@ -73,7 +79,16 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessExertion',
     unqualified: true,
-    phrases: ['shortness of breath', 'short of breath', 'breathless(ness)', 'out of breath'],
+    phrases: [
+      'shortness of breath',
+      'short of breath',
+      'breathless(ness)',
+      'out of breath',
+      '[trouble|difficulty|difficulties|problem(s)|hard time] (with |in |to )[breathing|breathe]',
+      'struggl[e|es|ing] [to breathe|for breath|for air]',
+      '[hard|difficult] (for me )to breathe',
+      "[cannot|can't|could not|couldn't] catch my breath",
+    ],
   },
   {
     field: 'coughFrothySputum',
@@ -165,6 +180,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       'sudden(ly) [lost|loss of] (my )[vision|sight|eyesight]( in [one|1|my [left|right]] eye)',
       '[went|gone] (suddenly )blind',
       "suddenly [can't|cannot|could not] see",
+      "[can't|cannot|could not|couldn't] see (anything |at all )(with|from|in|out of) (my |the )([left|right|one|1] )eye",
     ],
   },
   {
@@ -186,11 +202,15 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'neuroDeficitNew',
     phrases: [
-      '[face|mouth] (is |has )[droop[ing|ed]|dropped]',
-      '[weak(ness)|numb(ness)] [on|down|in] [one|1|my left|my right|the left|the right] [side|arm]',
+      '[face|mouth] (is |has )[droop[ing|ed]|dropped|twisted|crooked]',
+      '[weak(ness)|numb(ness)] [on|down|in|of] [one|1|my left|my right|the left|the right] [side|arm|leg|hand]',
       '[slurred|slurring] (my )[speech|words]',
-      'speech is slurred',
-      '[left|right|one|1] arm is [weak|numb]',
+      'speech [is|has become] slurred',
+      '[left|right|one|1] [arm|leg|hand|side]( of my body) [is|feels|has become|went|has gone|are] (very |so |suddenly )[weak|numb|paralysed|paralyzed|dead]',
+      "[cannot|can't|could not|couldn't|unable to] (move|lift|feel) (my |one |1 )(left |right )[arm|leg|hand|side]",
+      "[cannot|can't|could not|couldn't|unable to] [speak|talk] [properly|well|clearly|normally|any more|anymore|.|,|;]",
+      '[trouble|difficulty] (in |with )[speaking|talking]',
+      "don't feel my [left|right] [arm|leg|hand|side]",
     ],
   },
   { field: 'severeHeadache', phrases: ['[severe|terrible|very bad|worst|bad] headache'] },

@@ -208,6 +208,9 @@ export const ENGLISH: Lexicon = {
       phrases: [
         "spray [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
         'spray (gave |brought )(me )no relief',
+        "spray...[it|this|that] [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
+        'spray...no relief',
+        'spray [did|does|changed] nothing',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },
@@ -232,7 +235,7 @@ export const ENGLISH: Lexicon = {
       sets: { medsTakenNow: true },
     },
     {
-      phrases: ['chest (feels |is |felt )(fine|ok|okay|good|normal|all right)', 'no chest problem(s)'],
+      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]', 'no chest problem(s)'],
       sets: { chestPainNow: false },
     },
   ],
@@ -265,12 +268,15 @@ export const ENGLISH: Lexicon = {
       "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
       '[not|never] (feeling |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
       "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength]',
+      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep]',
       'without (a )[doubt|stopping|reason|warning]',
       "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
       'no ,',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to]"],
+    assertions: [
+      '[is|are|was|has|have|came|comes|started|starts|continues|persists|remains|keeps|got|gets|still|again]',
+    ],
     clauseEnds: ['[but|however|although|except|because|only|just|since yesterday]'],
     and: 'and',
     subjects: [

@@ -22,7 +22,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainRadiationJawArm',
     phrases: [
-      "(douleur )[irradie|descend|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |mon |ma )[bras|machoire|cou]( gauche| droit)",
+      "(douleur )[irradie|descend|monte|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |mon |ma )[bras|machoire|cou]( gauche| droit)",
     ],
   },
   {
@@ -31,6 +31,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       'douleur [ecrasante|en etau]',
       '[poids|etau] sur la poitrine',
       '(ca |la poitrine )(me )serre (tres )fort',
+      '[ca|cela] (me )serre [a|dans] la poitrine',
     ],
   },
   {
@@ -44,7 +45,9 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[douleur(s)|mal] [a|dans|de] la poitrine( maintenant| en ce moment)',
       'douleur(s) thoracique(s)',
       'oppression [a|dans|de] la poitrine',
-      'poitrine (me )fait mal',
+      'poitrine (me )[fait mal|serre|pese]',
+      'poitrine [serree|oppressee|douloureuse|lourde]',
+      '[serrement|pression|gene|lourdeur] [a|dans|sur] la poitrine',
     ],
   },
   {
@@ -68,7 +71,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'breathlessnessRest',
-    phrases: ["(n')arrive [pas|plus] a respirer", '(ne )peux [pas|plus] respirer'],
+    phrases: ["(n')arrive [pas|plus] a respirer", '(ne )peux [pas|plus] respirer', "[je m'|j']etouffe"],
   },
   {
     field: 'breathlessnessExertion',
@@ -79,7 +82,15 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessExertion',
     unqualified: true,
-    phrases: ['essoufflement', 'essouffle(e)'],
+    phrases: [
+      'essoufflement',
+      'essouffle(e)',
+      'souffle court',
+      'a bout de souffle',
+      '[du mal|difficulte(s)|de la peine] [a|pour] respirer',
+      'respire [mal|difficilement|avec (difficulte|peine)]',
+      'gene respiratoire',
+    ],
   },
   {
     field: 'coughFrothySputum',
@@ -163,6 +174,8 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       "[perdu|perte]( soudaine(ment)| brutale(ment)| soudain| brusquement)( de) la vue( soudainement| brutalement| d'un oeil| d'un coup)",
       'perte [soudaine|brutale] de la [vue|vision]',
       "(je )ne vois plus d'un coup|devenu(e) aveugle",
+      "(ne )vois plus (rien )(de |d'|avec )(l'|mon |un )oeil",
+      'ne vois plus rien',
     ],
   },
   { field: 'blurredVision', phrases: ['[vue|vision] (est )[floue|trouble]', 'je vois [flou|trouble]'] },
@@ -183,8 +196,13 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       '[bouche|visage] (est )[de travers|deforme(e)|tombe|paralyse(e)]',
       "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
-      '[bras|cote] [gauche|droit]( est) [faible|engourdi|paralyse]',
+      '[bras|cote] [gauche|droit]( est) (tres )[faible|engourdi|paralyse]',
+      '[jambe|main] [gauche|droite]( est) (tres )[faible|engourdie|paralysee]',
+      '[peux|peut|arrive] [plus|pas] (a )[bouger|lever] [le |mon |la |ma ][bras|jambe|main]',
+      '[plus|pas] de force [dans|du|au] (le |la |mon |ma )[bras|cote|jambe|main]',
+      '[sens|sent] [plus|pas] (mon |ma )[bras|jambe|main] [gauche|droit(e)]',
       '[du mal|difficulte(s)] a parler',
+      "(n'|ne )[arrive|peux] [pas|plus] (a )parler [correctement|bien|normalement|.|,|;|et]",
     ],
   },
   {
@@ -226,7 +244,12 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: ['[tres |toujours |tout le temps |beaucoup ][soif]', 'soif [tout le temps|intense]'],
   },
   { field: 'unintentionalWeightLoss', phrases: ['[perds|perdu] du poids sans [raison|le vouloir|regime]'] },
-  { field: 'footColourChangeBlack', phrases: ['[pied|orteil(s)] (est |sont )(devenu(s) |devient )noir(s)'] },
+  {
+    field: 'footColourChangeBlack',
+    phrases: [
+      '[pied|orteil(s)] (est |sont )(devenu(s) |devient |deviennent )(tout |tous |completement )noir(s)',
+    ],
+  },
   {
     field: 'footWound',
     phrases: ['[plaie|blessure|ulcere|coupure] [au|sur le|sous le] [pied|talon|orteil]( gauche| droit)'],

@@ -198,6 +198,7 @@ export const FRENCH: Lexicon = {
     {
       phrases: [
         "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+        "[spray|trinitrine]...[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },
@@ -252,10 +253,13 @@ export const FRENCH: Lexicon = {
       'sans [arret|cesse|raison|doute|prevenir]',
       '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
       '(ne )dors pas',
-      "[pas|plus] d'[appetit|energie]",
+      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux]",
       'plus de force',
     ],
     own: ["[n'|ne |peux |arrive ]...[pas|plus]"],
+    assertions: [
+      '[est|sont|etait|a|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
+    ],
     clauseEnds: ['[mais|cependant|par contre|pourtant|sauf|seulement|juste|parce que|parce qu|car]'],
     and: 'et',
     subjects: [

@@ -130,6 +130,8 @@ interface Negation {
   /** Within a symptom's own phrase: it says its own "not", and none before it turns it round. */
   readonly own: readonly string[];
   readonly clauseEnds: readonly string[];
+  /** Behind a symptom they say that it is there: "no palpitations, chest pain is back". */
+  readonly assertions: readonly string[];
   /** After a comma, or the word for "and": a new clause. */
   readonly and: string;
   readonly subjects: readonly string[];

@@ -3,6 +3,9 @@ import type { Lexicon } from './lexicon.ts';
 import { MaskedText } from './masked-text.ts';
 import { anyOf, pattern } from './phrase.ts';
 
+/** How far behind a symptom its verb is looked for: longer than it is in any language. */
+const VERB_WITHIN = 20;
+
 /** Whether what stands in a text at a position is denied there. */
 export type Denial = (phrase: string, at: number) => boolean;
 
@@ -12,6 +15,7 @@ export function denialFinder({ negation }: Lexicon): (text: string) => Denial {
   const exception = pattern(anyOf(negation.exceptions));
   const own = new RegExp(anyOf(negation.own), 'u');
   const subject = anyOf(negation.subjects);
+  const assertion = new RegExp(`^ ${anyOf(negation.assertions)}`, 'u');
   const clauseEnd = pattern(
     '[.;!?…]|',
     anyOf(negation.clauseEnds),
@@ -26,7 +30,11 @@ export function denialFinder({ negation }: Lexicon): (text: string) => Denial {
     return (phrase, at) => {
       if (own.test(phrase)) return false;
       const negatedAt = lastBefore(negators, at);
-      return negatedAt !== null && negatedAt > (lastBefore(clauses, at) ?? -1);
+      if (negatedAt === null || negatedAt <= (lastBefore(clauses, at) ?? -1)) return false;
+      // With a verb of its own it is no part of the list before the comma.
+      const behind = at + phrase.length;
+      const isAsserted = assertion.test(text.slice(behind, behind + VERB_WITHIN));
+      return !(isAsserted && text.slice(negatedAt, at).includes(','));
     };
   };
 }

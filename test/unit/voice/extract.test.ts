@@ -129,6 +129,75 @@ describe('voice extraction', () => {
     says('fr', 'Pas de vertiges, évanoui ce matin', { dizzinessLightheaded: false, syncopeOrCollapse: true });
   });
 
+  describe('misses no call for help that is said in other words', () => {
+    for (const sentence of [
+      'I have tightness in my chest',
+      'I have pressure in my chest',
+      'I have pains in my chest.',
+      'I have chest pains',
+      'My chest is paining me',
+      'My chest feels heavy',
+      'I have a tight chest',
+    ]) {
+      says('en', sentence, { chestPainNow: true });
+    }
+    says('en', 'I feel a heavy weight on my chest', { chestPainCrushing: true });
+    says('en', 'There is an elephant sitting on my chest', { chestPainCrushing: true });
+    for (const sentence of ["I can't catch my breath", 'I have trouble breathing', 'It is hard to breathe']) {
+      says('en', sentence, { breathlessnessExertion: true });
+    }
+    for (const sentence of [
+      'My left arm feels weak',
+      'My left side is weak',
+      'My mouth is twisted',
+      "I can't move my right arm",
+      'My right hand is numb',
+      'I cannot speak properly',
+      "I can't speak",
+    ]) {
+      says('en', sentence, { neuroDeficitNew: true });
+    }
+    says('en', "I can't see from my right eye", { suddenVisionLoss: true });
+    says('en', 'I used the spray but it did not help', { tookGtnSpray: true, gtnRelievedPain: false });
+    says('en', 'I used the spray twice, no relief', { tookGtnSpray: true, gtnRelievedPain: false });
+    for (const sentence of [
+      'Ma poitrine serre',
+      "J'ai la poitrine serrée",
+      'Une gêne dans la poitrine depuis ce matin',
+    ]) {
+      says('fr', sentence, { chestPainNow: true });
+    }
+    for (const sentence of ["J'ai du mal à respirer", "J'ai le souffle court", 'Je respire difficilement']) {
+      says('fr', sentence, { breathlessnessExertion: true });
+    }
+    says('fr', "J'étouffe", { breathlessnessRest: true });
+    for (const sentence of [
+      "Je n'arrive pas à parler",
+      'Je ne peux plus bouger mon bras',
+      "Je n'ai plus de force dans le bras gauche",
+      "J'ai la main gauche engourdie",
+    ]) {
+      says('fr', sentence, { neuroDeficitNew: true });
+    }
+    says('fr', "Je ne vois plus de l'oeil droit", { suddenVisionLoss: true });
+    says('fr', 'Mon pied est tout noir', { footColourChangeBlack: true });
+    says('fr', "J'ai pris le spray mais ça n'a pas aidé", { tookGtnSpray: true, gtnRelievedPain: false });
+  });
+
+  describe('takes no symptom for denied that is said to be there', () => {
+    says('en', 'I felt no relief, chest pain is still there', { chestPainNow: true });
+    says('en', 'No fever, chest pain came back', { chestPainNow: true });
+    says('en', 'No chest pain, palpitations or dizziness now', {
+      chestPainNow: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('fr', 'Aucune amélioration, mal à la poitrine', { chestPainNow: true });
+    says('fr', 'Pas de fièvre, mal à la poitrine toujours', { chestPainNow: true });
+    says('en', 'No trouble breathing', { breathlessnessExertion: false });
+    says('fr', 'Pas de difficultés à respirer', { breathlessnessExertion: false });
+  });
+
   describe('tells taking a medicine from missing it', () => {
     says('en', 'I forgot to take my tablets', { missedDoses24h: 1 });
     says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
