@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +10,7 @@ import { isConfirmed, type SecondLook } from './secondLook.ts';
 
 /** Asks whether an unlikely entry is right, and takes the answer. */
 export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
-  const { t } = useTranslation(['numbers', 'clinical']);
-  const { number } = useFormats();
+  const { t } = useTranslation('numbers');
   const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
   const entries = getValues();
   if (isConfirmed(entries, look)) return null;
@@ -22,30 +22,16 @@ export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
   };
 
   if (look.look === 'glucoseUnit') {
-    const unit = t(`clinical:unit.${look.unit}`);
-    const typedUnit = t(`clinical:unit.${entries.glucoseUnit ?? 'mmol/L'}`);
-    const use = () => {
-      setValue('glucoseUnit', look.unit, { shouldDirty: true });
-      setValue('confirmed.glucoseMmol', typed, { shouldDirty: true });
-      void trigger('numbers.glucoseMmol');
-    };
     return (
-      <Notice
-        kind="warning"
-        announced
-        action={
-          <>
-            <Button onClick={use}>{t('look.inUnit', { unit })}</Button>
-            {look.possible && <Button onClick={confirm}>{t('look.inUnit', { unit: typedUnit })}</Button>}
-          </>
-        }
-      >
-        {t('look.glucoseUnit', {
-          unit,
-          value: withUnit(number(look.value, 2), unit),
-          mmol: withUnit(number(look.mmol), t('clinical:unit.mmol/L')),
-        })}
-      </Notice>
+      <GlucoseUnitQuestion
+        look={look}
+        typedUnit={entries.glucoseUnit ?? 'mmol/L'}
+        onOther={() => {
+          setValue('glucoseUnit', look.unit, { shouldDirty: true });
+          confirm();
+        }}
+        onTyped={confirm}
+      />
     );
   }
 
@@ -72,6 +58,43 @@ export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
       }
     >
       {t(`look.${look.look}`)}
+    </Notice>
+  );
+}
+
+interface GlucoseUnitQuestionProps {
+  readonly look: Extract<SecondLook, { readonly look: 'glucoseUnit' }>;
+  /** In which the number stands now. */
+  readonly typedUnit: GlucoseUnit;
+  /** It is in the likelier unit. */
+  readonly onOther: () => void;
+  /** It is right as it stands. */
+  readonly onTyped: () => void;
+}
+
+/** Asks in which unit a blood glucose is. */
+export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: GlucoseUnitQuestionProps) {
+  const { t } = useTranslation(['numbers', 'clinical']);
+  const { number } = useFormats();
+  const unit = t(`clinical:unit.${look.unit}`);
+  return (
+    <Notice
+      kind="warning"
+      announced
+      action={
+        <>
+          <Button onClick={onOther}>{t('look.inUnit', { unit })}</Button>
+          {look.possible && (
+            <Button onClick={onTyped}>{t('look.inUnit', { unit: t(`clinical:unit.${typedUnit}`) })}</Button>
+          )}
+        </>
+      }
+    >
+      {t('look.glucoseUnit', {
+        unit,
+        value: withUnit(number(look.value, 2), unit),
+        mmol: withUnit(number(look.mmol), t('clinical:unit.mmol/L')),
+      })}
     </Notice>
   );
 }

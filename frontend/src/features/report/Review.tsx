@@ -8,17 +8,20 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
+import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import { numberIn, shapeOf } from '../logs/numberEntries.ts';
+import { GlucoseUnitQuestion } from '../logs/SecondLookNotice.tsx';
 import { gateId } from './GroupSection.tsx';
 import styles from './Report.module.css';
 import {
   alsoSaid,
+  isLowGlucoseSaid,
   REPORT_GROUPS,
   redFlagsOf,
   type ReportForm,
   reportedIn,
   type ReportValues,
+  saidGlucoseLook,
   unanswered,
 } from './reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
@@ -117,6 +120,7 @@ function AlsoSaid({ values }: { readonly values: ReportValues }) {
           );
         })}
       </ul>
+      <SaidGlucose values={values} />
       {urgent.length > 0 && (
         <EmergencyCard
           country={country}
@@ -128,6 +132,26 @@ function AlsoSaid({ values }: { readonly values: ReportValues }) {
         />
       )}
     </>
+  );
+}
+
+/** Asks about the unit of a glucose that was said, as about one that is typed, and says how to treat a low one. */
+function SaidGlucose({ values }: { readonly values: ReportValues }) {
+  const { setValue } = useFormContext<ReportValues>();
+  const country = useContext(ReportPatientContext)?.country ?? null;
+  const look = saidGlucoseLook(values);
+  if (look === null) return isLowGlucoseSaid(values) ? <LowSugarCard country={country} /> : null;
+  const settle = (mmol: number) => {
+    setValue('also', { ...values.also, glucoseMmol: mmol }, { shouldDirty: true });
+    setValue('confirmed.glucoseMmol', String(mmol), { shouldDirty: true });
+  };
+  return (
+    <GlucoseUnitQuestion
+      look={look}
+      typedUnit="mmol/L"
+      onOther={() => settle(look.mmol)}
+      onTyped={() => settle(look.value)}
+    />
   );
 }
 

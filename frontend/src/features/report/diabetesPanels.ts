@@ -2,16 +2,17 @@
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import type { BooleanLogField } from '../../../../events/vocabulary.ts';
+import { shownFlag } from './resultToast.ts';
 
 /** mmol/L; the product's own limit (`clinical-rules` 1.3, lowBelow). */
 const LOW_BELOW = 4;
 
 export interface DiabetesPanels {
-  /** By flagDiabetes, else the overall flag; null where nothing was judged. */
+  /** By flagDiabetes, or the overall flag where that is worse; null where nothing was judged. */
   readonly flag: Flag | null;
   /** Where the glucose is low: below what it is low for this patient, mmol/L; null where it is not, or was not measured. */
   readonly lowBelow: number | null;
-  /** A glucose that was found too high, and urgent. */
+  /** A glucose above what it should be for this patient, where their diabetes is urgent (`clinical-rules` 5). */
   readonly high: boolean;
   readonly foot: boolean;
   readonly eye: boolean;
@@ -29,20 +30,25 @@ const EYE: readonly BooleanLogField[] = ['blurredVision', 'floatersOrDarkSpot', 
  * Low and high are read off the rules that fired, which compared the reading with the limits in force for this patient.
  * Without a reading neither shows: a RED foot must not bring advice about sugar.
  */
-export function diabetesPanels({ log, evaluation }: RecordedLog): DiabetesPanels {
+export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
+  const { log, evaluation } = answer;
   const compared = evaluation.firedRules
-    .filter(({ flag, condition }) => flag === 'RED' && condition === 'DIABETES')
-    .flatMap((rule) => rule.compared.map((one) => ({ ...one, rule: rule.id })))
+    .filter(({ condition }) => condition === 'DIABETES')
+    .flatMap((rule) => rule.compared.map((one) => ({ ...one, rule: rule.id, flag: rule.flag })))
     .filter(({ field }) => field === 'glucoseMmol');
   const { glucoseMmol: glucose } = log;
-  const low = compared.filter(({ limit }) => limit !== null && glucose !== null && glucose < limit);
+  // An AMBER rule is below the limit of the RED one, which is a high one; every low is RED.
+  const low = compared.filter(
+    ({ flag, limit }) => flag === 'RED' && limit !== null && glucose !== null && glucose < limit,
+  );
   // A severe low is told by its own limit; the patient is low until the other one.
   const lowBelow = low.find(({ rule }) => rule === 'DM-RED-HYPO')?.limit ?? LOW_BELOW;
+  const isUrgent = (log.flagDiabetes ?? log.overallFlag) === 'RED';
   const isHigh = compared.some(({ limit }) => limit !== null && glucose !== null && glucose >= limit);
   return {
-    flag: evaluation.limited ? null : (log.flagDiabetes ?? log.overallFlag),
+    flag: shownFlag('diabetes', answer),
     lowBelow: low.length > 0 ? lowBelow : null,
-    high: isHigh && low.length === 0,
+    high: isUrgent && isHigh && low.length === 0,
     foot: FOOT.some((field) => log[field] === true),
     eye: EYE.some((field) => log[field] === true),
   };

@@ -20,8 +20,13 @@ import {
   NUMBER_LOG_FIELDS,
   type NumberLogField,
 } from '../../../../events/vocabulary.ts';
-import { loggedNumber, type NumberProblem, numberProblems } from '../logs/numberEntries.ts';
-import { isConfirmed, secondLooksAt } from '../logs/secondLook.ts';
+import {
+  loggedNumber,
+  type NumberEntries,
+  type NumberProblem,
+  numberProblems,
+} from '../logs/numberEntries.ts';
+import { isConfirmed, type SecondLook, secondLooksAt } from '../logs/secondLook.ts';
 
 export type ReportForm = 'daily' | 'diabetes';
 
@@ -197,7 +202,8 @@ export type ReportProblem =
 export function reportProblems(form: ReportForm, values: ReportValues): readonly ReportProblem[] {
   const names = REPORT_GROUPS[form].flatMap(({ numbers }) => numbers);
   const problems: ReportProblem[] = [...numberProblems(names, values, form)];
-  if (problems.every(({ field }) => field !== 'glucoseMmol') && isUnitOpen(form, values)) {
+  const isGlucoseRead = problems.every(({ field }) => field !== 'glucoseMmol');
+  if (isGlucoseRead && (isUnitOpen(form, values) || saidGlucoseLook(values) !== null)) {
     problems.push({ field: 'glucoseMmol', problem: 'unit' });
   }
   if (values.notes.trim().length > MAX_NOTE) problems.push({ field: 'notes', problem: 'tooLong' });
@@ -214,6 +220,23 @@ function isUnitOpen(form: ReportForm, values: ReportValues): boolean {
   );
 }
 
+/** A glucose that was said beside the form's questions, as an entry of its own, in mmol/L; null where there is none. */
+function saidGlucose({ also, confirmed }: ReportValues): NumberEntries | null {
+  const { glucoseMmol } = also;
+  if (typeof glucoseMmol !== 'number') return null;
+  return { numbers: { glucoseMmol: String(glucoseMmol) }, glucoseUnit: 'mmol/L', confirmed };
+}
+
+type UnitLook = Extract<SecondLook, { readonly look: 'glucoseUnit' }>;
+
+/** What is to be asked about the unit of a glucose that was said; null where that is answered, or none was said. */
+export function saidGlucoseLook(values: ReportValues): UnitLook | null {
+  const said = saidGlucose(values);
+  if (said === null) return null;
+  const looks = secondLooksAt(said, 'diabetes', null).filter((look) => look.look === 'glucoseUnit');
+  return looks.find((look) => !isConfirmed(said, look)) ?? null;
+}
+
 /** Below it, in mmol/L, blood glucose is low (`clinical-rules` 1.3, the default of lowBelow). */
 const LOW_GLUCOSE = 4;
 
@@ -222,6 +245,12 @@ export function isLowGlucose(form: ReportForm, values: ReportValues): boolean {
   const glucose = loggedNumber(values, 'glucoseMmol');
   const hasProblem = reportProblems(form, values).some(({ field }) => field === 'glucoseMmol');
   return glucose !== null && !hasProblem && glucose < LOW_GLUCOSE;
+}
+
+/** The same of a glucose that was said beside the form's questions. */
+export function isLowGlucoseSaid(values: ReportValues): boolean {
+  const { glucoseMmol } = values.also;
+  return typeof glucoseMmol === 'number' && glucoseMmol < LOW_GLUCOSE && saidGlucoseLook(values) === null;
 }
 
 /** Answers that call for help at once, before any server has answered; a safety net, not a flag. */

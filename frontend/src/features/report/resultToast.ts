@@ -1,5 +1,5 @@
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
-import type { Flag } from '../../../../events/enums.ts';
+import { type Flag, FLAGS } from '../../../../events/enums.ts';
 import type { ToastPriority } from '../../ui/toasts/toastQueue.ts';
 import { DEFAULT_TOAST_MS, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { ReportForm } from './reportForm.ts';
@@ -11,10 +11,16 @@ const RESULTS: Readonly<Record<Flag, { readonly duration: number; readonly prior
   GREEN: { duration: DEFAULT_TOAST_MS, priority: 'success' },
 };
 
-/** The flag that the answer of a form is shown by; null where nothing was judged, which is never GREEN. */
+/**
+ * The flag that the answer of a form is shown by; null where nothing was judged, which is never GREEN. The diabetes form
+ * shows its own flag, unless what was also said is worse: a chest pain is never shown as GREEN for a good blood sugar.
+ */
 export function shownFlag(form: ReportForm, { log, evaluation }: RecordedLog): Flag | null {
   if (evaluation.limited) return null;
-  return form === 'diabetes' ? (log.flagDiabetes ?? log.overallFlag) : evaluation.overallFlag;
+  const { overallFlag } = evaluation;
+  const { flagDiabetes } = log;
+  if (form === 'daily' || flagDiabetes === null) return overallFlag;
+  return FLAGS.indexOf(overallFlag) > FLAGS.indexOf(flagDiabetes) ? overallFlag : flagDiabetes;
 }
 
 interface ResultWords {
