@@ -128,10 +128,15 @@ describe('the entry screens of a patient', () => {
     const page = await asPatient('/patient-entry');
     const before = (await logs()).length;
     await page.context().setOffline(true);
-    for (const pulse of ['61', '62', '63']) {
+    for (const [index, pulse] of ['61', '62', '63'].entries()) {
       await page.getByLabel('Heart rate').fill(pulse);
       await submit(page).click();
+      await page.getByText('Waiting to send').nth(index).waitFor();
       await page.getByText(/^Saved on this phone/).waitFor();
+      await eventually(
+        () => page.getByLabel('Heart rate').inputValue(),
+        (text) => text === '',
+      );
     }
     assert.equal(await page.getByText('Waiting to send').count(), 3);
     await page.context().setOffline(false);
@@ -162,6 +167,68 @@ describe('the entry screens of a patient', () => {
     await page.unroute('**/api/patients/*/logs');
     await submit(page).press('Enter');
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    await page.context().close();
+  });
+
+  it('keep what is entered while a report is on its way', async () => {
+    const page = await asPatient('/patient-entry');
+    let answer = () => undefined as void;
+    await page.route('**/api/patients/*/logs', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    });
+    await page.getByLabel('Heart rate').fill('79');
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/logs'),
+    );
+    await submit(page).click();
+    await sent;
+    await gate(page, 'chest', 'yes').check();
+    await page.getByLabel('Chest pain right now').check();
+    answer();
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    assert.equal(await page.getByLabel('Chest pain right now').isChecked(), true);
+    await page.context().close();
+  });
+
+  it('make no second log of a report that a broken server takes after a reload', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    await page.route('**/api/patients/*/logs', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Broken' }) : route.continue(),
+    );
+    await page.getByLabel('Heart rate').fill('77');
+    await submit(page).click();
+    await page.getByText(/^Failed to save your entry/).waitFor();
+    await page.reload();
+    await page.getByText(/^Draft from/).waitFor();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '77');
+    await page.unroute('**/api/patients/*/logs');
+    await submit(page).click();
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    assert.equal(await page.getByLabel('Heart rate').inputValue(), '');
+    assert.equal((await logs()).length, before + 1);
+    await page.context().close();
+  });
+
+  it('stay as they are where the network goes before all of the application has come', async () => {
+    const page = await asPatient('/patient-entry');
+    // Neither the notices nor the dialog of a result are there yet.
+    await page.route(/\/assets\/(?:ToastHost|GuidanceDialog)-/u, (route) =>
+      route.abort('internetdisconnected'),
+    );
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'));
+    await gate(page, 'chest', 'yes').check();
+    await page.getByLabel('Chest pain right now').check();
+    await submit(page).click();
+    await failed;
+    const card = page.getByRole('alert').filter({ hasText: 'This may be an emergency' });
+    await card.getByRole('link', { name: 'Call 112' }).waitFor();
+    await page.getByText('This may be a heart emergency.', { exact: false }).waitFor();
+    await page.getByLabel('Heart rate').fill('80');
+    await page.unroute(/\/assets\/(?:ToastHost|GuidanceDialog)-/u);
     await page.context().close();
   });
 
@@ -234,6 +301,33 @@ describe('the entry screens of a patient', () => {
     const [log] = await logs();
     assert.equal(log?.['glucoseMmol'], 1.9);
     assert.equal(log?.['source'], 'diabetes-form');
+    await page.context().close();
+  });
+
+  it('keep what was said over a look at another tab, and ask the unit of a sugar that the form has no field for', async () => {
+    const page = await asPatient('/patient-entry');
+    const to = (tab: string) => page.getByRole('link', { name: tab, exact: true }).click();
+    const said = page.getByLabel('What you said');
+    await to('Voice');
+    await said.fill('My sugar is 35');
+    await to('Manual Entry');
+    await to('Voice');
+    assert.equal(await said.inputValue(), 'My sugar is 35');
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    await to('Manual Entry');
+    await submit(page).click();
+    await summary(page)
+      .getByText(/in which unit the meter shows/)
+      .waitFor();
+    await page.getByRole('button', { name: 'It is in mg/dL' }).click();
+    await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await submit(page).click();
+    await page.getByRole('alertdialog').getByText('Urgent Medical Attention Needed').waitFor();
+    const [log] = await logs();
+    assert.equal(log?.['glucoseMmol'], 1.9);
+    assert.equal(log?.['source'], 'voice');
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { logValuesRequestSchemas } from '../../../backend/contract/log.ts';
+import { type Evaluation, logValuesRequestSchemas } from '../../../backend/contract/log.ts';
 import { boundsOf, LOG_FIELDS, type LogGroup } from '../../../events/vocabulary.ts';
 import { dayOf, draftKey, openDraft } from '../../../frontend/src/features/report/drafts.ts';
 import { diabetesPanels } from '../../../frontend/src/features/report/diabetesPanels.ts';
@@ -9,6 +9,7 @@ import {
   emptyReport,
   hasGate,
   isLowGlucose,
+  isLowGlucoseSaid,
   redFlagsOf,
   REPORT_GROUPS,
   reportBody,
@@ -16,10 +17,12 @@ import {
   reportProblems,
   type ReportValues,
   reportValuesOf,
+  saidGlucoseLook,
   unanswered,
 } from '../../../frontend/src/features/report/reportForm.ts';
 import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/retest.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
+import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
 import { inMmol, mostInUnit } from '../../../frontend/src/lib/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
@@ -178,6 +181,18 @@ describe('a blood sugar', () => {
     assert.equal(isLowGlucose('diabetes', diabetes('35')), false);
   });
 
+  it('of 35 that was said beside the questions of the daily form is not sent before that, either', () => {
+    const said = daily({ also: { glucoseMmol: 35 } });
+    assert.deepEqual(told('daily', said), ['glucoseMmol unit']);
+    assert.equal(saidGlucoseLook(said)?.mmol, 1.9);
+    assert.equal(isLowGlucoseSaid(said), false);
+    assert.deepEqual(told('daily', { ...said, confirmed: { glucoseMmol: '35' } }), []);
+    const inMg = daily({ also: { glucoseMmol: 1.9 }, confirmed: { glucoseMmol: '1.9' } });
+    assert.deepEqual(told('daily', inMg), []);
+    assert.equal(isLowGlucoseSaid(inMg), true, 'treated at once');
+    assert.deepEqual(told('daily', daily({ also: { glucoseMmol: 7.2 } })), []);
+  });
+
   it('of 1.26 may be g/L, and 126 must be mg/dL', () => {
     assert.deepEqual(told('diabetes', diabetes('1,26')), ['glucoseMmol decimals']);
     assert.deepEqual(told('diabetes', diabetes('1,2')), ['glucoseMmol unit']);
@@ -209,6 +224,35 @@ describe('a draft', () => {
     assert.equal((await openDraft(store, key, 'daily', now + 60_000))?.values.notes, 'Mal de tête.');
     const another = draftKey('another', 'daily', dayOf(new Date(now)));
     assert.equal(await openDraft(store, another, 'daily', now), null);
+  });
+
+  it('goes on from the report that it shows, and is gone where that one has arrived meanwhile', async () => {
+    const store = fleetingStore();
+    const values = daily({ notes: 'Mal de tête.' });
+    const pending = { id: 'a-report', values: JSON.stringify(values) };
+    const kept = keptReport({
+      id: 'a-report',
+      patientId: 'a-patient',
+      patientName: 'Mama Kanku',
+      form: 'daily',
+      values: { ...values },
+      body: {},
+      enteredBy: 'a-person',
+      enteredAs: 'patient',
+      savedAt: now,
+    });
+    await store.putDraft(key, { savedAt: now, values, pending });
+    for (const state of ['waiting', 'refused'] as const) {
+      await store.putReport({ ...kept, state });
+      assert.deepEqual((await openDraft(store, key, 'daily', now))?.pending, pending);
+    }
+    await store.putReport({ ...kept, state: 'sent', sentAt: now });
+    assert.equal(await openDraft(store, key, 'daily', now), null);
+    assert.deepEqual(await store.drafts(), [], 'entered again, it would be a second log');
+    await store.putDraft(key, { savedAt: now, values: { ...values, notes: 'More.' }, pending });
+    const changed = await openDraft(store, key, 'daily', now);
+    assert.equal(changed?.values.notes, 'More.', 'what was changed since is not in the report');
+    assert.equal(changed?.pending, null);
   });
 
   it('of more than a day ago leaves the phone, as does one that cannot be read', async () => {
@@ -295,7 +339,7 @@ describe('the diabetes status', () => {
     reasonKey: `reason.${id}`,
     compared: [{ field: 'glucoseMmol', value: null, limit, limitFrom: 'patient' as const }],
   });
-  const answer = (glucoseMmol: number | null, rules: ReturnType<typeof compared>[], more: object = {}) => ({
+  const answer = (glucoseMmol: number | null, rules: Evaluation['firedRules'], more: object = {}) => ({
     log: {
       ...sampleLog('a-log', { glucoseMmol, ...more }, { overallFlag: 'RED', flagDiabetes: 'RED' }),
     },
@@ -310,6 +354,24 @@ describe('the diabetes status', () => {
     const high = diabetesPanels(answer(19, [compared('DM-RED-GLU-VERY-HIGH', 18)]));
     assert.equal(high.lowBelow, null);
     assert.equal(high.high, true);
+  });
+
+  it('tells of a sugar above target beside a RED foot, and not where the diabetes itself is not urgent', () => {
+    const [target, red] = [11, 18].map((limit) => compared('DM-AMBER-GLU-RANDOM', limit));
+    assert.ok(target !== undefined && red !== undefined);
+    const above = { ...target, flag: 'AMBER' as const, compared: [...target.compared, ...red.compared] };
+    const foot = answer(12.4, [above], { footColourChangeBlack: true });
+    assert.equal(diabetesPanels(foot).high, true);
+    assert.equal(diabetesPanels(foot).lowBelow, null);
+    assert.equal(diabetesPanels({ ...foot, log: { ...foot.log, flagDiabetes: 'AMBER' } }).high, false);
+  });
+
+  it('is never GREEN for a good sugar beside a chest pain that was also said', () => {
+    const said = answer(6, [], { chestPainNow: true });
+    assert.equal(diabetesPanels({ ...said, log: { ...said.log, flagDiabetes: 'GREEN' } }).flag, 'RED');
+    assert.equal(diabetesPanels({ ...said, log: { ...said.log, flagDiabetes: null } }).flag, 'RED');
+    const foot = { ...said, evaluation: sampleEvaluation('AMBER') };
+    assert.equal(diabetesPanels({ ...foot, log: { ...foot.log, flagDiabetes: 'RED' } }).flag, 'RED');
   });
 
   it('speaks of no sugar to somebody whose foot is black', () => {

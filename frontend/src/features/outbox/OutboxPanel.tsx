@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { newRequestKey } from '../../lib/requestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,13 +14,15 @@ interface OutboxPanelProps {
   readonly patientId: string;
   /** Opens a refused report in its form again. */
   readonly onMend: (report: KeptReport) => void;
+  /** Sends a report again with its time put right. */
+  readonly onCorrectClock: (report: KeptReport) => void;
   readonly onShowResult: (report: KeptReport) => void;
   /** Signs the patient in again whose reports wait. */
   readonly onContinueAs: (report: KeptReport) => void;
 }
 
 /** Where every report of this phone stands: waiting, being sent, sent, or refused. */
-export function OutboxPanel({ outbox, patientId, onMend, onShowResult, onContinueAs }: OutboxPanelProps) {
+export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: OutboxPanelProps) {
   const { t } = useTranslation('report');
   const { reports, sendingId, needsSignIn, lasting } = useOutboxView(outbox);
   const own = reports.filter((report) => report.patientId === patientId);
@@ -61,7 +62,7 @@ export function OutboxPanel({ outbox, patientId, onMend, onShowResult, onContinu
         {own.map((report) => (
           <li key={report.id} className={styles.entry}>
             <ReportState report={report} isSending={report.id === sendingId} />
-            <Actions report={report} outbox={outbox} onMend={onMend} onShowResult={onShowResult} />
+            <Actions report={report} outbox={outbox} {...actions} />
           </li>
         ))}
       </ul>
@@ -109,11 +110,11 @@ function ReportState({ report, isSending }: { readonly report: KeptReport; reado
   }
 }
 
-type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onMend' | 'onShowResult'> & {
+type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onMend' | 'onCorrectClock' | 'onShowResult'> & {
   readonly report: KeptReport;
 };
 
-function Actions({ report, outbox, onMend, onShowResult }: ActionsProps) {
+function Actions({ report, outbox, onMend, onCorrectClock, onShowResult }: ActionsProps) {
   const { t } = useTranslation('report');
   if (report.state === 'sent' && report.answer !== null) {
     return <Button onClick={() => onShowResult(report)}>{t('outbox.result')}</Button>;
@@ -122,7 +123,7 @@ function Actions({ report, outbox, onMend, onShowResult }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {isClockAhead(report) && report.clockLag !== null && (
-        <Button variant="primary" onClick={() => void outbox.correctClock(report.id, newRequestKey(crypto))}>
+        <Button variant="primary" onClick={() => onCorrectClock(report)}>
           {t('outbox.correctClock')}
         </Button>
       )}

@@ -11,15 +11,18 @@ const NAME = 'home-heart.outbox';
 export interface Phone {
   readonly outbox: Outbox;
   readonly store: PhoneStore;
+  /** The phone's clock: milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export async function startOutbox(dispatch: AppDispatch): Promise<Phone> {
   const store = await openPhoneStore();
+  const now = () => Date.now();
   const outbox = new Outbox({
     store,
     send: reportSender((input, init) => fetch(input, init)),
     askWho: whoAsker((input, init) => fetch(input, init)),
-    now: () => Date.now(),
+    now,
     after: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
@@ -40,7 +43,7 @@ export async function startOutbox(dispatch: AppDispatch): Promise<Phone> {
   });
   await outbox.refresh();
   send();
-  return { outbox, store };
+  return { outbox, store, now };
 }
 
 /** A change of the browser's storage is told to all its other tabs. */

@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { useLocation } from 'wouter';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { DIABETES_ENTRY_PATH } from '../../lib/paths.ts';
+import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
+import { newRequestKey } from '../../lib/requestKeys.ts';
+import type { KeptReport } from '../outbox/keptReport.ts';
 import { OutboxPanel } from '../outbox/OutboxPanel.tsx';
 import { useOutboxView } from '../outbox/phoneContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
+import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
@@ -40,8 +45,10 @@ const VOICE_TOAST_MS = 8000;
 
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
 export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportScreenProps) {
+  const { t } = useTranslation('report');
   const { patient } = person;
   const tab = useEntryTab();
+  const [, navigate] = useLocation();
   const dispatch = useDispatch();
   const methods = useForm<ReportValues>({
     defaultValues: emptyReport(form, patient.glucoseUnit),
@@ -50,10 +57,34 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
     // The summary takes the focus.
     shouldFocusError: false,
   });
-  const draft = useDraft(phone.store, patient.id, form, methods);
-  const sending = useSubmitReport({ form, phone, person, methods, onTaken: draft.done });
-  const retest = useRetest(patient.id);
+  const draft = useDraft(phone, patient.id, form, methods);
+  const sending = useSubmitReport({
+    form,
+    phone,
+    person,
+    methods,
+    onTaken: draft.done,
+    restored: draft.restoredReport,
+    onPending: draft.tie,
+  });
+  const retest = useRetest(patient.id, phone.now);
+  const [voiceSession] = useState(keptVoiceSession);
   const [continueAs] = useContinueAsPatientMutation();
+
+  const mend = (report: KeptReport) => {
+    const values = reportValuesOf(report.values, form);
+    if (report.form === form && values !== null) {
+      const typed = JSON.stringify(methods.getValues());
+      const isTyped = ![emptyReport(form, methods.getValues('glucoseUnit')), values].some(
+        (other) => JSON.stringify(other) === typed,
+      );
+      if (isTyped && !window.confirm(t('outbox.mendReplaces'))) return;
+      methods.reset(values, { keepDefaultValues: true });
+      sending.mend(report);
+    }
+    // To its own form, whatever tab or screen its list was read on.
+    navigate(report.form === 'daily' ? PATIENT_ENTRY_PATH : DIABETES_ENTRY_PATH);
+  };
 
   const applyVoice = (spoken: SpokenValues) => {
     const next = withSpoken(form, methods.getValues(), spoken);
@@ -82,31 +113,6 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
             onLeave();
           }}
         />
-        <EntryTabs form={form} current={tab} />
-        <Reminder retest={retest} />
-        <OutboxPanel
-          outbox={phone.outbox}
-          patientId={patient.id}
-          onMend={(report) => {
-            const values = reportValuesOf(report.values, form);
-            if (values !== null && report.form === form) {
-              methods.reset(values, { keepDefaultValues: true });
-              sending.mend(report);
-            }
-          }}
-          onShowResult={({ id }) => sending.show(id)}
-          onContinueAs={(report) => void continueAs(report.patientId).then(() => phone.outbox.flush())}
-        />
-        {tab === 'form' && (
-          <>
-            {draft.restoredFrom !== null && <Restored from={draft.restoredFrom} onDiscard={draft.discard} />}
-            {sending.keptAt !== null && <KeptOnPhone at={sending.keptAt} lasting={phone.store.lasting} />}
-            <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
-          </>
-        )}
-        {tab === 'voice' && <VoiceTab form={form} patientId={patient.id} onApply={applyVoice} />}
-        {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
-        {form === 'daily' && <ToDiabetes />}
         <ShownResult
           phone={phone}
           person={person}
@@ -114,6 +120,40 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
           id={sending.shownId}
           onClose={sending.closeResult}
         />
+        <EntryTabs form={form} current={tab} />
+        <Reminder retest={retest} />
+        <OutboxPanel
+          outbox={phone.outbox}
+          patientId={patient.id}
+          onMend={mend}
+          onCorrectClock={({ id }) => {
+            const newId = newRequestKey(crypto);
+            sending.follow(id, newId);
+            void phone.outbox.correctClock(id, newId);
+          }}
+          onShowResult={({ id }) => sending.show(id)}
+          onContinueAs={(report) => void continueAs(report.patientId).then(() => phone.outbox.flush())}
+        />
+        {tab === 'form' && (
+          <>
+            {draft.restoredFrom !== null && (
+              <Restored
+                from={draft.restoredFrom}
+                onDiscard={() => {
+                  sending.forget();
+                  draft.discard();
+                }}
+              />
+            )}
+            {sending.keptAt !== null && <KeptOnPhone at={sending.keptAt} lasting={phone.store.lasting} />}
+            <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
+          </>
+        )}
+        {tab === 'voice' && (
+          <VoiceTab form={form} patientId={patient.id} session={voiceSession} onApply={applyVoice} />
+        )}
+        {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
+        {form === 'daily' && <ToDiabetes />}
       </FormProvider>
     </ReportPatientContext>
   );
@@ -176,18 +216,20 @@ interface ShownResultProps {
 /** The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. */
 function ShownResult({ phone, person, retest, id, onClose }: ShownResultProps) {
   const { reports } = useOutboxView(phone.outbox);
+  const [tries, setTries] = useState(0);
   const unread = reports.filter((report) => report.answer !== null && report.patientId === person.patient.id);
   const report =
     unread.find((one) => one.id === id) ?? unread.find(({ answer }) => answer?.log.overallFlag === 'RED');
   if (report === undefined || report.answer === null) return null;
   return (
     <ResultDialog
-      key={report.id}
+      key={`${report.id} ${tries}`}
       report={report}
       answer={report.answer}
       country={person.patient.country}
       retest={retest}
       onClose={() => onClose(report.id)}
+      onAgain={() => setTries(tries + 1)}
     />
   );
 }

@@ -3,30 +3,37 @@ import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../i18n/lazyScreen.ts';
 import { languageOf } from '../../i18n/i18n.ts';
 import type { ReportForm } from './reportForm.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { KeptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { type SpokenValues, spokenFields } from './voiceValues.ts';
 
 interface VoiceTabProps {
   readonly form: ReportForm;
   readonly patientId: string;
+  readonly session: KeptVoiceSession;
   readonly onApply: (values: SpokenValues) => void;
 }
 
 /** The voice panel, loaded when its tab is opened. */
-export function VoiceTab({ form, patientId, onApply }: VoiceTabProps) {
-  const { i18n } = useTranslation();
+export function VoiceTab({ form, patientId, session, onApply }: VoiceTabProps) {
+  const { t, i18n } = useTranslation();
   const [Panel] = useState(() =>
     lazyScreen(i18n, ['voice', 'guidance'], async () => (await import('../voice/VoicePanel.tsx')).VoicePanel),
   );
   return (
-    <Suspense fallback={<Skeleton heights={[160, 240]} />}>
-      <Panel
-        fields={spokenFields(form)}
-        form={form}
-        language={languageOf(i18n)}
-        patientId={patientId}
-        onApply={onApply}
-      />
-    </Suspense>
+    <ErrorBoundary fallback={<Notice kind="warning">{t('toast.partFailed.text')}</Notice>}>
+      <Suspense fallback={<Skeleton heights={[160, 240]} />}>
+        <Panel
+          fields={spokenFields(form)}
+          form={form}
+          language={languageOf(i18n)}
+          patientId={patientId}
+          session={session}
+          onApply={onApply}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { PhoneStore } from '../outbox/phoneStore.ts';
-import { dayOf, draftKey, openDraft } from './drafts.ts';
+import type { Phone } from '../outbox/startOutbox.ts';
+import { dayOf, draftKey, openDraft, type PendingReport } from './drafts.ts';
 import { emptyReport, type ReportForm, type ReportValues } from './reportForm.ts';
 
 const SAVE_AFTER_MS = 500;
@@ -9,47 +9,59 @@ const SAVE_AFTER_MS = 500;
 interface DraftState {
   /** When the draft that was restored had been saved, in ms; null where there was none. */
   readonly restoredFrom: number | null;
+  /** The report that the restored draft is to take the place of; null where there is none. */
+  readonly restoredReport: PendingReport | null;
   readonly discard: () => void;
   /** The entries were submitted. */
   readonly done: () => void;
+  /** Keeps with the draft which report it is that the form shows and the server has not taken. */
+  readonly tie: (pending: PendingReport | null) => void;
 }
 
 /** Keeps what is typed on the phone, and puts it back when the form is opened again on the same day. */
 export function useDraft(
-  store: PhoneStore,
+  { store, now }: Pick<Phone, 'store' | 'now'>,
   patientId: string,
   form: ReportForm,
   methods: UseFormReturn<ReportValues>,
 ): DraftState {
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
+  const [restoredReport, setRestoredReport] = useState<PendingReport | null>(null);
+  const pending = useRef<PendingReport | null>(null);
   const { reset, subscribe, getValues } = methods;
+  // Of the day on which it is asked: a form may be left open overnight.
+  const keyNow = useCallback(() => draftKey(patientId, form, dayOf(new Date(now()))), [patientId, form, now]);
+  const save = useCallback(() => {
+    const values = getValues();
+    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
+    void (isEmpty
+      ? store.deleteDraft(keyNow())
+      : store.putDraft(keyNow(), { savedAt: now(), values, pending: pending.current }));
+  }, [store, form, now, keyNow, getValues]);
 
   useEffect(() => {
-    const key = draftKey(patientId, form, dayOf(new Date()));
     let timer: ReturnType<typeof setTimeout> | null = null;
     let isGone = false;
-    const save = () => {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      const values = getValues();
-      const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
-      void (isEmpty ? store.deleteDraft(key) : store.putDraft(key, { savedAt: Date.now(), values }));
-    };
     const saveNow = () => {
-      if (timer !== null) save();
+      if (timer === null) return;
+      clearTimeout(timer);
+      timer = null;
+      save();
     };
     let stopListening = () => undefined as void;
-    void openDraft(store, key, form, Date.now()).then((draft) => {
+    void openDraft(store, keyNow(), form, now()).then((draft) => {
       if (isGone) return;
       if (draft !== null) {
+        pending.current = draft.pending;
         reset(draft.values, { keepDefaultValues: true });
         setRestoredFrom(draft.savedAt);
+        setRestoredReport(draft.pending);
       }
       stopListening = subscribe({
         formState: { values: true },
         callback: () => {
           if (timer !== null) clearTimeout(timer);
-          timer = setTimeout(save, SAVE_AFTER_MS);
+          timer = setTimeout(saveNow, SAVE_AFTER_MS);
         },
       });
     });
@@ -61,19 +73,30 @@ export function useDraft(
       stopListening();
       window.removeEventListener('pagehide', saveNow);
     };
-  }, [store, patientId, form, reset, subscribe, getValues]);
+  }, [store, form, now, keyNow, save, reset, subscribe]);
 
   const drop = useCallback(() => {
+    pending.current = null;
     setRestoredFrom(null);
-    void store.deleteDraft(draftKey(patientId, form, dayOf(new Date())));
-  }, [store, patientId, form]);
+    void store.deleteDraft(keyNow());
+  }, [store, keyNow]);
+
+  const tie = useCallback(
+    (report: PendingReport | null) => {
+      pending.current = report;
+      if (report !== null) save();
+    },
+    [save],
+  );
 
   return {
     restoredFrom,
+    restoredReport,
     discard: () => {
       reset();
       drop();
     },
     done: drop,
+    tie,
   };
 }

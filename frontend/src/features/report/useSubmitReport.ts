@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -10,6 +10,7 @@ import { newRequestKey } from '../../lib/requestKeys.ts';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import type { SendOutcome } from '../outbox/sendReport.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
+import type { PendingReport } from './drafts.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { emptyReport, reportBody, type ReportForm, type ReportValues } from './reportForm.ts';
 import { failureToast, resultToast, shownFlag } from './resultToast.ts';
@@ -21,12 +22,20 @@ interface SubmitParts {
   readonly methods: UseFormReturn<ReportValues>;
   /** The phone or the server has the report: the form is empty again. */
   readonly onTaken: () => void;
+  /** The report that a restored draft is to take the place of; null where there is none. */
+  readonly restored: PendingReport | null;
+  /** Told which report the form shows that the server has not taken; null where there is none any more. */
+  readonly onPending: (pending: PendingReport | null) => void;
 }
 
 interface Submitting {
   readonly submit: (values: ReportValues) => Promise<void>;
   /** The next submit takes the place of this report. */
   readonly mend: (report: KeptReport) => void;
+  /** A report goes on under another id. */
+  readonly follow: (id: string, newId: string) => void;
+  /** What the form showed was thrown away: a report on its way stays on it. */
+  readonly forget: () => void;
   /** What the server found wrong with the last try. */
   readonly issues: readonly Issue[];
   /** When the last report was kept on the phone because it could not be sent, in ms; null otherwise. */
@@ -37,25 +46,42 @@ interface Submitting {
   readonly closeResult: (id: string) => void;
 }
 
-/** A report that the form still shows, because the server did not take it. */
-interface Pending {
-  readonly id: string;
-  readonly values: string;
-}
-
 /** Brings the form's report to the phone and to the server, and says what came of it. */
-export function useSubmitReport({ form, phone, person, methods, onTaken }: SubmitParts): Submitting {
+export function useSubmitReport({
+  form,
+  phone,
+  person,
+  methods,
+  onTaken,
+  restored,
+  onPending,
+}: SubmitParts): Submitting {
   const dispatch = useDispatch();
   const tellResult = useResultTeller(form);
-  const { outbox } = phone;
-  const [pending, setPending] = useState<Pending | null>(null);
+  const { outbox, now: clock } = phone;
+  const [pending, setShownPending] = useState<PendingReport | null>(null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
 
-  function taken() {
+  const setPending = useCallback(
+    (next: PendingReport | null) => {
+      setShownPending(next);
+      onPending(next);
+    },
+    [onPending],
+  );
+  const [followed, setFollowed] = useState<PendingReport | null>(null);
+  if (restored !== followed) {
+    setFollowed(restored);
+    setShownPending(restored);
+  }
+
+  function taken(values: ReportValues) {
     setPending(null);
     setIssues([]);
+    // What was changed while the report was on its way is not in it, and is not lost.
+    if (JSON.stringify(methods.getValues()) !== JSON.stringify(values)) return;
     // The unit is the patient's meter, not this report's.
     methods.reset(emptyReport(form, methods.getValues('glucoseUnit')));
     onTaken();
@@ -63,14 +89,14 @@ export function useSubmitReport({ form, phone, person, methods, onTaken }: Submi
 
   async function settled(id: string, values: ReportValues, outcome: SendOutcome) {
     if (outcome.kind === 'sent') {
-      taken();
+      taken(values);
       setShownId(id);
       await tellResult(outcome.answer);
       return;
     }
     if (outcome.kind === 'signIn' || (outcome.kind === 'later' && outcome.failure.status === null)) {
-      taken();
-      setKeptAt(Date.now());
+      taken(values);
+      setKeptAt(clock());
       return;
     }
     setPending({ id, values: JSON.stringify(values) });
@@ -90,7 +116,7 @@ export function useSubmitReport({ form, phone, person, methods, onTaken }: Submi
           return;
         }
       }
-      const now = Date.now();
+      const now = clock();
       const id = newRequestKey(crypto);
       const outcome = await outbox.submit(
         {
@@ -115,7 +141,7 @@ export function useSubmitReport({ form, phone, person, methods, onTaken }: Submi
   // What the server refused at first and took later, by itself, must not stand in the form as though it were unsent.
   useEffect(() => {
     if (pending === null) return;
-    return outbox.subscribe(() => {
+    const look = () => {
       const report = outbox.view().reports.find(({ id }) => id === pending.id);
       if (report?.state !== 'sent') return;
       const values = methods.getValues();
@@ -126,14 +152,24 @@ export function useSubmitReport({ form, phone, person, methods, onTaken }: Submi
       setPending(null);
       setIssues([]);
       setShownId(report.id);
-    });
-  }, [outbox, methods, form, pending, onTaken]);
+    };
+    // It may have been sent before anybody listened.
+    look();
+    return outbox.subscribe(look);
+  }, [outbox, methods, form, pending, setPending, onTaken]);
 
   return {
     submit,
     mend: (report) => {
       setPending({ id: report.id, values: '' });
       setIssues(report.refusal?.issues ?? []);
+    },
+    follow: (id, newId) => {
+      if (pending?.id === id) setPending({ ...pending, id: newId });
+    },
+    forget: () => {
+      setPending(null);
+      setIssues([]);
     },
     issues,
     keptAt,
@@ -152,7 +188,8 @@ function useResultTeller(form: ReportForm): (answer: RecordedLog) => Promise<voi
   const dispatch = useDispatch();
   const clinicalText = useClinicalText();
   return async (answer) => {
-    await loadTexts(i18n, ['guidance']);
+    // Without them the server's own words are shown: the report has arrived, and must not be called failed.
+    await loadTexts(i18n, ['guidance']).catch(() => undefined);
     const flag = shownFlag(form, answer);
     dispatch(
       resultToast(form, answer, {

@@ -13,6 +13,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { AccessibilitySettings } from '../accessibility/AccessibilitySettings.tsx';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
 import { DetectedItems } from './DetectedItems.tsx';
+import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import type { SpeechReader } from './speechReader.ts';
@@ -35,6 +36,8 @@ export interface VoicePanelProps {
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
   /** Which screen's form it is, for the sentence that says where to go next. */
   readonly form?: 'daily' | 'diabetes';
+  /** What was said is kept there when the panel is left. */
+  readonly session?: KeptVoiceSession;
   /** In place of the browser's own. */
   readonly recogniser?: SpeechRecogniser | null;
   readonly reader?: SpeechReader | null;
@@ -53,7 +56,7 @@ function PanelOfPatient({ fields, language, onApply, form = 'daily', reader, ...
     rest.recogniser === undefined ? webSpeechRecogniser(window) : rest.recogniser,
   );
   const [spoken, setSpoken] = useState<VoiceLanguage>(language === 'fr' ? 'fr' : 'en');
-  const voice = useVoiceSession(recogniser, spoken);
+  const voice = useVoiceSession(recogniser, spoken, rest.session);
   const { session } = voice;
   const isBusy = session.phase !== 'idle';
   const guidance = [t('intro'), t('example'), t('oneByOne'), t(`review.${form}`)];

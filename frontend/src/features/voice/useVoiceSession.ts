@@ -4,16 +4,21 @@ import { useDispatch } from 'react-redux';
 import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useErrorText } from './useErrorText.ts';
+import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import type { Listening, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
 import { useProcessTranscriptMutation } from './voiceApi.ts';
-import { canProcess, EMPTY_SESSION, type VoiceAction, voiceSession } from './voiceSession.ts';
+import { canProcess, EMPTY_SESSION, resumed, type VoiceAction, voiceSession } from './voiceSession.ts';
 
 /** The session of the panel with its recogniser and its server. */
-export function useVoiceSession(recogniser: SpeechRecogniser | null, language: VoiceLanguage) {
+export function useVoiceSession(
+  recogniser: SpeechRecogniser | null,
+  language: VoiceLanguage,
+  kept: KeptVoiceSession | undefined,
+) {
   const dispatchToast = useDispatch();
   const { t } = useTranslation('voice');
   const errorText = useErrorText();
-  const [session, dispatch] = useReducer(voiceSession, EMPTY_SESSION);
+  const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resumed);
   const [processTranscript] = useProcessTranscriptMutation();
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const [listeningFailure, setListeningFailure] = useState<ListeningFailure | null>(null);
@@ -24,6 +29,7 @@ export function useVoiceSession(recogniser: SpeechRecogniser | null, language: V
 
   function act(action: VoiceAction): void {
     latest.current = voiceSession(latest.current, action);
+    kept?.keep(latest.current);
     dispatch(action);
   }
 

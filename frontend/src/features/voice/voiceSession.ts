@@ -101,6 +101,11 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
   }
 }
 
+/** A session that was left, as it is come back to: nobody listens any more, and no answer is waited for. */
+export function resumed(session: VoiceSession): VoiceSession {
+  return { ...session, phase: 'idle', interim: '' };
+}
+
 /** An answer to something else that was said: after Clear, or from before it. It is not this session's. */
 function understood(session: VoiceSession, answer: VoiceAnswer): VoiceSession {
   if (answer.extractedData.originalTranscript !== session.transcript.trim()) return session;
