@@ -53,13 +53,15 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessRest',
     phrases: [
-      "[short of breath|breathless|out of breath] [at rest|while resting|when (i am |i'm )resting|when (i am |i'm )sitting|even when i sit|all the time|right now]",
+      "[short of breath|breathless|out of breath] [at rest|while resting|when (i am |i'm )resting|when (i am |i'm )sitting|(even )sitting( down)|even when i sit|all the time|right now]",
     ],
   },
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
-      "[short of breath|breathless|cannot breathe|hard to breathe] (when )(i am |i'm |i )[lying|lie|lay]( down)( flat)",
+      "[short of breath|breathless|cannot breathe|can't breathe|not able to breathe|hard to breathe] (when )(i am |i'm |i )[lying|lie|lay]( down)( flat)",
+      "[cannot|can't|could not|couldn't|unable to|not able to] [lie|sleep|lay] flat",
+      'sit up to breathe',
     ],
   },
   {
@@ -69,7 +71,10 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[wake|woke|waking] up gasping',
     ],
   },
-  { field: 'breathlessnessRest', phrases: ["[cannot|can't|could not|couldn't|unable to] breathe"] },
+  {
+    field: 'breathlessnessRest',
+    phrases: ["[cannot|can't|could not|couldn't|unable to|not able to] breathe"],
+  },
   {
     field: 'breathlessnessExertion',
     phrases: [
@@ -153,7 +158,11 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   { field: 'shoesTooTight', phrases: ['shoes (are |feel )(too )tight'] },
   {
     field: 'nearFaintingSpells',
-    phrases: ['[nearly|almost|about to] [faint|fainted|pass(ed) out]', 'felt faint|feel faint'],
+    phrases: [
+      '[nearly|almost|about to] [faint|fainted|pass(ed) out]',
+      'felt faint|feel faint',
+      '[going|about] to [faint|pass out]',
+    ],
   },
   {
     field: 'syncopeOrCollapse',
@@ -206,6 +215,8 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[weak(ness)|numb(ness)] [on|down|in|of] [one|1|my left|my right|the left|the right] [side|arm|leg|hand]',
       '[slurred|slurring] (my )[speech|words]',
       'speech [is|has become] slurred',
+      '[side|half] of my [face|body] (is |feels |has gone )[numb|weak|paralysed|paralyzed|drooping]',
+      "words [are not|aren't|do not|don't|won't] [coming|come] out",
       '[left|right|one|1] [arm|leg|hand|side]( of my body) [is|feels|has become|went|has gone|are] (very |so |suddenly )[weak|numb|paralysed|paralyzed|dead]',
       "[cannot|can't|could not|couldn't|unable to] (move|lift|feel) (my |one |1 )(left |right )[arm|leg|hand|side]",
       "[cannot|can't|could not|couldn't|unable to] [speak|talk] [properly|well|clearly|normally|any more|anymore|.|,|;]",
@@ -248,7 +259,8 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'footColourChangeBlack',
     phrases: [
-      '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |going )black',
+      '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |going |getting |become |becoming )black',
+      '[toe|foot|toes|feet] (is |are |has |have )[turned|turning|gone|going|getting|become|becoming] dark',
       'black [toe|foot|skin on my foot]',
     ],
   },

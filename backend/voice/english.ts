@@ -70,9 +70,9 @@ export const ENGLISH: Lexicon = {
   ],
   leads: {
     direct: [
-      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|reads|read|shows|says|equals]',
+      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|reads|read|shows|says|equals]',
     ],
-    copulas: ['[is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
+    copulas: ['[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
   },
   countedThings: [
     "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|am|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
@@ -272,8 +272,9 @@ export const ENGLISH: Lexicon = {
       'without (a )[doubt|stopping|reason|warning]',
       "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
       'no ,',
+      "no [i|i'm|my|it|it's|the|there|we]",
     ],
-    own: ["[cannot|can't|could not|couldn't|unable to]"],
+    own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
     assertions: [
       '[is|are|was|has|have|came|comes|started|starts|continues|persists|remains|keeps|got|gets|still|again]',
     ],

@@ -29,7 +29,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'chestPainCrushing',
     phrases: [
       'douleur [ecrasante|en etau]',
-      '[poids|etau] sur la poitrine',
+      '[poids|etau|barre] [sur|dans] la poitrine',
       '(ca |la poitrine )(me )serre (tres )fort',
       '[ca|cela] (me )serre [a|dans] la poitrine',
     ],
@@ -45,6 +45,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[douleur(s)|mal] [a|dans|de] la poitrine( maintenant| en ce moment)',
       'douleur(s) thoracique(s)',
       'oppression [a|dans|de] la poitrine',
+      'oppression thoracique',
       'poitrine (me )[fait mal|serre|pese]',
       'poitrine [serree|oppressee|douloureuse|lourde]',
       '[serrement|pression|gene|lourdeur] [a|dans|sur] la poitrine',
@@ -53,13 +54,14 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessRest',
     phrases: [
-      '[essouffle(e)|essoufflement|souffle court] [au repos|meme au repos|quand je suis assis(e)|en permanence|tout le temps]',
+      '[essouffle(e)|essoufflement|souffle court] [au repos|meme au repos|quand je suis assis(e)|(meme )assis(e)|en permanence|tout le temps]',
     ],
   },
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
       '[essouffle(e)|essoufflement|du mal a respirer] (quand je suis )[allonge(e)|couche(e)|a plat]( a plat)',
+      "m'asseoir pour respirer",
     ],
   },
   {
@@ -148,6 +150,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'nearFaintingSpells',
     phrases: [
       "[failli|presque|sur le point de] [m'evanouir|tomber dans les pommes|perdre connaissance|evanoui(e)]",
+      "vais [m'evanouir|tomber dans les pommes|perdre connaissance]",
     ],
   },
   {
@@ -171,7 +174,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'suddenVisionLoss',
     phrases: [
-      "[perdu|perte]( soudaine(ment)| brutale(ment)| soudain| brusquement)( de) la vue( soudainement| brutalement| d'un oeil| d'un coup)",
+      "[perdu|perte]( soudaine(ment)| brutale(ment)| soudain| brusquement)( de) la [vue|vision]( soudainement| brutalement| d'un oeil| d'un coup)",
       'perte [soudaine|brutale] de la [vue|vision]',
       "(je )ne vois plus d'un coup|devenu(e) aveugle",
       "(ne )vois plus (rien )(de |d'|avec )(l'|mon |un )oeil",
@@ -194,14 +197,16 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'neuroDeficitNew',
     phrases: [
-      '[bouche|visage] (est )[de travers|deforme(e)|tombe|paralyse(e)]',
+      '[bouche|visage] (est )[de travers|deforme(e)|tombe|paralyse(e)|engourdi(e)]',
       "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
       '[bras|cote] [gauche|droit]( est) (tres )[faible|engourdi|paralyse]',
       '[jambe|main] [gauche|droite]( est) (tres )[faible|engourdie|paralysee]',
       '[peux|peut|arrive] [plus|pas] (a )[bouger|lever] [le |mon |la |ma ][bras|jambe|main]',
       '[plus|pas] de force [dans|du|au] (le |la |mon |ma )[bras|cote|jambe|main]',
-      '[sens|sent] [plus|pas] (mon |ma )[bras|jambe|main] [gauche|droit(e)]',
+      '(ne )[sens|sent] [plus|pas] (mon |ma )[bras|jambe|main] [gauche|droit(e)]',
       '[du mal|difficulte(s)] a parler',
+      '(les )mots ne sortent [pas|plus]',
+      'parle mal [depuis|maintenant|ce matin|.|,|;]',
       "(n'|ne )[arrive|peux] [pas|plus] (a )parler [correctement|bien|normalement|.|,|;|et]",
     ],
   },
@@ -248,6 +253,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'footColourChangeBlack',
     phrases: [
       '[pied|orteil(s)] (est |sont )(devenu(s) |devient |deviennent )(tout |tous |completement )noir(s)',
+      '[pied|orteil(s)] (qui )noirci[t|ssent]',
     ],
   },
   {

@@ -4,7 +4,8 @@ import type { Lexicon } from './lexicon.ts';
 
 const MEDICINES = '[medicament(s)|comprime(s)|traitement|cachet(s)|pilule(s)]';
 const MEALS = '[le repas|un repas|les repas|mon repas|le petit dejeuner|le dejeuner|le diner|avoir mange]';
-const MISSED = "[oublie(e)(s)|manque(s)|saute(s)] (de prendre |de m'injecter |d'injecter |de faire )";
+const MISSED =
+  "[oublie(e)(s)|manque(s)|saute(s)|rate(e)(s)] (de prendre |de m'injecter |d'injecter |de faire )";
 const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
 
 const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
@@ -83,7 +84,7 @@ export const FRENCH: Lexicon = {
   ],
   leads: {
     direct: [
-      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|environ|toujours|indique|affiche|dit|egal|egale]",
+      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|toujours|indique|affiche|dit|egal|egale]",
     ],
     copulas: ['[est|etait|de|indique|indiquait|affiche|affichait|dit]'],
   },
@@ -250,6 +251,8 @@ export const FRENCH: Lexicon = {
       'pas seulement',
       'non plus',
       'non ,',
+      "non [je|j'|mon|ma|mes|ca|c'|il|elle|la|le]",
+      '(ne )va pas',
       'sans [arret|cesse|raison|doute|prevenir]',
       '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
       '(ne )dors pas',

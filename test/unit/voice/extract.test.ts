@@ -184,7 +184,33 @@ describe('voice extraction', () => {
     says('fr', "J'ai pris le spray mais ça n'a pas aidé", { tookGtnSpray: true, gtnRelievedPain: false });
   });
 
+  describe('hears a low sugar, a dark foot and other words for the same', () => {
+    says('en', 'My sugar is low, 3.1', { glucoseMmol: 3.1 });
+    says('en', 'My sugar dropped to 2.8 last night', { glucoseMmol: 2.8 });
+    says('en', 'My big toe is getting black', { footColourChangeBlack: true });
+    says('en', 'My foot is turning dark', { footColourChangeBlack: true });
+    says('en', 'I am not able to breathe', { breathlessnessRest: true });
+    says('en', 'I get out of breath sitting down', { breathlessnessRest: true });
+    says('en', "I can't lie flat", { breathlessnessLyingFlat: true });
+    says('en', 'One side of my face is numb', { neuroDeficitNew: true });
+    says('en', 'My words are not coming out', { neuroDeficitNew: true });
+    says('en', 'I feel like I am going to faint', { nearFaintingSpells: true });
+    says('fr', 'Glycémie basse, 0,6 g/L', { glucoseMmol: 3.3 });
+    says('fr', 'Essoufflé même assis', { breathlessnessRest: true });
+    says('fr', 'Je ne sens plus mon bras gauche', { neuroDeficitNew: true });
+    says('fr', 'La moitié de mon visage est engourdie', { neuroDeficitNew: true });
+    says('fr', 'Les mots ne sortent pas', { neuroDeficitNew: true });
+    says('fr', "J'ai perdu la vision d'un œil", { suddenVisionLoss: true });
+    says('fr', "J'ai une oppression thoracique", { chestPainNow: true });
+    says('fr', "J'ai une barre dans la poitrine", { chestPainCrushing: true });
+    says('fr', "J'ai raté mon insuline", { missedDiabetesDoses24h: 1 });
+  });
+
   describe('takes no symptom for denied that is said to be there', () => {
+    says('en', 'No I am not fine, chest pain', { chestPainNow: true });
+    says('en', "No I don't have chest pain", { chestPainNow: false });
+    says('fr', 'Non ça ne va pas, douleur à la poitrine', { chestPainNow: true });
+    says('fr', "Non je n'ai pas mal à la poitrine", { chestPainNow: false });
     says('en', 'I felt no relief, chest pain is still there', { chestPainNow: true });
     says('en', 'No fever, chest pain came back', { chestPainNow: true });
     says('en', 'No chest pain, palpitations or dizziness now', {
