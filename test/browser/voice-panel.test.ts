@@ -128,6 +128,11 @@ describe('the voice panel', () => {
     await box(page).fill('Glycémie à jeun 1,8, je suis essoufflée');
     await button(page, 'Process Symptoms').click();
     await page.getByText('Blood sugar 1.8: in which unit?').waitFor();
+    assert.equal(
+      await button(page, 'Fill in the form').isDisabled(),
+      true,
+      'nothing that was said is dropped',
+    );
     await button(page, 'g/L').click();
     await page.getByLabel('Blood sugar (mmol/L)').waitFor();
     assert.equal(

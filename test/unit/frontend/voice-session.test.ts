@@ -9,6 +9,8 @@ import {
   EMPTY_SESSION,
   itemsOf,
   numberFor,
+  openQuestions,
+  resumed,
   unitSentence,
   valuesOf,
   type VoiceAction,
@@ -32,6 +34,24 @@ const understood = (transcript: string, values: LogValues): readonly VoiceAction
 ];
 
 describe('a voice session', () => {
+  it('asks until it is answered or left out', () => {
+    const transcript = 'Glycémie 1,8';
+    const questions = [{ field: 'glucoseMmol' as const, value: 1.8, units: ['g/L', 'mmol/L'] }];
+    const answer = { ...answerTo(transcript, {}), success: false, questions };
+    const asked: readonly VoiceAction[] = [
+      { type: 'typed', text: transcript },
+      { type: 'processingStarted' },
+      { type: 'processed', answer },
+    ];
+    assert.deepEqual(openQuestions(after(...asked)), questions);
+    assert.deepEqual(openQuestions(after(...asked, { type: 'removed', field: 'glucoseMmol' })), []);
+  });
+
+  it('is come back to as it was left, with nobody listening', () => {
+    const left = after({ type: 'typed', text: 'Pulse 72.' }, { type: 'recordingStarted' });
+    assert.deepEqual(resumed(left), { ...left, phase: 'idle' });
+  });
+
   it('puts what is said behind what stood there, and forgets what was not made out', () => {
     const session = after(
       { type: 'typed', text: 'Pulse 72.' },

@@ -17,6 +17,7 @@ import {
   countOf,
   type DetectedItem,
   itemsOf,
+  openQuestions,
   valuesOf,
   type VoiceAction,
   type VoiceSession,
@@ -52,6 +53,7 @@ export function DetectedItems({ session, fields, reviewHint, act, onApply, ...re
   const inForm = items.filter(({ field }) => fields.includes(field));
   const elsewhere = items.filter(({ field }) => !fields.includes(field));
   const values = valuesOf(items);
+  const isAsked = openQuestions(session).length > 0;
   const textOf = ({ field, value }: DetectedItem): string => (value === null ? '' : itemText(field, value));
 
   function apply(): void {
@@ -96,8 +98,14 @@ export function DetectedItems({ session, fields, reviewHint, act, onApply, ...re
             )}
             {elsewhere.length > 0 && <AlsoSaid items={elsewhere} act={act} />}
             {values === null && <p className={styles.hint}>{t('problem')}</p>}
+            {isAsked && <p className={styles.hint}>{t('answerFirst')}</p>}
             <div className={styles.buttons}>
-              <Button large variant="primary" disabled={values === null || session.isApplied} onClick={apply}>
+              <Button
+                large
+                variant="primary"
+                disabled={values === null || isAsked || session.isApplied}
+                onClick={apply}
+              >
                 {t('apply')}
               </Button>
             </div>

@@ -3,7 +3,13 @@ import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { asksAboutRest, unitSentence, type VoiceAction, type VoiceSession } from './voiceSession.ts';
+import {
+  asksAboutRest,
+  openQuestions,
+  unitSentence,
+  type VoiceAction,
+  type VoiceSession,
+} from './voiceSession.ts';
 import styles from './VoiceQuestions.module.css';
 
 interface VoiceQuestionsProps {
@@ -17,7 +23,7 @@ interface VoiceQuestionsProps {
 export function VoiceQuestions({ session, spoken, act, say }: VoiceQuestionsProps) {
   const { t } = useTranslation(['voice', 'clinical']);
   const { number } = useFormats();
-  const open = (session.answer?.questions ?? []).filter(({ field }) => !session.removed.includes(field));
+  const open = openQuestions(session);
   return (
     <>
       {open.map(({ field, value, units }) => (

@@ -142,6 +142,11 @@ export function itemsOf({ answer, removed, edited }: VoiceSession): readonly Det
   });
 }
 
+/** What is still to be asked: filled in without an answer, a value that was said would be lost unseen. */
+export function openQuestions({ answer, removed, edited }: VoiceSession): VoiceAnswer['questions'] {
+  return (answer?.questions ?? []).filter(({ field }) => !removed.includes(field) && !(field in edited));
+}
+
 /** The values for the form; null while one of them is not readable. */
 export function valuesOf(items: readonly DetectedItem[]): LogValues | null {
   if (items.some(({ value }) => value === null)) return null;
