@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { useGetSessionQuery } from '../api/sessionApi.ts';
 import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { TextsProvider } from '../i18n/useTranslation.ts';
 import { Provider } from 'react-redux';
 import * as z from 'zod/mini';
 import { askSession } from '../api/sessionApi.ts';
@@ -34,11 +34,11 @@ async function start(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <I18nextProvider i18n={i18n}>
+        <TextsProvider i18n={i18n}>
           <PhoneContext value={openPhone}>
             <App i18n={i18n} updates={updates} />
           </PhoneContext>
-        </I18nextProvider>
+        </TextsProvider>
       </Provider>
     </StrictMode>,
   );

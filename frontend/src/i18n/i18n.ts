@@ -1,5 +1,4 @@
 import i18next, { type i18n as I18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../events/enums.ts';
 import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
 import type { TextPart } from './resources.ts';
@@ -61,7 +60,7 @@ export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  await i18n.use(initReactI18next).init({
+  await i18n.init({
     lng: storedLanguage(() => localStorage),
     fallbackLng: false,
     load: 'currentOnly',
@@ -71,7 +70,6 @@ export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
     returnEmptyString: false,
     // React escapes already.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   await loadTexts(i18n, [...SHELL_TEXTS, ...more]);
   return i18n;

@@ -1,7 +1,7 @@
 import { OctagonAlert, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { type ReactNode, useContext, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { classNames } from '../lib/classNames.ts';
 import styles from './Dialog.module.css';
 import { PageContext } from './pageContext.ts';

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { isApiError } from '../api/apiError.ts';
 import { useFormats } from '../i18n/useFormats.ts';
 import { Button } from './Button.tsx';

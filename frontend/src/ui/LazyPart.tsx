@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { lazyScreen } from '../i18n/lazyScreen.ts';
 import type { TextPart } from '../i18n/resources.ts';

@@ -1,6 +1,6 @@
 import { CloudOff, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { classNames } from '../lib/classNames.ts';
 import styles from './Notice.module.css';
 

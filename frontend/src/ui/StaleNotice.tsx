@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import { selectLiveStatus } from '../api/live/liveSlice.ts';
 import { useFormats } from '../i18n/useFormats.ts';

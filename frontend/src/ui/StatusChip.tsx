@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import type { Flag } from '../../../events/enums.ts';
 import { classNames } from '../lib/classNames.ts';
 import styles from './StatusChip.module.css';

@@ -3,7 +3,7 @@ import '../../../frontend/src/styles/tokens.css';
 import '../../../frontend/src/styles/base.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { TextsProvider } from '../../../frontend/src/i18n/useTranslation.ts';
 import { Provider } from 'react-redux';
 import * as z from 'zod/mini';
 import { fieldsOfForm, type LogValues } from '../../../events/vocabulary.ts';
@@ -50,9 +50,9 @@ async function start(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <I18nextProvider i18n={i18n}>
+        <TextsProvider i18n={i18n}>
           <VoicePage language={languageOf(i18n)} />
-        </I18nextProvider>
+        </TextsProvider>
       </Provider>
     </StrictMode>,
   );

@@ -1,6 +1,6 @@
 import { Accessibility } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { AccessibilitySettings } from '../../features/accessibility/AccessibilitySettings.tsx';
 import styles from './DisplayMenu.module.css';
 

@@ -1,6 +1,6 @@
 import { HeartPulse, LayoutDashboard, Menu, NotebookPen, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
 import {

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { LANGUAGES } from '../../../../events/enums.ts';
 import { languageOf, switchLanguage } from '../../i18n/i18n.ts';

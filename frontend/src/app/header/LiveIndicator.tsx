@@ -1,6 +1,6 @@
 import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import { type LiveStatus, selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { classNames } from '../../lib/classNames.ts';

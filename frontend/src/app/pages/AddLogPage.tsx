@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useParams } from 'wouter';
 import { isNotFound } from '../../api/apiError.ts';
 import { AddLogForm } from '../../features/logs/AddLogForm.tsx';

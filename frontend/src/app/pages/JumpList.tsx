@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './JumpList.module.css';
 
 /** The places of the patient's page that can be jumped to, in their order. */

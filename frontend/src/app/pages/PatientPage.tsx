@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';

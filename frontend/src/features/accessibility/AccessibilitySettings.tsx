@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Choice } from '../../ui/Choice.tsx';
 import { FONT_SIZES, VOICE_SPEEDS } from './accessibilityChoice.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { isApiError } from '../../api/apiError.ts';

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import styles from './AlertBadge.module.css';

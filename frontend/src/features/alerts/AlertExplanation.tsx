@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { ExplainedRule } from '../../../../backend/contract/explanation.ts';
 import { withUnit } from '../../i18n/format.ts';
 import type { ReadText } from '../../i18n/useClinicalText.ts';

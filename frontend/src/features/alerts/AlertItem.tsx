@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { AlertNotice } from '../../../../backend/contract/alert.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';

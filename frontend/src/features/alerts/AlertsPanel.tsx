@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';

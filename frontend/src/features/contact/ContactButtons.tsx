@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
 import styles from './EmergencyCard.module.css';
 import { EMERGENCY_NUMBERS } from './emergencyNumbers.ts';

@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { CallButtons } from './CallButtons.tsx';
 import styles from './EmergencyCard.module.css';

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';

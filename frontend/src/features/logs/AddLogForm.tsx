@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';

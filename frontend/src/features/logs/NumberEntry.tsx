@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { LogForm, NumberLogField } from '../../../../events/vocabulary.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

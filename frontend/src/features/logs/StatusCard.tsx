@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import { CONDITIONS } from '../../../../events/enums.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { type LogForm, NUMBER_LOG_FIELDS } from '../../../../events/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { BloodTest } from '../../../../backend/contract/test.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

@@ -1,6 +1,6 @@
 import { Activity, Bell, CalendarDays, CircleDot, Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { PatientThresholds } from '../../../../backend/contract/thresholds.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

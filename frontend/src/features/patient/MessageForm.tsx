@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { CardForm } from './CardForm.tsx';
 import { MessageFields, sentBody, useMessageEntry } from './MessageFields.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { addDays } from '../../../../events/local-time.ts';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import type { Summary } from '../../../../backend/contract/summary.ts';
 import { withUnit } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useGetSessionQuery } from '../../api/sessionApi.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';

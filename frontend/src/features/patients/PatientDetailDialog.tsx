@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { isNotFound } from '../../api/apiError.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientCounts } from '../../../../backend/contract/patient.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

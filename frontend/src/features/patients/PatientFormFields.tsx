@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { AGE_BOUNDS } from '../../../../backend/contract/patient.ts';
 import { COUNTRIES, GLUCOSE_UNITS, LANGUAGES, PLAN_TIERS } from '../../../../events/enums.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';

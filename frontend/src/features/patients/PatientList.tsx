@@ -1,6 +1,6 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { useSettled } from '../../lib/useSettled.ts';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -1,5 +1,5 @@
 import { Database } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { MoonStar } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import styles from './SilentMark.module.css';

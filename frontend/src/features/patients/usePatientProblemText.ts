@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { AGE_BOUNDS } from '../../../../backend/contract/patient.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';

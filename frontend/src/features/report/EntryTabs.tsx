@@ -1,5 +1,5 @@
 import { Activity, BookOpen, type LucideIcon, Mic, NotebookPen, TrendingUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import styles from './EntryTabs.module.css';
 import type { ReportForm } from './reportForm.ts';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { GLUCOSE_UNITS, type GlucoseUnit } from '../../../../events/enums.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';

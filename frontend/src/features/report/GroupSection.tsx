@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { LogGroup } from '../../../../events/vocabulary.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';

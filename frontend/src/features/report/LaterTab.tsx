@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { StateCard } from '../../ui/StateCard.tsx';
 import type { EntryTab } from './EntryTabs.tsx';
 

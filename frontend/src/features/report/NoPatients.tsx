@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

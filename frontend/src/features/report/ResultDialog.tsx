@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { loadTexts } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { LogField } from '../../../../events/vocabulary.ts';
 import type { ReportValues } from './reportForm.ts';
 import styles from './Report.module.css';

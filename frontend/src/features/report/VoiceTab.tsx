@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { lazyScreen } from '../../i18n/lazyScreen.ts';
 import { languageOf } from '../../i18n/i18n.ts';
 import type { ReportForm } from './reportForm.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';

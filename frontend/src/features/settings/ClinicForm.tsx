@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { ClinicInForce } from '../../../../backend/contract/clinic.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';

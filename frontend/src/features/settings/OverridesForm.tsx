@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { PatientThresholds, ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';

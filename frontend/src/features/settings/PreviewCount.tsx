@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { ThresholdPreview } from '../../../../backend/contract/thresholds.ts';
 import { FLAGS } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';

@@ -1,5 +1,5 @@
 import * as AlertDialog from 'radix-ui/alert-dialog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ResetQuestion.module.css';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import styles from './PatientTrends.module.css';
 import { TrendCard } from './TrendCard.tsx';

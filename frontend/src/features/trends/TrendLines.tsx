@@ -1,7 +1,7 @@
 /** The drawing of a trend. The only file that knows the chart library, which is large and therefore loaded late. */
 import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } from '@nivo/line';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { TrendMark } from './TrendMark.tsx';

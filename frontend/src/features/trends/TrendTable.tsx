@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './TrendTable.module.css';

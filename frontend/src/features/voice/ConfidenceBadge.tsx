@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import styles from './ConfidenceBadge.module.css';
 import { confidenceBand } from './voiceSession.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import { languageOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';

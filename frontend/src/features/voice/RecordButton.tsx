@@ -1,6 +1,6 @@
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import styles from './RecordButton.module.css';
 

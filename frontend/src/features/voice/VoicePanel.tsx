@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Language } from '../../../../events/enums.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
 import { MAX_TRANSCRIPT, VOICE_LANGUAGES, type VoiceLanguage } from '../../../../backend/contract/voice.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { isApiError } from '../../api/apiError.ts';
 
 /** Why a request failed, as a text for a sentence of a notice; the server's own words are English. */

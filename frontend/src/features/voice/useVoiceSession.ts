@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';

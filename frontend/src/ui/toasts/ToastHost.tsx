@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorReason } from '../ErrorState.tsx';
