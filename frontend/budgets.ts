@@ -31,7 +31,7 @@ const CLINICAL_PARTS: Readonly<Record<string, string>> = { clinical: 'words', gu
 const SCREENS: readonly Screen[] = [
   {
     name: 'dashboard',
-    modules: ['src/features/patients/DashboardPage.tsx'],
+    modules: ['dashboard-screen'],
     namespaces: ['dashboard'],
     // One more than planned: calls, messages and alerts are done from its rows, and their notices are the shell's.
     budget: { js: 190, css: 16, texts: 13 },

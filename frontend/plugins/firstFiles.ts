@@ -10,7 +10,9 @@ const ENTRY = [
 ];
 
 /** The care team's first screens, and its forms: neither must load a patient's screen for a part that both show. */
-const CARE_TEAM = ['src/features/patients/DashboardPage.tsx', 'src/app/pages/PatientPage.tsx'];
+const DASHBOARD = 'src/features/patients/DashboardPage.tsx';
+const PATIENT = 'src/app/pages/PatientPage.tsx';
+const CARE_TEAM = [DASHBOARD, PATIENT];
 const CARE_TEAM_FORMS = [
   'src/app/pages/AddLogPage.tsx',
   'src/features/alerts/AlertsPanel.tsx',
@@ -39,7 +41,10 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
   return (id, graph) => {
     if (reached(graph, [START]).has(id)) return 'start';
     if (reached(graph, [SHELL]).has(id)) return 'shell';
-    if (!reached(graph, ENTRY).has(id)) return null;
+    if (!reached(graph, ENTRY).has(id)) {
+      if (!reached(graph, [DASHBOARD]).has(id)) return null;
+      return reached(graph, [PATIENT, ...CARE_TEAM_FORMS]).has(id) ? 'care-team' : 'dashboard-screen';
+    }
     if (reached(graph, CARE_TEAM).has(id)) return 'parts';
     return reached(graph, CARE_TEAM_FORMS).has(id) ? 'forms' : 'entry-screens';
   };

@@ -1,10 +1,14 @@
 import type { i18n as I18n } from 'i18next';
-import { Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
+import type { AppDispatch } from '../api/appState.ts';
 import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
-import { lazyScreen } from '../i18n/lazyScreen.ts';
+import { askForDashboard } from '../features/patients/patientsApi.ts';
+import { lazyScreen } from '../i18n/lazyScreen.tsx';
+import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -12,33 +16,24 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
-function screens(i18n: I18n) {
+function screens(i18n: I18n, dispatch: AppDispatch) {
+  const screen = (texts: readonly TextPart[], code: () => Promise<ComponentType>) =>
+    lazyScreen(i18n, texts, code, <Skeleton heights={[48, 320]} />);
   return {
-    Dashboard: lazyScreen(
-      i18n,
-      ['dashboard'],
-      async () => (await import('../features/patients/DashboardPage.tsx')).DashboardPage,
-    ),
-    Patient: lazyScreen(
-      i18n,
-      PATIENT_TEXTS,
-      async () => (await import('./pages/PatientPage.tsx')).PatientPage,
-    ),
-    PatientEntry: lazyScreen(
-      i18n,
+    Dashboard: screen(['dashboard'], async () => {
+      askForDashboard(dispatch, new URLSearchParams(window.location.search));
+      return (await import('../features/patients/DashboardPage.tsx')).DashboardPage;
+    }),
+    Patient: screen(PATIENT_TEXTS, async () => (await import('./pages/PatientPage.tsx')).PatientPage),
+    PatientEntry: screen(
       ENTRY_TEXTS,
       async () => (await import('./pages/PatientEntryPage.tsx')).PatientEntryPage,
     ),
-    DiabetesEntry: lazyScreen(
-      i18n,
+    DiabetesEntry: screen(
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
-    AddLog: lazyScreen(
-      i18n,
-      ['entry', 'numbers'],
-      async () => (await import('./pages/AddLogPage.tsx')).AddLogPage,
-    ),
+    AddLog: screen(['entry', 'numbers'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
   };
 }
 
@@ -50,33 +45,34 @@ interface AppRoutesProps {
 
 export function AppRoutes({ i18n, role }: AppRoutesProps) {
   const [path] = useLocation();
-  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() => screens(i18n));
+  const dispatch = useDispatch<AppDispatch>();
+  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() =>
+    screens(i18n, dispatch),
+  );
   // A patient has no dashboard; it would show them to themself.
   const dashboard = role === 'patient' ? <Redirect href={PATIENT_ENTRY_PATH} replace /> : <Dashboard />;
   return (
     // Another page is another try.
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
-      <Suspense fallback={<Skeleton heights={[48, 320]} />}>
-        <Switch>
-          <Route path={PAGE_PATHS.home}>{dashboard}</Route>
-          <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
-          <Route path={PAGE_PATHS.patient}>
-            <Patient />
-          </Route>
-          <Route path={PAGE_PATHS.addLog}>
-            <AddLog />
-          </Route>
-          <Route path={PAGE_PATHS.patientEntry}>
-            <PatientEntry />
-          </Route>
-          <Route path={PAGE_PATHS.diabetesEntry}>
-            <DiabetesEntry />
-          </Route>
-          <Route>
-            <NotFoundPage />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path={PAGE_PATHS.home}>{dashboard}</Route>
+        <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
+        <Route path={PAGE_PATHS.patient}>
+          <Patient />
+        </Route>
+        <Route path={PAGE_PATHS.addLog}>
+          <AddLog />
+        </Route>
+        <Route path={PAGE_PATHS.patientEntry}>
+          <PatientEntry />
+        </Route>
+        <Route path={PAGE_PATHS.diabetesEntry}>
+          <DiabetesEntry />
+        </Route>
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import { lazyScreen } from '../i18n/lazyScreen.ts';
+import { lazyScreen } from '../i18n/lazyScreen.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { toastAdded } from './toasts/toastSlice.ts';
@@ -17,12 +17,10 @@ interface LazyPartProps<Props extends object> {
 /** A dialog or a panel whose code and texts are fetched when it is opened; opened again, they are tried again. */
 export function LazyPart<Props extends object>({ namespaces, code, props, onFailed }: LazyPartProps<Props>) {
   const { i18n } = useTranslation();
-  const [Part] = useState(() => lazyScreen(i18n, namespaces, code));
+  const [Part] = useState(() => lazyScreen(i18n, namespaces, code, null));
   return (
     <ErrorBoundary fallback={<PartFailed onFailed={onFailed} />}>
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <Part {...props} />
     </ErrorBoundary>
   );
 }

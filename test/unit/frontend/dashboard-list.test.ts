@@ -30,10 +30,10 @@ describe('the patients that the dashboard shows', () => {
   });
 
   it('are asked for page by page, those first who need attention most', () => {
-    assert.equal(pageQuery(WHOLE_LIST, null), 'sort=attention&limit=50');
+    assert.equal(pageQuery(WHOLE_LIST, null), 'sort=attention&limit=25');
     assert.equal(
       pageQuery({ flag: 'RED', search: ' nd ', silent: true }, 'p50'),
-      'sort=attention&limit=50&flag=RED&search=nd&silent=true&after=p50',
+      'sort=attention&limit=25&flag=RED&search=nd&silent=true&after=p50',
     );
   });
 

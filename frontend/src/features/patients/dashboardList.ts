@@ -18,7 +18,7 @@ export type PatientSelection = Pick<DashboardView, 'flag' | 'search' | 'silent'>
 export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false };
 
 /** So many come at once: more than a screen holds, few enough for a slow phone. */
-export const ROWS_PER_PAGE = 50;
+export const ROWS_PER_PAGE = 25;
 
 /** So long nobody types before the server is asked, in milliseconds. */
 export const SEARCH_PAUSE_MS = 250;

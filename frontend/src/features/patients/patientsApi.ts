@@ -10,9 +10,10 @@ import {
   patientWithLogsSchema,
   type RegisterPatient,
 } from '../../../../backend/contract/patient.ts';
+import type { AppDispatch } from '../../api/appState.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
-import { nextPageAfter, pageQuery, type PatientSelection } from './dashboardList.ts';
+import { nextPageAfter, pageQuery, type PatientSelection, readView } from './dashboardList.ts';
 
 /** The sample data is some thousand commands, each made durable. */
 const SEED_TIMEOUT_MS = 180_000;
@@ -106,3 +107,13 @@ export const {
   useChangePatientMutation,
   useLoadSampleDataMutation,
 } = patientsApi;
+
+/** Asks for what the dashboard shows first, before its code is there to ask for it. */
+export function askForDashboard(dispatch: AppDispatch, params: URLSearchParams): void {
+  const { flag, search, silent } = readView(params);
+  const { getPatientPages, getPatientCounts } = patientsApi.endpoints;
+  // Nobody listens yet: whoever shows it finds the answer, or that it is on its way.
+  const options = { subscribe: false };
+  void dispatch(getPatientPages.initiate({ flag, search: search.trim(), silent }, options));
+  void dispatch(getPatientCounts.initiate({ search: '', silent: false }, options));
+}

@@ -1,6 +1,6 @@
-import { lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,13 +24,12 @@ export function PatientChooser({ onChoose }: PatientChooserProps) {
   const [chosen, setChosen] = useState('');
   const { data, error, isFetching, refetch } = useGetReportPatientsQuery(search);
   const [NoPatients] = useState(() =>
-    lazy(async () => {
-      const [{ NoPatients: page }] = await Promise.all([
-        import('./NoPatients.tsx'),
-        loadTexts(i18n, ['dashboard']),
-      ]);
-      return { default: page };
-    }),
+    lazyScreen(
+      i18n,
+      ['dashboard'],
+      async () => (await import('./NoPatients.tsx')).NoPatients,
+      <Skeleton heights={[160]} />,
+    ),
   );
   if (data === undefined) {
     return error === undefined || isFetching ? (

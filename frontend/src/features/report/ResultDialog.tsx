@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,30 +31,26 @@ export function ResultDialog({ report, answer, country, retest, onClose, onAgain
     void viewed({ patientId, logId, idempotencyKey: id });
   }, [viewed, patientId, logId, id]);
   const [Dialogs] = useState(() => ({
-    Daily: lazy(async () => {
-      const [{ GuidanceDialog }] = await Promise.all([
-        import('./GuidanceDialog.tsx'),
-        loadTexts(i18n, ['guidance']),
-      ]);
-      return { default: GuidanceDialog };
-    }),
-    Diabetes: lazy(async () => {
-      const [{ DiabetesStatusDialog }] = await Promise.all([
-        import('./DiabetesStatusDialog.tsx'),
-        loadTexts(i18n, ['guidance']),
-      ]);
-      return { default: DiabetesStatusDialog };
-    }),
+    Daily: lazyScreen(
+      i18n,
+      ['guidance'],
+      async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,
+      null,
+    ),
+    Diabetes: lazyScreen(
+      i18n,
+      ['guidance'],
+      async () => (await import('./DiabetesStatusDialog.tsx')).DiabetesStatusDialog,
+      null,
+    ),
   }));
   return (
     <ErrorBoundary fallback={<PlainResult answer={answer} country={country} onAgain={onAgain} />}>
-      <Suspense fallback={null}>
-        {report.form === 'daily' ? (
-          <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
-        ) : (
-          <Dialogs.Diabetes answer={answer} retest={retest} onClose={onClose} />
-        )}
-      </Suspense>
+      {report.form === 'daily' ? (
+        <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
+      ) : (
+        <Dialogs.Diabetes answer={answer} retest={retest} onClose={onClose} />
+      )}
     </ErrorBoundary>
   );
 }

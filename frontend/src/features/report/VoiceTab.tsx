@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { languageOf } from '../../i18n/i18n.ts';
 import type { ReportForm } from './reportForm.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -20,20 +20,23 @@ interface VoiceTabProps {
 export function VoiceTab({ form, patientId, session, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
   const [Panel] = useState(() =>
-    lazyScreen(i18n, ['voice', 'guidance'], async () => (await import('../voice/VoicePanel.tsx')).VoicePanel),
+    lazyScreen(
+      i18n,
+      ['voice', 'guidance'],
+      async () => (await import('../voice/VoicePanel.tsx')).VoicePanel,
+      <Skeleton heights={[160, 240]} />,
+    ),
   );
   return (
     <ErrorBoundary fallback={<Notice kind="warning">{t('toast.partFailed.text')}</Notice>}>
-      <Suspense fallback={<Skeleton heights={[160, 240]} />}>
-        <Panel
-          fields={spokenFields(form)}
-          form={form}
-          language={languageOf(i18n)}
-          patientId={patientId}
-          session={session}
-          onApply={onApply}
-        />
-      </Suspense>
+      <Panel
+        fields={spokenFields(form)}
+        form={form}
+        language={languageOf(i18n)}
+        patientId={patientId}
+        session={session}
+        onApply={onApply}
+      />
     </ErrorBoundary>
   );
 }

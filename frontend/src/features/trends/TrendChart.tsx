@@ -1,9 +1,9 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './TrendChart.module.css';
-import type { TrendLines } from './TrendLines.tsx';
 import { readings, type Trend, type TrendMode, type TrendVital } from './trendModel.ts';
 import { useVitalText } from './useVitalText.ts';
 
@@ -12,16 +12,12 @@ interface TrendChartProps {
   readonly mode: TrendMode;
 }
 
-type LazyLines = ComponentType<ComponentProps<typeof TrendLines>>;
-
 /** A chart in the height that it will have, for which the drawing is fetched when it is first needed. */
 export function TrendChart({ trend, mode }: TrendChartProps) {
-  const { t } = useTranslation('trends');
+  const { t, i18n } = useTranslation('trends');
   const { name, text } = useVitalText();
   const [Lines] = useState(() =>
-    lazy(async (): Promise<{ default: LazyLines }> => ({
-      default: (await import('./TrendLines.tsx')).TrendLines,
-    })),
+    lazyScreen(i18n, [], async () => (await import('./TrendLines.tsx')).TrendLines, null),
   );
   const label = trend.vitals.map((vital) => saidOf(vital)).join('; ');
 
@@ -38,9 +34,7 @@ export function TrendChart({ trend, mode }: TrendChartProps) {
   return (
     <div className={classNames(styles.chart, styles[mode])}>
       <ErrorBoundary fallback={<p>{t('failed')}</p>}>
-        <Suspense fallback={null}>
-          <Lines trend={trend} mode={mode} label={label} />
-        </Suspense>
+        <Lines trend={trend} mode={mode} label={label} />
       </ErrorBoundary>
     </div>
   );
