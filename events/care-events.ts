@@ -34,6 +34,7 @@ export const TestResultRecorded = defineEvent({
     units: z.nullable(z.string()),
     source: z.enum(TEST_SOURCES),
     testDate: z.string(),
+    /** The day that a clinician chose; null: the schedule says when, of the conditions that are known then. */
     dueNext: z.nullable(z.string()),
     normalRange: z.nullable(z.string()),
     notes: z.nullable(z.string()),

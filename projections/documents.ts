@@ -211,6 +211,11 @@ export function recordedTest(event: EventOf<'TestResultRecorded'>): TestDocument
   };
 }
 
+/** Of a patient whose heart failure became known, or was found not to be, after they were registered. */
+export interface HeartFailureDocument {
+  readonly knownSince: string | null;
+}
+
 export type OrderDocument = DataOf<'OrderPlaced'> & {
   readonly patientId: string;
   readonly clinicId: string;

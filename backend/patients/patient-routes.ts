@@ -36,6 +36,8 @@ export interface PatientParts {
 
 /** What the screens of a patient read. */
 const SCREENS = ['patients'] as const;
+/** Which tests are due depends on the known conditions. */
+const CHANGED_BY_DETAILS = ['patients', 'tests'] as const;
 
 export function patientRoutes(parts: PatientParts): readonly Route[] {
   return [
@@ -127,7 +129,7 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
     const changes = changeDetails(patient, changesOf(patient.profile, request));
     return changes.length === 0 && context.repeat !== null ? NOTHING_CHANGED : changes;
   });
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const viewMayLag = await parts.readYourWrites.settle(CHANGED_BY_DETAILS, position);
   const patient = await parts.readSide.patientView(id);
   if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
   return { body: patient, position, repeated, viewMayLag };

@@ -26,17 +26,9 @@ import { type MessageState, recordSimulatedMessage } from '../messaging/message.
 import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
 import { setOverdueInTime } from '../milestones/overdue.ts';
 import { type OrderState, placeOrder } from '../orders/order.ts';
-import {
-  knownConditions,
-  type PatientState,
-  recordContact,
-  register,
-  registered,
-  setOverrides,
-} from '../patients/patient.ts';
+import { type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
 import { Refusal } from '../refusal.ts';
 import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
-import { nextDue } from '../tests/schedule.ts';
 import { recordTest, type TestState } from '../tests/test.ts';
 
 // Stream name: sampleData-<seed>
@@ -227,11 +219,8 @@ async function carryOut(
     case 'registerPatient':
       return run(parts.patients, patientId, (state) => register(state, command.request));
     case 'recordTest': {
-      const { kind: _, dueNext, ...result } = command;
-      const { profile } = registered((await parts.patients.load(patientId)).state, context.clinicId);
-      const due =
-        dueNext ?? nextDue(command.testType, command.subtype, command.testDate, knownConditions(profile));
-      return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext: due }));
+      const { kind: _, dueNext = null, ...result } = command;
+      return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext }));
     }
     case 'createMilestone': {
       const { kind: _, ...milestone } = command;

@@ -43,6 +43,7 @@ const isExamination = (name: string): name is Examination => Object.hasOwn(INTER
 
 /** After an abnormal result of the kidneys (`clinical-rules` 6.2). */
 const RENAL_AFTER_ABNORMAL = months(3);
+const RENAL_AFTER_HEART_FAILURE_DAYS = 14;
 /** A test that was never done is due so long after enrolment. */
 const FIRST_AFTER_DAYS = 30;
 
@@ -92,6 +93,11 @@ export function neededTests(conditions: ReadonlySet<Condition>): readonly TestKi
         ? { testType: 'OTHER', subtype: examination }
         : { testType: examination, subtype: null },
     );
+}
+
+/** When the kidneys are tested after heart failure became known on a day (`clinical-rules` 6.2, NG106: within two weeks). */
+export function renalDueAfter(knownOn: string): string {
+  return dayOf(addDays(new Date(`${knownOn}T12:00:00`), RENAL_AFTER_HEART_FAILURE_DAYS));
 }
 
 /** When a test that was never done is due: so many days after the patient was enrolled. */

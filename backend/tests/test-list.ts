@@ -1,14 +1,25 @@
 /** What a patient's tests show: the latest of each kind, all results, and what is due, also what was never done. */
-import type { LogDocument, PatientDocument, TestDocument } from '../../projections/documents.ts';
+import type { Condition } from '../../events/enums.ts';
+import type {
+  HeartFailureDocument,
+  LogDocument,
+  PatientDocument,
+  TestDocument,
+} from '../../projections/documents.ts';
 import { ruleNamed } from '../clinical/rules.ts';
 import type { BloodTest, LatestTest } from '../contract/test.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import { knownConditions } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { firstDue, neededTests, nextDue, type TestKind } from './schedule.ts';
+import { firstDue, neededTests, nextDue, renalDueAfter, type TestKind } from './schedule.ts';
 
-export function latestTestView({ id, document }: Found<TestDocument>): LatestTest {
-  const { testType, subtype, result, units, source, testDate, dueNext, normalRange, notes } = document;
+/** A result as it is shown to somebody with these conditions: due on the chosen day, else when the schedule says. */
+export function testView(
+  { id, document }: Found<TestDocument>,
+  conditions: ReadonlySet<Condition>,
+): LatestTest {
+  const { testType, subtype, result, units, source, testDate, normalRange, notes, abnormal } = document;
+  const dueNext = document.dueNext ?? nextDue(testType, subtype, testDate, conditions, abnormal);
   return {
     id,
     testType,
@@ -53,8 +64,13 @@ function bloodTestView(test: LatestTest): BloodTest {
 }
 
 /** Every result, newest first. */
-export async function bloodTests(readSide: ReadSide, patientId: string): Promise<readonly BloodTest[]> {
-  return (await resultsOf(readSide, patientId)).map((found) => bloodTestView(latestTestView(found)));
+export async function bloodTests(
+  readSide: ReadSide,
+  patientId: string,
+  patient: PatientDocument,
+): Promise<readonly BloodTest[]> {
+  const conditions = knownConditions(patient);
+  return (await resultsOf(readSide, patientId)).map((found) => bloodTestView(testView(found, conditions)));
 }
 
 /** What has a due date, soonest or most overdue first. */
@@ -77,21 +93,26 @@ export async function latestTests(
 ): Promise<readonly LatestTest[]> {
   const conditions = knownConditions(patient);
   const latest = new Map<string, LatestTest>();
-  for (const { id, document } of await resultsOf(readSide, patientId)) {
-    const kind = kindOf(document);
+  const chosen = new Set<string>();
+  for (const found of await resultsOf(readSide, patientId)) {
+    const kind = kindOf(found.document);
     if (latest.has(kind)) continue;
-    const { testType, subtype, testDate, abnormal } = document;
-    // A condition that became known later asks for what was not asked for then.
-    const dueNext = document.dueNext ?? nextDue(testType, subtype, testDate, conditions, abnormal);
-    latest.set(kind, latestTestView({ id, document: { ...document, dueNext } }));
+    latest.set(kind, testView(found, conditions));
+    if (found.document.dueNext !== null) chosen.add(kind);
   }
   const enrolledOn = dayIn(patient.timeZone, new Date(patient.createdAt));
   for (const needed of neededTests(conditions)) {
     const kind = kindOf({ ...needed, notes: null });
     if (!latest.has(kind)) latest.set(kind, dueTestView(needed, firstDue(enrolledOn)));
   }
-  const urgent = await ecgDueOn(readSide, patientId, patient, latest.get('ECG')?.testDate ?? null);
-  return [...latest.values()].map((test) => (test.testType === 'ECG' ? dueBy(test, urgent) : test));
+  const ecgBy = await ecgDueOn(readSide, patientId, patient, latest.get('ECG')?.testDate ?? null);
+  const renalBy = chosen.has('RENAL')
+    ? null
+    : await renalDueOn(readSide, patientId, patient, latest.get('RENAL')?.testDate ?? null);
+  return [...latest.values()].map((test) => {
+    if (test.testType === 'ECG') return dueBy(test, ecgBy);
+    return test.testType === 'RENAL' ? dueBy(test, renalBy) : test;
+  });
 }
 
 /** One kind for each type; of OTHER tests one for each of what their notes say. */
@@ -112,6 +133,20 @@ async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonl
   const order = ({ id, document }: Found<TestDocument>) =>
     `${document.testDate} ${document.recordedAt} ${id}`;
   return found.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
+}
+
+/** By when the kidneys are to be tested because heart failure became known; null where they were tested since. */
+async function renalDueOn(
+  readSide: ReadSide,
+  patientId: string,
+  { timeZone }: PatientDocument,
+  lastRenal: string | null,
+): Promise<string | null> {
+  const heartFailure = await readSide.get<HeartFailureDocument>('tests', 'heartFailure', patientId);
+  const knownSince = heartFailure?.knownSince ?? null;
+  if (knownSince === null) return null;
+  const knownOn = dayIn(timeZone, new Date(knownSince));
+  return lastRenal !== null && lastRenal > knownOn ? null : renalDueAfter(knownOn);
 }
 
 /** Topics of a RED log after which an ECG is due at once (`clinical-rules` 6.2, CONSENSUS). */

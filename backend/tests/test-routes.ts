@@ -14,8 +14,8 @@ import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
-import { nextDue, subtypeIn } from './schedule.ts';
-import { bloodTests, latestTests, latestTestView, upcomingTests } from './test-list.ts';
+import { subtypeIn } from './schedule.ts';
+import { bloodTests, latestTests, testView, upcomingTests } from './test-list.ts';
 import { recordTest, type TestState } from './test.ts';
 
 export interface TestParts {
@@ -47,8 +47,8 @@ export function testRoutes(parts: TestParts): readonly Route[] {
       answer: z.array(bloodTestSchema),
       status: 200,
       handle: async ({ caller, param }) => {
-        await assertOfClinic(readSide, caller, param('patientId'));
-        return { body: await bloodTests(readSide, param('patientId')) };
+        const patient = await assertOfClinic(readSide, caller, param('patientId'));
+        return { body: await bloodTests(readSide, param('patientId'), patient) };
       },
     },
     {
@@ -87,7 +87,8 @@ async function record(parts: TestParts, call: Call): Promise<Answer> {
   const { position, repeated } = recording;
   const viewMayLag = await parts.readYourWrites.settle(['tests'], position);
   const document = recordedTest(writtenEvent(recording, 'TestResultRecorded'));
-  return { body: latestTestView({ id, document }), position, repeated, viewMayLag };
+  const body = testView({ id, document }, knownConditions(patient.profile));
+  return { body, position, repeated, viewMayLag };
 }
 
 /** @throws Refusal 400 for a day that cannot be */
@@ -101,7 +102,6 @@ function resultOf(request: RecordTest, { profile }: Patient, now: Date) {
   if (chosen !== null && chosen < testDate)
     throw impossibleDay('dueNext', 'The next test cannot be due before this one was done.');
   const subtype = subtypeIn(testType, notes);
-  const abnormal = request.abnormal ?? false;
   return {
     testType,
     subtype,
@@ -109,10 +109,10 @@ function resultOf(request: RecordTest, { profile }: Patient, now: Date) {
     units: request.units,
     source: request.source ?? 'MANUAL',
     testDate,
-    dueNext: chosen ?? nextDue(testType, subtype, testDate, knownConditions(profile), abnormal),
+    dueNext: chosen,
     normalRange: request.normalRange,
     notes,
-    abnormal,
+    abnormal: request.abnormal ?? false,
   } as const;
 }
 

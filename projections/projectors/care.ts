@@ -3,6 +3,7 @@ import type {
   ContactDocument,
   DeviceDocument,
   GoalDocument,
+  HeartFailureDocument,
   MessageDocument,
   MilestoneDocument,
   OrderDocument,
@@ -44,10 +45,19 @@ export const milestonesProjection: Projection = {
 
 export const testsProjection: Projection = {
   name: 'tests',
-  version: 1,
-  collections: [{ name: 'tests', indexes: [{ name: 'byPatient', fields: ['patientId', 'testDate'] }] }],
+  version: 2,
+  collections: [
+    { name: 'tests', indexes: [{ name: 'byPatient', fields: ['patientId', 'testDate'] }] },
+    { name: 'heartFailure', indexes: [] },
+  ],
   handlers: {
     TestResultRecorded: (event) => change<TestDocument>('tests', subjectOf(event), () => recordedTest(event)),
+    PatientDetailsChanged: (event) => {
+      const { hasKnownHf } = event.data;
+      if (hasKnownHf === undefined) return null;
+      const knownSince = hasKnownHf ? event.meta.recordedAt : null;
+      return change<HeartFailureDocument>('heartFailure', patientOf(event), () => ({ knownSince }));
+    },
   },
 };
 

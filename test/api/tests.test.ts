@@ -107,6 +107,26 @@ describe('the tests of a patient', () => {
     );
   });
 
+  it('are due when the conditions that are known by now say, but for a day that a clinician chose', async () => {
+    const renal = async () => (await latest()).find(({ testType }) => testType === 'RENAL')?.dueNext;
+    await record({ testType: 'RENAL', result: '80', testDate: '2026-03-09' });
+    assert.equal(await renal(), '2027-03-09');
+    await client.patch(`/api/patients/${id}`, { hasKnownHf: true });
+    assert.equal(await renal(), '2026-03-24', 'two weeks after heart failure became known');
+    await record({ testType: 'RENAL', result: '81', testDate: '2026-03-11' });
+    assert.equal(await renal(), '2026-09-11', 'and then every six months');
+    assert.ok(
+      (await all()).some(
+        ({ testDate, nextDueDate }) => testDate === '2026-03-09' && nextDueDate === '2026-09-09',
+      ),
+    );
+    await client.patch(`/api/patients/${id}`, { hasKnownHf: false });
+    assert.equal(await renal(), '2027-03-11');
+    await record({ testType: 'RENAL', result: '82', testDate: '2026-03-11', dueNext: '2027-01-01' });
+    await client.patch(`/api/patients/${id}`, { hasKnownHf: true });
+    assert.equal(await renal(), '2027-01-01');
+  });
+
   it('make an ECG due at once after a RED log of chest pain, until one is done', async () => {
     const ecg = async () => (await latest()).find(({ testType }) => testType === 'ECG')?.dueNext;
     await record({ testType: 'ECG', result: 'sinus', testDate: '2026-03-09' });

@@ -118,6 +118,21 @@ describe('the tests', () => {
     tests.holds('tests', 't1', { ...result, patientId: 'p1', clinicId: 'main', recordedAt: FIRST });
     tests.shows('tests', 't2', { testDate: '2025-03-09', recordedAt: SECOND });
   });
+
+  it('know since when heart failure is known, where it became so after the registration', () => {
+    const changed = (details: DataOf<'PatientDetailsChanged'>) =>
+      recording.event('PatientDetailsChanged', details, { subject: 'p1' });
+    projected(testsProjection, [changed({ hasKnownHf: true }), changed({ name: 'Neema' })]).holds(
+      'heartFailure',
+      'p1',
+      { knownSince: FIRST },
+    );
+    projected(testsProjection, [changed({ hasKnownHf: true }), changed({ hasKnownHf: false })]).holds(
+      'heartFailure',
+      'p1',
+      { knownSince: null },
+    );
+  });
 });
 
 describe('the orders', () => {
