@@ -213,6 +213,36 @@ describe('the entry screens of a patient', () => {
     await page.context().close();
   });
 
+  it('send nothing more when they are pressed again while the result is still on its way to the screen', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    await page.route('**/api/patients/*/logs', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Broken' }) : route.continue(),
+    );
+    await page.getByLabel('Heart rate').fill('79');
+    await submit(page).click();
+    await page.getByText(/^Failed to save your entry/).waitFor();
+    let release = (): void => undefined;
+    const pressed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/GuidanceDialog-/u, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.unroute('**/api/patients/*/logs');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await eventually(
+      () => page.getByLabel('Heart rate').inputValue(),
+      (shown) => shown === '',
+    );
+    await submit(page).click();
+    release();
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    assert.equal((await logs()).length, before + 1);
+    await page.context().close();
+  });
+
   it('stay as they are where the network goes before all of the application has come', async () => {
     const page = await asPatient('/patient-entry');
     // Neither the notices nor the dialog of a result are there yet.

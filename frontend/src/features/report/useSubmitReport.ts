@@ -105,6 +105,8 @@ export function useSubmitReport({
   }
 
   async function submit(values: ReportValues) {
+    // Its result is on its way to the screen: what was pressed for is done, and the form is empty by now.
+    if (shownId !== null) return;
     setKeptAt(null);
     setIssues([]);
     try {
