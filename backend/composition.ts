@@ -84,6 +84,7 @@ export async function startProduct(
   const logger = surroundings.logger ?? createLogger(configuration.logLevel);
 
   const opened = new Opened();
+  const stop = new AbortController();
   try {
     const store = opened.add(await openEventStore(configuration.eventStore));
     const readModels = opened.add(await openReadModels(configuration.readModels));
@@ -126,7 +127,6 @@ export async function startProduct(
     );
 
     const seeding = new Turns();
-    const stop = new AbortController();
     const partner = surroundings.partner ?? partnerAt(configuration.partner);
     const deliveries = opened.add(
       new MessageDeliveries({
@@ -237,6 +237,7 @@ export async function startProduct(
       },
     };
   } catch (error) {
+    stop.abort();
     await opened.close();
     throw error;
   }

@@ -170,13 +170,16 @@ export class SqliteFilling {
   /** Gives up the file, and what was written since the last rest. */
   close(): void {
     if (!this.#file.isOpen) return;
-    this.#file.access((database) => {
-      database.cancelBatch();
-      // The driver closes a file only in its own time; this gives it up to others now.
-      database.exec('PRAGMA locking_mode = NORMAL');
-      readCheckpoint(database);
-    });
-    this.#file.close();
+    try {
+      this.#file.access((database) => {
+        database.cancelBatch();
+        // The driver closes a file only in its own time; this gives it up to others now.
+        database.exec('PRAGMA locking_mode = NORMAL');
+        readCheckpoint(database);
+      });
+    } finally {
+      this.#file.close();
+    }
   }
 
   #beginBatch(): void {

@@ -119,6 +119,8 @@ async function ask(parts: NotificationParts, of: Of, event: RecordedEvent): Prom
         .filter(({ notificationId }) => !state.notices.has(notificationId))
         .map((data) => ({ type: 'AlertNotified', data })),
   );
+  // Where the patient cannot be read nobody can be told: the event is then one to which there was no reaction yet.
+  await parts.patients.load(patientId);
   return asked.filter(({ status }) => status === 'queued').map(({ notificationId }) => notificationId);
 }
 
@@ -159,6 +161,9 @@ async function tryNotice(parts: NotificationParts, of: Of, notificationId: strin
   const now = parts.clock.now();
   const waiting = (await parts.alerts.load(patientId)).state.notices.get(notificationId);
   if (waiting === undefined || !isDue(waiting, now)) return;
+  // A try that cannot be made any more is not claimed: it would be one of the few.
+  if (parts.stopping.aborted) return;
+  const request = await requestOf(parts, of, waiting);
   const attempt = waiting.attempt + 1;
   const step = (decide: (notice: AlertNotice) => Notified | null, key: string, at: Date) => {
     // Two processes claim a try by the same event: whose it is shows in the correlation, which no other process has.
@@ -177,12 +182,7 @@ async function tryNotice(parts: NotificationParts, of: Of, notificationId: strin
   );
   // Another process was faster, and tries it.
   if (claimed.repeated || claimed.events.length === 0) return;
-  const delivery = await tryDelivery(
-    parts.partner,
-    await requestOf(parts, of, waiting),
-    attempt,
-    parts.stopping,
-  );
+  const delivery = await tryDelivery(parts.partner, request, attempt, parts.stopping);
   if (delivery === null) return;
   await step(
     (notice) => (notice.status === 'queued' ? { ...dataOf(notice), ...delivery } : null),

@@ -154,7 +154,11 @@ export class SqliteDatabase {
   cancelBatch(): void {
     if (!this.#inBatch) return;
     this.#inBatch = false;
-    this.run('ROLLBACK');
+    try {
+      this.#driver.exec('ROLLBACK');
+    } catch {
+      // As in a transaction: a full disk has made SQLite roll back by itself.
+    }
   }
 
   get isOpen(): boolean {

@@ -29,7 +29,7 @@ const WAIT_MS = 5000;
 /** Projections that must have passed an event before it is told. */
 const SHOWN_IN: { readonly [Type in RecordedEvent['type']]?: readonly string[] } = {
   PatientRegistered: ['patients'],
-  PatientDetailsChanged: ['patients'],
+  PatientDetailsChanged: ['patients', 'tests'],
   PatientThresholdsSet: ['patients'],
   PatientThresholdsCleared: ['patients'],
   PatientContacted: ['patients', 'contacts'],

@@ -102,6 +102,8 @@ export class MessageDeliveries {
     const { state: waiting } = await messages.load(of.messageId);
     const now = clock.now();
     if (waiting?.status !== 'queued' || !isDueAgain(waiting.attempt, waiting.at, now)) return null;
+    // A try that cannot be made any more is not claimed: it would be one of the few.
+    if (stopping.aborted) return null;
     const attempt = waiting.attempt + 1;
     const claimed = await this.#write(of, `message-try:${of.messageId}:${attempt}`, (state) =>
       claimTry(state, attempt),

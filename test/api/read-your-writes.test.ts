@@ -187,7 +187,11 @@ describe('read your writes: an answer to a change', () => {
     projections: readonly string[],
   ])[] = [
     ['a registration', () => client.post('/api/patients', { name: 'A', age: 40 }), ['patients']],
-    ['a change', () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }), ['patients']],
+    [
+      'a change',
+      () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
+      ['patients', 'tests'],
+    ],
     ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
     [
       'an acknowledgement',

@@ -122,6 +122,7 @@ describe('the tests of a patient', () => {
     );
     await client.patch(`/api/patients/${id}`, { hasKnownHf: false });
     assert.equal(await renal(), '2027-03-11');
+    await clock.pass(1000);
     await record({ testType: 'RENAL', result: '82', testDate: '2026-03-11', dueNext: '2027-01-01' });
     await client.patch(`/api/patients/${id}`, { hasKnownHf: true });
     assert.equal(await renal(), '2027-01-01');

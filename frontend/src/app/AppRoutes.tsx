@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
@@ -16,9 +16,11 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage } from './pages/BrokenPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
+const WAITING = <Skeleton heights={[48, 320]} />;
+
 function screens(i18n: I18n, dispatch: AppDispatch) {
   const screen = (texts: readonly TextPart[], code: () => Promise<ComponentType>) =>
-    lazyScreen(i18n, texts, code, <Skeleton heights={[48, 320]} />);
+    lazyScreen(i18n, texts, code, WAITING);
   return {
     Dashboard: screen(['dashboard'], async () => {
       askForDashboard(dispatch, new URLSearchParams(window.location.search));
@@ -54,25 +56,28 @@ export function AppRoutes({ i18n, role }: AppRoutesProps) {
   return (
     // Another page is another try.
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
-      <Switch>
-        <Route path={PAGE_PATHS.home}>{dashboard}</Route>
-        <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
-        <Route path={PAGE_PATHS.patient}>
-          <Patient />
-        </Route>
-        <Route path={PAGE_PATHS.addLog}>
-          <AddLog />
-        </Route>
-        <Route path={PAGE_PATHS.patientEntry}>
-          <PatientEntry />
-        </Route>
-        <Route path={PAGE_PATHS.diabetesEntry}>
-          <DiabetesEntry />
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
+      {/* An entry screen waits for what is kept on this phone. */}
+      <Suspense fallback={WAITING}>
+        <Switch>
+          <Route path={PAGE_PATHS.home}>{dashboard}</Route>
+          <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
+          <Route path={PAGE_PATHS.patient}>
+            <Patient />
+          </Route>
+          <Route path={PAGE_PATHS.addLog}>
+            <AddLog />
+          </Route>
+          <Route path={PAGE_PATHS.patientEntry}>
+            <PatientEntry />
+          </Route>
+          <Route path={PAGE_PATHS.diabetesEntry}>
+            <DiabetesEntry />
+          </Route>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Suspense>
     </ErrorBoundary>
   );
 }
