@@ -96,7 +96,7 @@ describe('the shell of the application', () => {
     await page.locator('header').getByText('Amélie Ngozi Tshibanda').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Dashboard' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: /^Alerts/ }).count(), 0);
-    await page.getByRole('link', { name: 'Diabetes' }).waitFor();
+    await page.getByRole('link', { name: 'Diabetes', exact: true }).waitFor();
     assert.ok(!asked.includes('/api/alerts'), 'alerts are not asked for');
     await page.context().close();
   });
