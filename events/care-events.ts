@@ -34,7 +34,10 @@ export const TestResultRecorded = defineEvent({
     units: z.nullable(z.string()),
     source: z.enum(TEST_SOURCES),
     testDate: z.string(),
-    /** The day that a clinician chose; null: the schedule says when, of the conditions that are known then. */
+    /**
+     * The day that a clinician chose; null: the schedule says when, of the conditions that are known then. Events of
+     * before December 2026 may hold the day that the schedule said at the time, which stays.
+     */
     dueNext: z.nullable(z.string()),
     normalRange: z.nullable(z.string()),
     notes: z.nullable(z.string()),

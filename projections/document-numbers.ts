@@ -1,5 +1,5 @@
 /**
- * The numbers of a collection's documents by their ids, in twelve to twenty bytes a document: what finds a document of a
+ * The numbers of a collection's documents by their ids, in eleven to twenty-three bytes a document: what finds a document of a
  * million while its file has no index over the ids yet.
  *
  * Only a hash of each id is kept, so a number that is found may be that of another document with the same hash: who asks

@@ -192,15 +192,20 @@ describe('the entry screens of a patient', () => {
     await page.context().close();
   });
 
-  it('make no second log of a report that a broken server takes after a reload', async () => {
-    const page = await asPatient('/patient-entry');
-    const before = (await logs()).length;
+  /** Sends a heart rate to a server that is broken until the route is taken away. */
+  const fail = async (page: Page, heartRate: string): Promise<void> => {
     await page.route('**/api/patients/*/logs', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Broken' }) : route.continue(),
     );
-    await page.getByLabel('Heart rate').fill('77');
+    await page.getByLabel('Heart rate').fill(heartRate);
     await submit(page).click();
     await page.getByText(/^Failed to save your entry/).waitFor();
+  };
+
+  it('make no second log of a report that a broken server takes after a reload', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    await fail(page, '77');
     await page.reload();
     await page.getByText(/^Draft from/).waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '77');
@@ -218,12 +223,7 @@ describe('the entry screens of a patient', () => {
   it('send nothing more when they are pressed again while the result is still on its way to the screen', async () => {
     const page = await asPatient('/patient-entry');
     const before = (await logs()).length;
-    await page.route('**/api/patients/*/logs', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Broken' }) : route.continue(),
-    );
-    await page.getByLabel('Heart rate').fill('79');
-    await submit(page).click();
-    await page.getByText(/^Failed to save your entry/).waitFor();
+    await fail(page, '79');
     let release = (): void => undefined;
     const pressed = new Promise<void>((resolve) => {
       release = resolve;
