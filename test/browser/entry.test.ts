@@ -329,6 +329,7 @@ describe('the entry screens of a patient', () => {
     await dialog.getByRole('link', { name: 'Contact Healthcare Team' }).waitFor();
     await dialog.getByRole('button', { name: 'Remind me in 15 minutes' }).click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' }); // it says the same sentence while it goes
     await page.getByText(/^Test your blood sugar again at \d\d:\d\d\.$/).waitFor();
     const [log] = await logs();
     assert.equal(log?.['glucoseMmol'], 1.9);
