@@ -30,10 +30,17 @@ export interface VersionRecord extends Omit<Checkpoint, 'released'> {
   readonly released: boolean;
 }
 
+/**
+ * What is read of a projection and what is dropped, in one document: so that of a switch and a drop of the same version at
+ * the same moment only one succeeds, also where there are no transactions.
+ */
 interface ActiveRecord {
   /** The projection's name. */
   readonly _id: string;
-  readonly version: number;
+  /** null where none has been made active yet. */
+  readonly version: number | null;
+  /** Versions that a drop has claimed, until they are made anew. Missing where none ever was. */
+  readonly dropped?: readonly number[];
 }
 
 export const recordId = (name: string, version: number): string => `${name}-${version}`;
@@ -72,8 +79,9 @@ export class MongoCatalogue {
   async openVersion(schema: ProjectionSchema): Promise<VersionRecord> {
     const found = await this.version(schema.name, schema.version);
     if (found !== null) return found;
-    const made = recordOf(schema, newPrefix(schema), { position: '' as Position, events: 0, updatedAt: '' });
-    await this.#connection.access(() => insertIfNone(() => this.#versions.insertOne(made)));
+    await this.#add(
+      recordOf(schema, newPrefix(schema), { position: '' as Position, events: 0, updatedAt: '' }),
+    );
     const record = await this.version(schema.name, schema.version);
     if (record === null) throw this.#gone(schema);
     return record;
@@ -81,9 +89,7 @@ export class MongoCatalogue {
 
   /** Makes a version of what has been built. Answers false where there is that version. */
   async addBuilt(schema: ProjectionSchema, prefix: string, checkpoint: Checkpoint): Promise<boolean> {
-    return this.#connection.access(() =>
-      insertIfNone(() => this.#versions.insertOne(recordOf(schema, prefix, checkpoint))),
-    );
+    return this.#add(recordOf(schema, prefix, checkpoint));
   }
 
   version(name: string, version: number): Promise<VersionRecord | null> {
@@ -124,11 +130,25 @@ export class MongoCatalogue {
     return record?.version ?? null;
   }
 
-  async activate(name: string, version: number): Promise<void> {
-    await this.#connection.access(async () => {
-      const made = await insertIfNone(() => this.#active.insertOne({ _id: name, version }));
-      if (!made) await this.#active.updateOne({ _id: name }, { $set: { version } });
+  /** Answers false where a drop has claimed the version. */
+  async activate(name: string, version: number): Promise<boolean> {
+    const activated = await this.#connection.access(async () => {
+      await insertIfNone(() => this.#active.insertOne({ _id: name, version: null }));
+      return this.#active.updateOne({ _id: name, dropped: { $ne: version } }, { $set: { version } });
     });
+    return activated.matchedCount === 1;
+  }
+
+  /** From here on the version is not made active any more. Answers false where it is the active one. */
+  async claimDrop(name: string, version: number): Promise<boolean> {
+    const claimed = await this.#connection.access(async () => {
+      await insertIfNone(() => this.#active.insertOne({ _id: name, version: null }));
+      return this.#active.updateOne(
+        { _id: name, version: { $ne: version } },
+        { $addToSet: { dropped: version } },
+      );
+    });
+    return claimed.matchedCount === 1;
   }
 
   async collectionNames(): Promise<readonly string[]> {
@@ -154,6 +174,17 @@ export class MongoCatalogue {
     for (const name of await this.collectionNames()) {
       if (name.startsWith(`${prefix}${SEPARATOR}`)) await this.#removeCollection(name);
     }
+  }
+
+  /**
+   * Adds the record of a version where there is none. The claim of an earlier drop ends before: a crash in between leaves
+   * no version that can never be made active.
+   */
+  async #add(record: VersionRecord): Promise<boolean> {
+    return this.#connection.access(async () => {
+      await this.#active.updateOne({ _id: record.name }, { $pull: { dropped: record.version } });
+      return insertIfNone(() => this.#versions.insertOne(record));
+    });
   }
 
   async #removeCollection(name: string): Promise<void> {

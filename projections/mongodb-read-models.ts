@@ -86,11 +86,12 @@ export class MongoReadModels implements ReadModelStore {
   async activate(name: string, version: number): Promise<void> {
     if ((await this.#catalogue.version(name, version)) === null)
       throw new Error(`There is no version ${version} of ${name}.`);
-    await this.#catalogue.activate(name, version);
+    if (!(await this.#catalogue.activate(name, version)))
+      throw new Error(`Version ${version} of ${name} is being dropped.`);
   }
 
   async drop(name: string, version: number): Promise<void> {
-    if ((await this.active(name)) === version) {
+    if (!(await this.#catalogue.claimDrop(name, version))) {
       throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
     }
     const record = await this.#catalogue.version(name, version);

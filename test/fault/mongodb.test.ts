@@ -99,6 +99,25 @@ describe('read models in MongoDB', function () {
     };
   };
 
+  it('never make a version active that another process is dropping', async () => {
+    const [dropping, switching] = [await open(proxied()), await open(url)];
+    const version = (number: number): ProjectionSchema => ({ ...TALLY, version: number });
+    await switching.open(version(1));
+    await switching.open(version(2));
+    await switching.activate('tally', 2);
+    proxy.judge = (command) => (command === 'delete' ? 'cut before' : 'pass');
+    await assert.rejects(dropping.drop('tally', 1), ReadModelsUnavailableError);
+    await assert.rejects(switching.activate('tally', 1), /Version 1 of tally is being dropped\./);
+    assert.equal(await switching.active('tally'), 2);
+
+    proxy.judge = () => 'pass';
+    await dropping.drop('tally', 1);
+    assert.deepEqual(await switching.versions('tally'), [2]);
+    await switching.open(version(1));
+    await switching.activate('tally', 1);
+    assert.equal(await dropping.active('tally'), 1, 'one that was made anew is another');
+  });
+
   for (const verdict of ['cut before', 'cut after'] as const) {
     it(`lose and double nothing when the connection is ${verdict} a write, in the middle of pages`, async () => {
       const events = new MemoryEventStore();
