@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
+import { bootName } from './boot.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
 import { checkSchema } from './schema-names.ts';
 import { removeBuilding, SqliteBuildingStore } from './sqlite-building-store.ts';
@@ -13,20 +14,23 @@ import { OtherSchemaError } from './sqlite-tables.ts';
 export class SqliteReadModels implements ReadModelStore {
   readonly #directory: string;
   readonly #active: SqliteDatabase;
+  readonly #boot: string;
   readonly #stores = new Map<string, SqliteProjectionStore>();
   #scratches = 0;
 
-  private constructor(directory: string, active: SqliteDatabase) {
+  private constructor(directory: string, active: SqliteDatabase, boot: string) {
     this.#directory = directory;
     this.#active = active;
+    this.#boot = boot;
   }
 
   /**
    * Opens the read models in a directory, making it where it is not there.
    *
+   * @param boot names the machine's start: what was being built before another one is not gone on with.
    * @throws ReadModelsUnavailableError when the directory or its file of active versions cannot be used.
    */
-  static open(directory: string): SqliteReadModels {
+  static open(directory: string, boot: string = bootName()): SqliteReadModels {
     try {
       mkdirSync(directory, { recursive: true });
     } catch (error) {
@@ -40,7 +44,7 @@ export class SqliteReadModels implements ReadModelStore {
     const active = openFile(join(directory, 'active.db'), (database) => {
       database.exec('CREATE TABLE IF NOT EXISTS active (name TEXT PRIMARY KEY, version INTEGER NOT NULL)');
     });
-    return new SqliteReadModels(directory, active);
+    return new SqliteReadModels(directory, active, boot);
   }
 
   async open(schema: ProjectionSchema): Promise<SqliteProjectionStore> {
@@ -58,7 +62,7 @@ export class SqliteReadModels implements ReadModelStore {
     const { name, version } = schema;
     if ((await this.versions(name)).includes(version))
       throw new Error(`There is a version ${version} of ${name}.`);
-    const path = join(this.#directory, `${name}-${version}.building`);
+    const path = this.#buildingPath(schema);
     const finished = this.#path(name, version);
     try {
       return SqliteBuildingStore.open(path, finished, schema);
@@ -67,6 +71,19 @@ export class SqliteReadModels implements ReadModelStore {
       removeBuilding(path);
       return SqliteBuildingStore.open(path, finished, schema);
     }
+  }
+
+  /**
+   * Where a version is built. What was written last before a power cut may be missing though no page is damaged, as
+   * nothing is synced until the end: the file of another start of the machine is removed.
+   */
+  #buildingPath({ name, version }: ProjectionSchema): string {
+    const path = join(this.#directory, `${name}-${version}.${this.#boot}.building`);
+    const begun = this.#files().filter((file) => BUILDING.exec(file)?.[1] === `${name}-${version}`);
+    for (const file of begun.map((each) => join(this.#directory, each))) {
+      if (file !== path) removeBuilding(file);
+    }
+    return path;
   }
 
   async scratch(schema: ProjectionSchema): Promise<SqliteBuildingStore> {
@@ -156,6 +173,9 @@ function activeIn(database: SqliteDatabase, name: string): number | null {
   const row = database.get<{ version: number }>('SELECT version FROM active WHERE name = ?', name);
   return row?.version ?? null;
 }
+
+/** The name of a file being built, also as it was named before it told of the machine's start. */
+const BUILDING = /^([a-z][A-Za-z0-9_-]*-\d+)(?:\.[A-Za-z0-9-]+)?\.building$/;
 
 /** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
 function isOfNoUse(error: unknown): boolean {

@@ -70,6 +70,24 @@ describe('read models in SQLite files', () => {
 
   afterEach(() => directory.remove());
 
+  it('are built anew after the machine went down, as what was written last may be missing', async () => {
+    const building = async (boot: string) => {
+      const store = await SqliteReadModels.open(directory.path, boot).build(SCHEMA);
+      const { events } = await store.checkpoint();
+      await put(store, events + 1, { age: events });
+      await store.leave();
+      return events;
+    };
+    assert.equal(await building('monday'), 0);
+    assert.equal(await building('monday'), 1, 'a process that ended loses nothing');
+    assert.equal(await building('tuesday'), 0);
+    assert.equal(await building('tuesday'), 1);
+    assert.deepEqual(
+      readdirSync(directory.path).filter((file) => file.endsWith('.building')),
+      ['people-1.tuesday.building'],
+    );
+  });
+
   it('use every index that the product declares', async () => {
     const models = SqliteReadModels.open(directory.path);
     for (const { name, version, collections } of PROJECTIONS) {
