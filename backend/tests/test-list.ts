@@ -63,14 +63,17 @@ function bloodTestView(test: LatestTest): BloodTest {
   return { id, testType, result, unit: units, normalRange, notes, testDate, nextDueDate: dueNext };
 }
 
-/** Every result, newest first. */
+/** Every result, newest first; the latest of each kind with the day on which the next one is due by now. */
 export async function bloodTests(
   readSide: ReadSide,
   patientId: string,
   patient: PatientDocument,
 ): Promise<readonly BloodTest[]> {
   const conditions = knownConditions(patient);
-  return (await resultsOf(readSide, patientId)).map((found) => bloodTestView(testView(found, conditions)));
+  const results = await resultsOf(readSide, patientId);
+  const latest = await latestOf(results, readSide, patientId, patient);
+  const latestById = new Map(latest.map((test) => [test.id, test]));
+  return results.map((found) => bloodTestView(latestById.get(found.id) ?? testView(found, conditions)));
 }
 
 /** What has a due date, soonest or most overdue first. */
@@ -91,10 +94,20 @@ export async function latestTests(
   patientId: string,
   patient: PatientDocument,
 ): Promise<readonly LatestTest[]> {
+  return latestOf(await resultsOf(readSide, patientId), readSide, patientId, patient);
+}
+
+/** @param results of the patient, newest first */
+async function latestOf(
+  results: readonly Found<TestDocument>[],
+  readSide: ReadSide,
+  patientId: string,
+  patient: PatientDocument,
+): Promise<readonly LatestTest[]> {
   const conditions = knownConditions(patient);
   const latest = new Map<string, LatestTest>();
   const chosen = new Set<string>();
-  for (const found of await resultsOf(readSide, patientId)) {
+  for (const found of results) {
     const kind = kindOf(found.document);
     if (latest.has(kind)) continue;
     latest.set(kind, testView(found, conditions));

@@ -113,6 +113,7 @@ describe('the tests of a patient', () => {
     assert.equal(await renal(), '2027-03-09');
     await client.patch(`/api/patients/${id}`, { hasKnownHf: true });
     assert.equal(await renal(), '2026-03-24', 'two weeks after heart failure became known');
+    assert.equal((await all())[0]?.nextDueDate, '2026-03-24', 'and the list of results says the same');
     await record({ testType: 'RENAL', result: '81', testDate: '2026-03-11' });
     assert.equal(await renal(), '2026-09-11', 'and then every six months');
     assert.ok(
