@@ -130,6 +130,37 @@ describe('a patient’s phone', () => {
     await page.context().close();
   });
 
+  it('keeps three reports whose session has expired, and sends them once their person is signed in again', async () => {
+    const page = await asPatient('/patient-entry');
+    const context = page.context();
+    const before = (await logs()).length;
+    await context.setOffline(true);
+    for (const waiting of [1, 2, 3]) {
+      await heartRate(page).fill(`7${waiting}`);
+      await submit(page).click();
+      await eventually(
+        () => page.getByText('Waiting to send').count(),
+        (count) => count === waiting,
+      );
+    }
+    await context.clearCookies();
+    await context.setOffline(false);
+    await page
+      .getByText('These reports wait until the person who entered them is signed in again.')
+      .waitFor();
+    await page.getByText('3 reports of other people wait on this phone.').waitFor();
+    assert.equal((await logs()).length, before, 'they are nobody else’s');
+    await page.getByRole('button', { name: 'Continue as Mama Kanku' }).click();
+    await eventually(
+      () => page.getByText(/^Sent /).count(),
+      (count) => count === 3,
+    );
+    const rates = (await logs()).slice(0, 3).map(({ hr }) => hr);
+    assert.deepEqual(new Set(rates), new Set([71, 72, 73]));
+    assert.equal((await logs()).length, before + 3);
+    await context.close();
+  });
+
   it('makes one log of a report in whose sending the server was restarted', async function () {
     this.timeout(40_000);
     const page = await asPatient('/patient-entry');

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Clock, CloudUpload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { isClockAhead, type KeptReport } from './keptReport.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
 import { useOutboxView } from './phoneContext.ts';
 
@@ -23,41 +24,13 @@ interface OutboxPanelProps {
 
 /** Where every report of this phone stands: waiting, being sent, sent, or refused. */
 export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: OutboxPanelProps) {
-  const { t } = useTranslation('report');
-  const { reports, sendingId, needsSignIn, lasting } = useOutboxView(outbox);
+  const view = useOutboxView(outbox);
+  const { reports, sendingId } = view;
   const own = reports.filter((report) => report.patientId === patientId);
-  const others = reports.filter((report) => report.patientId !== patientId && report.state !== 'sent');
-  const waitingFor = needsSignIn ? reports.filter(({ state }) => state === 'waiting') : [];
+  const others = notSent(reports).filter((report) => report.patientId !== patientId);
   if (own.length === 0 && others.length === 0) return null;
-  const isWaiting = reports.some(({ state }) => state === 'waiting');
   return (
-    <Card
-      heading={t('outbox.heading')}
-      aside={
-        isWaiting ? (
-          <Button busy={sendingId !== null} onClick={() => void outbox.flush()}>
-            {t('outbox.sendNow')}
-          </Button>
-        ) : undefined
-      }
-    >
-      {!lasting && <Notice kind="warning">{t('outbox.fleeting')}</Notice>}
-      {waitingFor.slice(-1).map((report) => (
-        <Notice
-          key={report.id}
-          kind="warning"
-          announced
-          action={
-            report.enteredAs === 'patient' ? (
-              <Button onClick={() => onContinueAs(report)}>
-                {t('outbox.continueAs', { name: report.patientName })}
-              </Button>
-            ) : undefined
-          }
-        >
-          {t('outbox.signIn')}
-        </Notice>
-      ))}
+    <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
       <ul className={styles.list} aria-live="polite">
         {own.map((report) => (
           <li key={report.id} className={styles.entry}>
@@ -66,7 +39,60 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
           </li>
         ))}
       </ul>
-      {others.length > 0 && <p>{t('outbox.others', { count: others.length })}</p>}
+    </OutboxCard>
+  );
+}
+
+/** That reports wait on this phone, where it is nobody's yet: their person's session may have expired. */
+export function OthersReports({ outbox, onContinueAs }: Pick<OutboxPanelProps, 'outbox' | 'onContinueAs'>) {
+  const view = useOutboxView(outbox);
+  const others = notSent(view.reports);
+  if (others.length === 0) return null;
+  return <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs} />;
+}
+
+const notSent = (reports: readonly KeptReport[]) => reports.filter(({ state }) => state !== 'sent');
+
+interface OutboxCardProps extends Pick<OutboxPanelProps, 'outbox' | 'onContinueAs'> {
+  readonly view: OutboxView;
+  /** How many reports of other people wait. */
+  readonly others: number;
+  readonly children?: ReactNode;
+}
+
+function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCardProps) {
+  const { t } = useTranslation('report');
+  const waiting = view.reports.filter(({ state }) => state === 'waiting');
+  const waitingFor = view.needsSignIn ? waiting.at(-1) : undefined;
+  return (
+    <Card
+      heading={t('outbox.heading')}
+      aside={
+        waiting.length === 0 ? undefined : (
+          <Button busy={view.sendingId !== null} onClick={() => void outbox.flush()}>
+            {t('outbox.sendNow')}
+          </Button>
+        )
+      }
+    >
+      {!view.lasting && <Notice kind="warning">{t('outbox.fleeting')}</Notice>}
+      {waitingFor !== undefined && (
+        <Notice
+          kind="warning"
+          announced
+          action={
+            waitingFor.enteredAs === 'patient' ? (
+              <Button onClick={() => onContinueAs(waitingFor)}>
+                {t('outbox.continueAs', { name: waitingFor.patientName })}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('outbox.signIn')}
+        </Notice>
+      )}
+      {children}
+      {others > 0 && <p>{t('outbox.others', { count: others })}</p>}
     </Card>
   );
 }

@@ -5,9 +5,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { KeptReport } from '../outbox/keptReport.ts';
+import { OthersReports } from '../outbox/OutboxPanel.tsx';
 import { usePhone } from '../outbox/phoneContext.ts';
 import { PatientChooser } from './PatientChooser.tsx';
 import styles from './Report.module.css';
+import { useContinueAsPatientMutation } from './reportApi.ts';
 import type { ReportForm } from './reportForm.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import { useReportPerson } from './useReportPerson.ts';
@@ -20,6 +23,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   const { t, i18n } = useTranslation('report');
   const phone = usePhone();
   const person = useReportPerson();
+  const [continueAsPatient] = useContinueAsPatientMutation();
   const title = t(`title.${form}`);
 
   useEffect(() => {
@@ -35,6 +39,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
     return () => clearTimeout(timer);
   }, [phone, i18n]);
 
+  const continueAs = ({ patientId }: KeptReport) =>
+    void continueAsPatient(patientId).then(() => phone.outbox.flush());
+
   if (person.kind === 'known') {
     const { patient } = person.person;
     return (
@@ -48,6 +55,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
           person={person.person}
           onLeave={person.forget}
           onChange={person.change}
+          onContinueAs={continueAs}
         />
       </div>
     );
@@ -55,6 +63,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
+      <OthersReports outbox={phone.outbox} onContinueAs={continueAs} />
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>

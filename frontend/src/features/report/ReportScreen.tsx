@@ -18,7 +18,6 @@ import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
 import styles from './Report.module.css';
-import { useContinueAsPatientMutation } from './reportApi.ts';
 import { emptyReport, type ReportForm as Form, reportValuesOf, type ReportValues } from './reportForm.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
@@ -38,13 +37,15 @@ interface ReportScreenProps {
   readonly onLeave: () => void;
   /** Leads back to the choice of a patient; null where there is none. */
   readonly onChange: (() => void) | null;
+  /** Signs the patient in again whose report waits. */
+  readonly onContinueAs: (report: KeptReport) => void;
 }
 
 /** Milliseconds; the specification's figure. */
 const VOICE_TOAST_MS = 8000;
 
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
-export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportScreenProps) {
+export function ReportScreen({ form, phone, person, onLeave, onChange, onContinueAs }: ReportScreenProps) {
   const { t } = useTranslation('report');
   const { patient } = person;
   const tab = useEntryTab();
@@ -69,7 +70,6 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
   });
   const retest = useRetest(patient.id, phone.now);
   const [voiceSession] = useState(keptVoiceSession);
-  const [continueAs] = useContinueAsPatientMutation();
 
   const mend = (report: KeptReport) => {
     const values = reportValuesOf(report.values, form);
@@ -132,7 +132,7 @@ export function ReportScreen({ form, phone, person, onLeave, onChange }: ReportS
             void phone.outbox.correctClock(id, newId);
           }}
           onShowResult={({ id }) => sending.show(id)}
-          onContinueAs={(report) => void continueAs(report.patientId).then(() => phone.outbox.flush())}
+          onContinueAs={onContinueAs}
         />
         {tab === 'form' && (
           <>
@@ -235,7 +235,7 @@ function ShownResult({ phone, person, retest, id, onClose }: ShownResultProps) {
 }
 
 /** Names the patient, and lets somebody else take the phone. */
-function Whose({ phone, person, onChange, onLeave }: Omit<ReportScreenProps, 'form'>) {
+function Whose({ phone, person, onChange, onLeave }: Omit<ReportScreenProps, 'form' | 'onContinueAs'>) {
   const { t } = useTranslation('report');
   const { reports } = useOutboxView(phone.outbox);
   const unsent = reports.filter(({ state }) => state !== 'sent').length;

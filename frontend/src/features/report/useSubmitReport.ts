@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { flushSync } from 'react-dom';
 import { useDispatch } from 'react-redux';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
@@ -82,8 +83,8 @@ export function useSubmitReport({
     setIssues([]);
     // What was changed while the report was on its way is not in it, and is not lost.
     if (JSON.stringify(methods.getValues()) !== JSON.stringify(values)) return;
-    // The unit is the patient's meter, not this report's.
-    methods.reset(emptyReport(form, methods.getValues('glucoseUnit')));
+    // At once: until the form is drawn anew, what is typed goes nowhere. The unit is the patient's meter, not this report's.
+    flushSync(() => methods.reset(emptyReport(form, methods.getValues('glucoseUnit'))));
     onTaken();
   }
 
