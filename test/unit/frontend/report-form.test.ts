@@ -19,6 +19,7 @@ import {
   reportValuesOf,
   saidGlucoseLook,
   unanswered,
+  withTyped,
 } from '../../../frontend/src/features/report/reportForm.ts';
 import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/retest.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
@@ -253,6 +254,34 @@ describe('a draft', () => {
     const changed = await openDraft(store, key, 'daily', now);
     assert.equal(changed?.values.notes, 'More.', 'what was changed since is not in the report');
     assert.equal(changed?.pending, null);
+  });
+
+  it('that comes back takes nothing of what was typed meanwhile, and mixes no two measurements', () => {
+    const restored = (form: ReportForm, draft: Partial<ReportValues>, typed: Partial<ReportValues>) => {
+      const empty = emptyReport(form, 'mmol/L');
+      const filled = (values: Partial<ReportValues>) => ({
+        ...empty,
+        ...values,
+        numbers: { ...empty.numbers, ...values.numbers },
+        gates: { ...empty.gates, ...values.gates },
+      });
+      assert.deepEqual(withTyped(filled(draft), empty, form), filled(draft));
+      assert.deepEqual(withTyped(empty, filled(typed), form), filled(typed));
+      return withTyped(filled(draft), filled(typed), form);
+    };
+    const heart = restored(
+      'daily',
+      { numbers: { bpSys: '150', bpDia: '90', hr: '70' }, gates: { chest: 'no' }, notes: 'slept badly' },
+      { numbers: { bpSys: '128' }, gates: { chest: 'yes' } },
+    );
+    assert.deepEqual([heart.numbers.bpSys, heart.numbers.bpDia, heart.numbers.hr], ['128', '', '70']);
+    assert.deepEqual([heart.gates.chest, heart.notes], ['yes', 'slept badly']);
+    const sugar = restored(
+      'diabetes',
+      { numbers: { glucoseMmol: '126' }, glucoseUnit: 'mg/dL' },
+      { numbers: { glucoseMmol: '7.1' } },
+    );
+    assert.deepEqual([sugar.numbers.glucoseMmol, sugar.glucoseUnit], ['7.1', 'mmol/L']);
   });
 
   it('of more than a day ago leaves the phone, as does one that cannot be read', async () => {

@@ -166,6 +166,39 @@ export function reportValuesOf(kept: unknown, form: ReportForm): ReportValues | 
   return fits ? parsed.data : null;
 }
 
+/**
+ * A draft with what somebody typed before it came back, which is the newer: a field that is no longer as in the empty form
+ * keeps what it shows, and what is one measurement, both pressures, or a glucose with its unit, stays together.
+ */
+export function withTyped(draft: ReportValues, typed: ReportValues, form: ReportForm): ReportValues {
+  const empty = emptyReport(form, typed.glucoseUnit);
+  const over = <Entries extends Readonly<Record<string, unknown>>>(
+    kept: Entries,
+    now: Entries,
+    before: Readonly<Record<string, unknown>>,
+  ): Entries => ({
+    ...kept,
+    ...Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== before[key])),
+  });
+  const isTyped = (field: NumberLogField) => (typed.numbers[field] ?? '') !== '';
+  const { bpSys = '', bpDia = '' } = typed.numbers;
+  return {
+    numbers: {
+      ...over(draft.numbers, typed.numbers, empty.numbers),
+      ...(isTyped('bpSys') || isTyped('bpDia') ? { bpSys, bpDia } : {}),
+    },
+    glucoseUnit: isTyped('glucoseMmol') ? typed.glucoseUnit : draft.glucoseUnit,
+    gates: over(draft.gates, typed.gates, empty.gates),
+    symptoms: over(draft.symptoms, typed.symptoms, empty.symptoms),
+    choices: over(draft.choices, typed.choices, empty.choices),
+    answers: over(draft.answers, typed.answers, empty.answers),
+    notes: typed.notes === '' ? draft.notes : typed.notes,
+    confirmed: over(draft.confirmed, typed.confirmed, empty.confirmed),
+    voice: over(draft.voice, typed.voice, empty.voice),
+    also: over(draft.also, typed.also, empty.also),
+  };
+}
+
 /** Whether the reader sees the fields of the group, so that what they hold is sent. */
 function isOpen(group: ReportGroup, values: ReportValues): boolean {
   return !hasGate(group) || values.gates[group.group] === 'yes';

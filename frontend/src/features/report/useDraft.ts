@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { dayOf, draftKey, openDraft, type PendingReport } from './drafts.ts';
-import { emptyReport, type ReportForm, type ReportValues } from './reportForm.ts';
+import { emptyReport, type ReportForm, type ReportValues, withTyped } from './reportForm.ts';
 
 const SAVE_AFTER_MS = 500;
 
@@ -53,7 +53,7 @@ export function useDraft(
       if (isGone) return;
       if (draft !== null) {
         pending.current = draft.pending;
-        reset(draft.values, { keepDefaultValues: true });
+        reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
         setRestoredFrom(draft.savedAt);
         setRestoredReport(draft.pending);
       }
@@ -64,6 +64,10 @@ export function useDraft(
           timer = setTimeout(saveNow, SAVE_AFTER_MS);
         },
       });
+      // What was typed before anybody listened.
+      const values = getValues();
+      const kept = draft?.values ?? emptyReport(form, values.glucoseUnit);
+      if (JSON.stringify(values) !== JSON.stringify(kept)) save();
     });
     // A tab that the phone puts away may never come back.
     window.addEventListener('pagehide', saveNow);
@@ -73,7 +77,7 @@ export function useDraft(
       stopListening();
       window.removeEventListener('pagehide', saveNow);
     };
-  }, [store, form, now, keyNow, save, reset, subscribe]);
+  }, [store, form, now, keyNow, save, reset, subscribe, getValues]);
 
   const drop = useCallback(() => {
     pending.current = null;
