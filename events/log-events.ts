@@ -143,7 +143,7 @@ export const LogEvaluated = defineEvent({
     limited: z.boolean(),
     /** A RED or AMBER rule fired that reads more than numbers and medicines (`clinical-rules` 8.5). */
     symptomRuleFired: z.boolean(),
-    /** The flag of the log before it by time measured, null for the first. */
+    /** The flag of the newest log measured before it that held something to judge, null where there is none. */
     previousFlag: z.nullable(z.enum(FLAGS)),
     rulesVersion: z.string(),
     thresholds: thresholdsSchema,

@@ -151,7 +151,10 @@ export type JourneyDocument = {
   readonly subject: 'log' | 'alert' | 'milestone' | 'appointment' | 'thresholds' | 'guidance' | 'education';
   readonly logId: string | null;
   readonly milestoneId: string | null;
+  /** Of a log, what it was judged; null where it holds nothing to judge. Of an alert its own. */
   readonly flag: Flag | null;
+  /** A log that was saved and holds nothing to judge. */
+  readonly limited: boolean;
   /** What became of an alert; null of anything else. An escalation is told with the urgency of RED. */
   readonly alertStep: 'raised' | 'escalated' | 'resolved' | null;
   readonly previousFlag: Flag | null;

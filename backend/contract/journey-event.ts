@@ -31,6 +31,8 @@ export const journeyEventSchema = z.object({
   /** What the words are made of, for a screen in another language. */
   metadata: z.object({
     flag: z.nullable(z.string()),
+    /** Whether a log was saved that holds nothing to judge. */
+    limited: z.boolean(),
     previousFlag: z.nullable(z.string()),
     /** What became of an alert: raised, escalated, resolved. */
     alertStep: z.nullable(z.string()),

@@ -58,6 +58,7 @@ export function journeyEvents(
     relatedMilestoneId: document.milestoneId,
     metadata: {
       flag: document.flag,
+      limited: document.limited,
       previousFlag: document.previousFlag,
       alertStep: document.alertStep,
       targetDate: milestone?.targetDate ?? null,
@@ -92,7 +93,8 @@ function told(document: JourneyDocument, milestone: MilestoneDocument | null): r
   }
 }
 
-function toldByLog({ flag, previousFlag, symptoms, medicinesTaken, voice }: JourneyDocument): Told[] {
+function toldByLog(document: JourneyDocument): Told[] {
+  const { flag, limited, previousFlag, symptoms, medicinesTaken, voice } = document;
   const events: Told[] = [];
   if (flag !== null && previousFlag !== null && flag !== previousFlag) {
     const title = `Status changed from ${previousFlag} to ${flag}`;
@@ -102,7 +104,7 @@ function toldByLog({ flag, previousFlag, symptoms, medicinesTaken, voice }: Jour
     const severity = SEVERITY_OF[flag ?? 'AMBER'];
     events.push({ eventType: 'symptom_report', title: 'Symptoms reported', severity });
   }
-  events.push({ eventType: 'vitals_logged', title: 'Vitals logged' });
+  events.push({ eventType: 'vitals_logged', title: limited ? 'Saved, nothing measured' : 'Vitals logged' });
   if (medicinesTaken) events.push({ eventType: 'medication_taken', title: 'Medication taken' });
   if (voice) events.push({ eventType: 'voice_log_completed', title: 'Voice log completed' });
   return events;

@@ -2,7 +2,7 @@
  * A log is taken in: checked against its time, judged over the patient's history, recorded together with its verdict.
  */
 import type { DecidedEvent, EventOf } from '../../events/event.ts';
-import type { LogSource } from '../../events/enums.ts';
+import type { Flag, LogSource } from '../../events/enums.ts';
 import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
 import { logOrder } from '../../projections/documents.ts';
 import { assertSameRequest, type AggregateStore, wroteEarlier } from '../aggregate.ts';
@@ -149,12 +149,16 @@ function decide(
         reasonKeys: [...evaluation.reasonKeys],
         advisoryKeys: [...evaluation.advisoryKeys],
         logId,
-        previousFlag: previous?.evaluated.data.overallFlag ?? null,
+        previousFlag: previous === null ? null : lastJudged(previous.evaluated.data),
         thresholds,
       },
     },
   ];
 }
+
+/** The flag of the newest log up to this one that holds something to judge; null where none does. */
+const lastJudged = ({ limited, overallFlag, previousFlag }: EventOf<'LogEvaluated'>['data']): Flag | null =>
+  limited ? previousFlag : overallFlag;
 
 function assertTime(measuredAt: string, now: Date): void {
   const age = now.getTime() - Date.parse(measuredAt);

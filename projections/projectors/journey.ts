@@ -20,6 +20,7 @@ function entry(event: RecordedEvent, subject: JourneyDocument['subject']): Journ
     logId: null,
     milestoneId: null,
     flag: null,
+    limited: false,
     alertStep: null,
     previousFlag: null,
     symptoms: false,
@@ -75,7 +76,7 @@ const isAhead = (status: MilestoneStatus): boolean => status !== 'completed' && 
 
 export const journeyProjection: Projection = {
   name: 'journey',
-  version: 2,
+  version: 3,
   collections: [{ name: COLLECTION, indexes: [{ name: 'byPatient', fields: ['patientId', 'at'] }] }],
   handlers: {
     LogRecorded: (event) => {
@@ -91,7 +92,8 @@ export const journeyProjection: Projection = {
     LogEvaluated: (event) =>
       changeExisting<JourneyDocument>(COLLECTION, `log-${event.data.logId}`, (log) => ({
         ...log,
-        flag: event.data.overallFlag,
+        flag: event.data.limited ? null : event.data.overallFlag,
+        limited: event.data.limited,
         previousFlag: event.data.previousFlag,
         symptoms: event.data.symptomRuleFired,
       })),

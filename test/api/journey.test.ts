@@ -57,6 +57,19 @@ describe('the journey of a patient', () => {
     assert.deepEqual(dates, dates.toSorted().toReversed());
   });
 
+  it('tells no change of a flag by a log that holds nothing, and not from its GREEN either', async () => {
+    for (const values of [{ bpSys: 190, bpDia: 85 }, {}, { bpSys: 191, bpDia: 85 }]) {
+      await client.log(id, { ...values, medsTakenNow: null });
+      await clock.pass(MINUTE_MS);
+    }
+    const told = (await journey()).filter(({ type }) => type === 'log');
+    assert.deepEqual(lines(told), [
+      'vitals_logged log low: Vitals logged',
+      'vitals_logged log low: Saved, nothing measured',
+      'vitals_logged log low: Vitals logged',
+    ]);
+  });
+
   it('tells appointments as upcoming until they are kept, milestones when achieved, and limits that were set', async () => {
     const appointment = { type: 'medical_appointment', title: 'Cardiology', targetDate: '2030-01-02' };
     const made = await client.post(`/api/patients/${id}/milestones`, appointment);

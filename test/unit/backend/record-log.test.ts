@@ -154,6 +154,15 @@ describe('recording a log', () => {
       assert.equal(await previousOf(GREEN, '2026-02-10T07:00:00.000Z'), null, 'before all others');
     });
 
+    it('past those that held nothing to judge: their GREEN says nothing', async () => {
+      assert.equal(await previousOf({}, '2026-02-01T07:00:00.000Z'), null);
+      assert.equal(await previousOf({}, '2026-02-02T07:00:00.000Z'), null);
+      assert.equal(await previousOf(RED, '2026-02-03T07:00:00.000Z'), null);
+      assert.equal(await previousOf({}, '2026-02-04T07:00:00.000Z'), 'RED');
+      assert.equal(await previousOf({}, '2026-02-05T07:00:00.000Z'), 'RED');
+      assert.equal(await previousOf(AMBER, '2026-02-06T07:00:00.000Z'), 'RED');
+    });
+
     it('however long ago that was', async () => {
       await clinic.recordLog({ values: RED });
       await clinic.time.pass(100 * 24 * 3_600_000);

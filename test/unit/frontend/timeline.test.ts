@@ -16,7 +16,14 @@ const event = (id: string, eventDate: string): JourneyEvent => ({
   date: eventDate,
   relatedLogId: null,
   relatedMilestoneId: null,
-  metadata: { flag: null, previousFlag: null, alertStep: null, targetDate: null, assetId: null },
+  metadata: {
+    flag: null,
+    limited: false,
+    previousFlag: null,
+    alertStep: null,
+    targetDate: null,
+    assetId: null,
+  },
 });
 
 const milestone = (id: string, targetDate: string | null): Milestone => ({

@@ -21,6 +21,7 @@ describe('the journey', () => {
     milestoneId: null,
     flag: null,
     alertStep: null,
+    limited: false,
     previousFlag: null,
     symptoms: false,
     medicinesTaken: false,
@@ -75,6 +76,10 @@ describe('the journey', () => {
     it('tells the flag before it, none for the first', () => {
       shows({ rules: ['HTN-RED-SYSTOLIC'], previousFlag: null }, { flag: 'RED', previousFlag: null });
       shows({ previousFlag: 'RED' }, { flag: 'GREEN', previousFlag: 'RED' });
+    });
+
+    it('that holds nothing to judge tells no flag: its GREEN says nothing', () => {
+      shows({ limited: true, previousFlag: 'RED' }, { flag: null, limited: true, symptoms: false });
     });
 
     it('tells that medicines were taken where that was said or not asked for, not where it was left open', () => {

@@ -4,7 +4,7 @@ import { FLAGS } from '../../../../events/enums.ts';
 
 /** What an event is called in the reader's language; its own title is English. */
 export function useEventTitle(): (event: JourneyEvent) => string {
-  const { t } = useTranslation(['care', 'clinical']);
+  const { t } = useTranslation(['care', 'clinical', 'common']);
   const flagName = (text: string | null) => {
     const flag = FLAGS.find((one) => one === text);
     return flag === undefined ? '' : t(`clinical:flag.${flag}.name`);
@@ -21,6 +21,8 @@ export function useEventTitle(): (event: JourneyEvent) => string {
         if (metadata.alertStep === 'resolved') return t('journey.event.alertResolved', flag);
         return t('journey.event.alertRaised', flag);
       }
+      case 'vitals_logged':
+        return metadata.limited ? t('common:log.limited') : t('journey.event.vitals_logged');
       default:
         return t(`journey.event.${eventType}`);
     }
