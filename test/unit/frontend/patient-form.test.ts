@@ -11,12 +11,16 @@ import {
 } from '../../../frontend/src/features/patients/patientForm.ts';
 import { samplePatient } from './sample-answers.ts';
 
-const amina: PatientFormValues = { ...valuesOf(null), name: 'Amina Bello', age: '54' };
+const amina: PatientFormValues = { ...valuesOf(null, 'en'), name: 'Amina Bello', age: '54' };
 
 describe("the form of a patient's data", () => {
   it('asks for a name and an age, and for nothing else', () => {
-    assert.deepEqual(problemsIn(valuesOf(null)), { name: 'nameMissing', age: 'ageMissing' });
+    assert.deepEqual(problemsIn(valuesOf(null, 'en')), { name: 'nameMissing', age: 'ageMissing' });
     assert.deepEqual(problemsIn(amina), {});
+  });
+
+  it('takes the language of whoever registers for that of the patient, until told otherwise', () => {
+    assert.equal(valuesOf(null, 'fr').language, 'fr');
   });
 
   it('takes whole years of adults only', () => {
@@ -53,7 +57,7 @@ describe("the form of a patient's data", () => {
   });
 
   it('sends of an edit only what was changed', () => {
-    const before = valuesOf(samplePatient('p1', { phoneNumber: '+243812345678' }));
+    const before = valuesOf(samplePatient('p1', { phoneNumber: '+243812345678' }), 'en');
     assert.deepEqual(changeOf(before, before), {});
     assert.deepEqual(changeOf(before, { ...before, phoneNumber: '', hasKnownDiabetes: true }), {
       phoneNumber: null,

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { languageOf } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -38,10 +39,10 @@ const FIELDS: readonly PatientFormField[] = ['name', 'age', 'phoneNumber', 'emai
 
 /** Registers a patient, or changes a patient's own data. What was typed stays until it is saved. */
 export function PatientFormDialog({ patient, onClose, onSaved }: PatientFormDialogProps) {
-  const { t } = useTranslation('registration');
+  const { t, i18n } = useTranslation('registration');
   const dispatch = useDispatch();
   const problemText = usePatientProblemText();
-  const [before] = useState(() => valuesOf(patient));
+  const [before] = useState(() => valuesOf(patient, languageOf(i18n)));
   const [values, setValues] = useState(before);
   const [attempt, setAttempt] = useState(0);
   const { save, isSaving, error } = useSaving(patient, before);

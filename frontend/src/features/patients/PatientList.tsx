@@ -30,7 +30,7 @@ export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
   const { number } = useFormats();
   const answer = useMemo(() => pages.flat(), [pages]);
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
-  const isWide = useMediaQuery('(min-width: 900px)');
+  const isWide = useMediaQuery('(min-width: 1200px)');
   const now = useNow();
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);

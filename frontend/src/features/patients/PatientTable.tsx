@@ -83,7 +83,7 @@ function PatientRow({ row, now, onOpen }: PatientRowProps) {
         onOpen(id);
       }}
     >
-      <td>
+      <td className={styles.status}>
         <PatientStatus patient={patient} />
       </td>
       <th scope="row" className={styles.patient}>
@@ -116,7 +116,7 @@ function PatientRow({ row, now, onOpen }: PatientRowProps) {
       <td className={styles.number}>
         <Glucose log={latestLog} />
       </td>
-      <td>
+      <td className={styles.when}>
         <ReadingAge log={latestLog} now={now} />
       </td>
       <td className={styles.actions} data-actions>

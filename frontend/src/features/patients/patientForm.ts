@@ -62,9 +62,12 @@ const NEW_PATIENT: PatientFormValues = {
   glucoseUnit: 'mmol/L',
 };
 
-/** @param patient Null: one who is registered now. */
-export function valuesOf(patient: Patient | null): PatientFormValues {
-  if (patient === null) return NEW_PATIENT;
+/**
+ * @param patient Null: one who is registered now.
+ * @param reader The language of whoever registers: most often the patient's too.
+ */
+export function valuesOf(patient: Patient | null, reader: Language): PatientFormValues {
+  if (patient === null) return { ...NEW_PATIENT, language: reader };
   const { name, age, country, phoneNumber, email, planTier, timeZone, language, glucoseUnit } = patient;
   return {
     name,

@@ -1,14 +1,15 @@
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { TrendChart } from './TrendChart.tsx';
-import { type TrendKind, trendOf } from './trendModel.ts';
+import { readings, type TrendKind, trendOf } from './trendModel.ts';
 
 interface MiniTrendProps {
   readonly kind: TrendKind;
   readonly patient: PatientWithLogs;
 }
 
-/** The latest readings as a small line beside a figure, without axes; nothing where there are none. */
+/** The latest readings as a small line beside a figure, without axes; nothing where there are not two to draw one between. */
 export function MiniTrend({ kind, patient }: MiniTrendProps) {
   const trend = trendOf({ kind, mode: 'mini', logs: patient.logs, patient, limits: undefined });
-  return trend === null ? null : <TrendChart trend={trend} mode="mini" />;
+  const isLine = trend?.vitals.some((vital) => readings(trend.logs, vital).length > 1) === true;
+  return isLine ? <TrendChart trend={trend} mode="mini" /> : null;
 }
