@@ -144,11 +144,22 @@ describe('the outbox of a phone', () => {
       assert.equal((await outbox.submit(report(id, phone.now++), null)).kind, 'signIn');
     }
     assert.deepEqual(phone.tried, []);
-    assert.equal(outbox.view().needsSignIn, true);
+    assert.equal(outbox.view().signInFor?.id, 'one');
     phone.who = ME;
     await outbox.flush();
     assert.deepEqual(phone.tried, ['one', 'two', 'three']);
-    assert.equal(outbox.view().needsSignIn, false);
+    assert.equal(outbox.view().signInFor, null);
+  });
+
+  it('lets a report whose person is not signed in stand in the way of nobody else’s', async () => {
+    const phone = new Phone();
+    phone.who = 'the-clinician';
+    const outbox = phone.outbox();
+    await outbox.submit(report('of-the-patient', phone.now++), null);
+    const sent = await outbox.submit(report('of-the-clinician', phone.now++, 'the-clinician'), null);
+    assert.equal(sent.kind, 'sent');
+    assert.deepEqual(phone.tried, ['of-the-clinician']);
+    assert.equal(outbox.view().signInFor?.id, 'of-the-patient', 'which still waits');
   });
 
   it('keeps of a sent report nothing but the answer, and of a read answer nothing', async () => {

@@ -27,7 +27,7 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
   const view = useOutboxView(outbox);
   const { reports, sendingId } = view;
   const own = reports.filter((report) => report.patientId === patientId);
-  const others = notSent(reports).filter((report) => report.patientId !== patientId);
+  const others = reports.filter((report) => report.patientId !== patientId && report.state !== 'sent');
   if (own.length === 0 && others.length === 0) return null;
   return (
     <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
@@ -43,15 +43,16 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
   );
 }
 
-/** That reports wait on this phone, where it is nobody's yet: their person's session may have expired. */
+/** That reports wait on this phone for somebody else than whoever is signed in: a session may have expired. */
 export function OthersReports({ outbox, onContinueAs }: Pick<OutboxPanelProps, 'outbox' | 'onContinueAs'>) {
   const view = useOutboxView(outbox);
-  const others = notSent(view.reports);
-  if (others.length === 0) return null;
-  return <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs} />;
+  if (view.signInFor === null) return null;
+  const { enteredBy } = view.signInFor;
+  const waiting = view.reports.filter(
+    (report) => report.state === 'waiting' && report.enteredBy === enteredBy,
+  );
+  return <OutboxCard outbox={outbox} view={view} others={waiting.length} onContinueAs={onContinueAs} />;
 }
-
-const notSent = (reports: readonly KeptReport[]) => reports.filter(({ state }) => state !== 'sent');
 
 interface OutboxCardProps extends Pick<OutboxPanelProps, 'outbox' | 'onContinueAs'> {
   readonly view: OutboxView;
@@ -62,13 +63,13 @@ interface OutboxCardProps extends Pick<OutboxPanelProps, 'outbox' | 'onContinueA
 
 function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCardProps) {
   const { t } = useTranslation('report');
-  const waiting = view.reports.filter(({ state }) => state === 'waiting');
-  const waitingFor = view.needsSignIn ? waiting.at(-1) : undefined;
+  const { signInFor } = view;
+  const isWaiting = view.reports.some(({ state }) => state === 'waiting');
   return (
     <Card
       heading={t('outbox.heading')}
       aside={
-        waiting.length === 0 ? undefined : (
+        !isWaiting ? undefined : (
           <Button busy={view.sendingId !== null} onClick={() => void outbox.flush()}>
             {t('outbox.sendNow')}
           </Button>
@@ -76,14 +77,14 @@ function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCard
       }
     >
       {!view.lasting && <Notice kind="warning">{t('outbox.fleeting')}</Notice>}
-      {waitingFor !== undefined && (
+      {signInFor !== null && (
         <Notice
           kind="warning"
           announced
           action={
-            waitingFor.enteredAs === 'patient' ? (
-              <Button onClick={() => onContinueAs(waitingFor)}>
-                {t('outbox.continueAs', { name: waitingFor.patientName })}
+            signInFor.enteredAs === 'patient' ? (
+              <Button onClick={() => onContinueAs(signInFor)}>
+                {t('outbox.continueAs', { name: signInFor.patientName })}
               </Button>
             ) : undefined
           }

@@ -20,8 +20,8 @@ export interface OutboxView {
   /** Newest first. */
   readonly reports: readonly KeptReport[];
   readonly sendingId: string | null;
-  /** Some wait for the person who entered them to be signed in again. */
-  readonly needsSignIn: boolean;
+  /** The oldest that waits for the person who entered it to be signed in again; null where none does. */
+  readonly signInFor: KeptReport | null;
   readonly lasting: boolean;
 }
 
@@ -50,10 +50,12 @@ export class Outbox {
   #next: Promise<void> | null = null;
   #nextEvenEarly = false;
   #cancelTimer: () => void = () => undefined;
+  /** Who was signed in at the last try, null for nobody; undefined before there was one. */
+  #who: string | null | undefined = undefined;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    this.#view = { reports: [], sendingId: null, needsSignIn: false, lasting: parts.store.lasting };
+    this.#view = { reports: [], sendingId: null, signInFor: null, lasting: parts.store.lasting };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -70,7 +72,8 @@ export class Outbox {
     const over = reports.filter((report) => isOver(report, now()));
     await Promise.all(over.map(({ id }) => store.deleteReport(id)));
     const kept = reports.filter((report) => !over.includes(report));
-    this.#show({ reports: kept.sort((one, other) => other.savedAt - one.savedAt) });
+    kept.sort((one, other) => other.savedAt - one.savedAt);
+    this.#show({ reports: kept, signInFor: this.#who === undefined ? null : awaitsAnother(kept, this.#who) });
   }
 
   /**
@@ -195,10 +198,10 @@ export class Outbox {
       tried.add(oldest.id);
       this.#show({ sendingId: oldest.id });
       const outcome = await this.#tryOne(oldest);
-      this.#show({ sendingId: null, needsSignIn: outcome.kind === 'signIn' });
+      this.#show({ sendingId: null });
       await this.#settle(oldest, outcome);
-      // Without a network or the right person, the others would fare no better.
-      if (outcome.kind === 'signIn' || (outcome.kind === 'later' && outcome.failure.status === null)) {
+      // Without a network the others would fare no better. Another person's may.
+      if (outcome.kind === 'later' && outcome.failure.status === null) {
         await this.#release(tried, outcome);
         break;
       }
@@ -207,12 +210,14 @@ export class Outbox {
 
   async #tryOne(report: KeptReport): Promise<SendOutcome> {
     try {
-      const who = await this.#parts.askWho();
-      if (who !== report.enteredBy) return { kind: 'signIn' };
+      this.#who = await this.#parts.askWho();
+      if (this.#who !== report.enteredBy) return { kind: 'signIn' };
     } catch (error) {
       return { kind: 'later', failure: { status: null, message: String(error) } };
     }
-    return this.#parts.send(report);
+    const outcome = await this.#parts.send(report);
+    if (outcome.kind === 'signIn') this.#who = null;
+    return outcome;
   }
 
   /** Forms that wait for a report that this run did not come to are told how it stands. */
@@ -289,3 +294,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** @param reports newest first */
+const awaitsAnother = (reports: readonly KeptReport[], who: string | null): KeptReport | null =>
+  reports.filter(({ state, enteredBy }) => state === 'waiting' && enteredBy !== who).pop() ?? null;

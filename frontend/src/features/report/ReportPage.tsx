@@ -63,7 +63,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
-      <OthersReports outbox={phone.outbox} onContinueAs={continueAs} />
+      {person.kind !== 'loading' && <OthersReports outbox={phone.outbox} onContinueAs={continueAs} />}
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>
