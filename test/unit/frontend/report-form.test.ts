@@ -264,6 +264,7 @@ describe('a draft', () => {
         ...values,
         numbers: { ...empty.numbers, ...values.numbers },
         gates: { ...empty.gates, ...values.gates },
+        choices: { ...empty.choices, ...values.choices },
       });
       assert.deepEqual(withTyped(filled(draft), empty, form), filled(draft));
       assert.deepEqual(withTyped(empty, filled(typed), form), filled(typed));
@@ -278,10 +279,22 @@ describe('a draft', () => {
     assert.deepEqual([heart.gates.chest, heart.notes], ['yes', 'slept badly']);
     const sugar = restored(
       'diabetes',
-      { numbers: { glucoseMmol: '126' }, glucoseUnit: 'mg/dL' },
-      { numbers: { glucoseMmol: '7.1' } },
+      {
+        numbers: { glucoseMmol: '162' },
+        glucoseUnit: 'mg/dL',
+        choices: { glucoseContext: 'PP2H' },
+        voice: { glucoseMmol: true },
+      },
+      { numbers: { glucoseMmol: '9.5' } },
     );
-    assert.deepEqual([sugar.numbers.glucoseMmol, sugar.glucoseUnit], ['7.1', 'mmol/L']);
+    assert.deepEqual([sugar.numbers.glucoseMmol, sugar.glucoseUnit], ['9.5', 'mmol/L']);
+    assert.deepEqual([sugar.choices.glucoseContext, sugar.voice], ['', {}], 'after no meal, and not spoken');
+    const fasting = restored(
+      'diabetes',
+      { numbers: { glucoseMmol: '9' }, choices: { glucoseContext: 'PP2H' } },
+      { choices: { glucoseContext: 'FASTING' } },
+    );
+    assert.equal(fasting.numbers.glucoseMmol, '', 'what was measured after a meal is not fasting');
   });
 
   it('of more than a day ago leaves the phone, as does one that cannot be read', async () => {

@@ -29,7 +29,7 @@ import { ReportPatientContext } from './reportPatientContext.ts';
 /** Says before the report is sent what will be in it, and what was left open. */
 export function Review({ form }: { readonly form: ReportForm }) {
   const { t } = useTranslation(['report', 'clinical', 'numbers']);
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   const values = useWatch<ReportValues>() as ReportValues;
   const groups = REPORT_GROUPS[form];
   const readings = groups
@@ -40,7 +40,7 @@ export function Review({ form }: { readonly form: ReportForm }) {
       const { unit } = shapeOf(name, form, values.glucoseUnit);
       if (value === null || unit === null) return [];
       const shown = withUnit(number(value, 2), t(`clinical:unit.${unit}`));
-      return [`${t(`clinical:field.${name}`)}: ${shown}`];
+      return [labelled(t(`clinical:field.${name}`), shown)];
     });
   const symptoms = groups
     .flatMap((part) => reportedIn(part, values))
@@ -159,17 +159,17 @@ function SaidGlucose({ values }: { readonly values: ReportValues }) {
 function useSaidText(): (field: LogField, value: ReportValues['also'][LogField]) => string {
   const { t } = useTranslation(['report', 'clinical']);
   const clinicalText = useClinicalText();
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   return (field, value) => {
     const label = t(`clinical:field.${field}`);
     if (value === true) return label;
     if (typeof value === 'string') {
-      return `${label}: ${clinicalText(`choice.${field}.${value}`, value).text}`;
+      return labelled(label, clinicalText(`choice.${field}.${value}`, value).text);
     }
     if (typeof value !== 'number') return t('alsoSaid.denied', { label });
     const definition: LogFieldDefinition = LOG_FIELDS[field];
     const unit = definition.kind === 'number' ? definition.unit : null;
     const shown = number(value, 2);
-    return `${label}: ${unit === null ? shown : withUnit(shown, t(`clinical:unit.${unit}`))}`;
+    return labelled(label, unit === null ? shown : withUnit(shown, t(`clinical:unit.${unit}`)));
   };
 }

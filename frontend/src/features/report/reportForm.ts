@@ -166,36 +166,44 @@ export function reportValuesOf(kept: unknown, form: ReportForm): ReportValues | 
   return fits ? parsed.data : null;
 }
 
+/** Fields that are one measurement: half of one and half of another is none. */
+const MEASURED_TOGETHER: readonly (readonly string[])[] = [
+  ['bpSys', 'bpDia'],
+  ['glucoseMmol', 'glucoseContext'],
+];
+
 /**
  * A draft with what somebody typed before it came back, which is the newer: a field that is no longer as in the empty form
- * keeps what it shows, and what is one measurement, both pressures, or a glucose with its unit, stays together.
+ * keeps what it shows with all that belongs to it, such as its voice mark, and so do those that are measured with it.
  */
 export function withTyped(draft: ReportValues, typed: ReportValues, form: ReportForm): ReportValues {
   const empty = emptyReport(form, typed.glucoseUnit);
-  const over = <Entries extends Readonly<Record<string, unknown>>>(
-    kept: Entries,
-    now: Entries,
-    before: Readonly<Record<string, unknown>>,
-  ): Entries => ({
-    ...kept,
-    ...Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== before[key])),
-  });
-  const isTyped = (field: NumberLogField) => (typed.numbers[field] ?? '') !== '';
-  const { bpSys = '', bpDia = '' } = typed.numbers;
+  type Entries = Readonly<Record<string, unknown>>;
+  const isChanged = (now: Entries, before: Entries, key: string) => key in now && now[key] !== before[key];
+  const isTyped = (field: string) =>
+    (['numbers', 'symptoms', 'choices', 'answers', 'also'] as const).some((part) =>
+      isChanged(typed[part], empty[part], field),
+    );
+  const isNewer = (field: string) =>
+    (MEASURED_TOGETHER.find((fields) => fields.includes(field)) ?? [field]).some(isTyped);
+  const merged = <Part extends Entries>(kept: Part, now: Part, takesNow: (key: string) => boolean): Part =>
+    Object.fromEntries(
+      Object.keys({ ...kept, ...now }).flatMap((key) => {
+        const from = takesNow(key) ? now : kept;
+        return key in from ? [[key, from[key]]] : [];
+      }),
+    ) as Part;
   return {
-    numbers: {
-      ...over(draft.numbers, typed.numbers, empty.numbers),
-      ...(isTyped('bpSys') || isTyped('bpDia') ? { bpSys, bpDia } : {}),
-    },
-    glucoseUnit: isTyped('glucoseMmol') ? typed.glucoseUnit : draft.glucoseUnit,
-    gates: over(draft.gates, typed.gates, empty.gates),
-    symptoms: over(draft.symptoms, typed.symptoms, empty.symptoms),
-    choices: over(draft.choices, typed.choices, empty.choices),
-    answers: over(draft.answers, typed.answers, empty.answers),
+    numbers: merged(draft.numbers, typed.numbers, isNewer),
+    glucoseUnit: isNewer('glucoseMmol') ? typed.glucoseUnit : draft.glucoseUnit,
+    gates: merged(draft.gates, typed.gates, (group) => isChanged(typed.gates, empty.gates, group)),
+    symptoms: merged(draft.symptoms, typed.symptoms, isNewer),
+    choices: merged(draft.choices, typed.choices, isNewer),
+    answers: merged(draft.answers, typed.answers, isNewer),
     notes: typed.notes === '' ? draft.notes : typed.notes,
-    confirmed: over(draft.confirmed, typed.confirmed, empty.confirmed),
-    voice: over(draft.voice, typed.voice, empty.voice),
-    also: over(draft.also, typed.also, empty.also),
+    confirmed: merged(draft.confirmed, typed.confirmed, isNewer),
+    voice: merged(draft.voice, typed.voice, isNewer),
+    also: merged(draft.also, typed.also, isNewer),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { dayOf, draftKey, openDraft, type PendingReport } from './drafts.ts';
@@ -53,9 +54,12 @@ export function useDraft(
       if (isGone) return;
       if (draft !== null) {
         pending.current = draft.pending;
-        reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
-        setRestoredFrom(draft.savedAt);
-        setRestoredReport(draft.pending);
+        // At once: until the form is drawn anew, what is typed goes nowhere.
+        flushSync(() => {
+          reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
+          setRestoredFrom(draft.savedAt);
+          setRestoredReport(draft.pending);
+        });
       }
       stopListening = subscribe({
         formState: { values: true },

@@ -78,26 +78,35 @@ export function useSubmitReport({
     setShownPending(restored);
   }
 
-  function taken(values: ReportValues) {
+  /** The unit is the patient's meter, not this report's. */
+  const empty = useCallback(
+    () => methods.reset(emptyReport(form, methods.getValues('glucoseUnit'))),
+    [methods, form],
+  );
+
+  /** Ends what was submitted, and says what came of it: a result, or that it is kept on the phone since then. */
+  function taken(values: ReportValues, result: string | null, kept: number | null) {
     setPending(null);
     setIssues([]);
     // What was changed while the report was on its way is not in it, and is not lost.
-    if (JSON.stringify(methods.getValues()) !== JSON.stringify(values)) return;
-    // At once: until the form is drawn anew, what is typed goes nowhere. The unit is the patient's meter, not this report's.
-    flushSync(() => methods.reset(emptyReport(form, methods.getValues('glucoseUnit'))));
-    onTaken();
+    const isTaken = JSON.stringify(methods.getValues()) === JSON.stringify(values);
+    // At once: until the form is drawn anew, what is typed goes nowhere, and a second press finds it empty.
+    flushSync(() => {
+      setShownId(result);
+      setKeptAt(kept);
+      if (isTaken) empty();
+    });
+    if (isTaken) onTaken();
   }
 
   async function settled(id: string, values: ReportValues, outcome: SendOutcome) {
     if (outcome.kind === 'sent') {
-      taken(values);
-      setShownId(id);
+      taken(values, id, null);
       await tellResult(outcome.answer);
       return;
     }
     if (outcome.kind === 'signIn' || (outcome.kind === 'later' && outcome.failure.status === null)) {
-      taken(values);
-      setKeptAt(clock());
+      taken(values, null, clock());
       return;
     }
     setPending({ id, values: JSON.stringify(values) });
@@ -106,8 +115,9 @@ export function useSubmitReport({
   }
 
   async function submit(values: ReportValues) {
-    // Its result is on its way to the screen: what was pressed for is done, and the form is empty by now.
-    if (shownId !== null) return;
+    // What was pressed for is done: its result is on its way to the screen, or it is kept on the phone and the form empty.
+    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
+    if (shownId !== null || (keptAt !== null && isEmpty)) return;
     setKeptAt(null);
     setIssues([]);
     try {
@@ -144,22 +154,29 @@ export function useSubmitReport({
   // What the server refused at first and took later, by itself, must not stand in the form as though it were unsent.
   useEffect(() => {
     if (pending === null) return;
+    let isOver = false;
     const look = () => {
+      if (isOver) return;
       const report = outbox.view().reports.find(({ id }) => id === pending.id);
       if (report?.state !== 'sent') return;
       const values = methods.getValues();
-      if (JSON.stringify(values) === pending.values) {
-        methods.reset(emptyReport(form, values.glucoseUnit));
-        onTaken();
-      }
+      const isTaken = JSON.stringify(values) === pending.values;
+      flushSync(() => {
+        setShownId(report.id);
+        if (isTaken) empty();
+      });
+      if (isTaken) onTaken();
       setPending(null);
       setIssues([]);
-      setShownId(report.id);
     };
-    // It may have been sent before anybody listened.
-    look();
-    return outbox.subscribe(look);
-  }, [outbox, methods, form, pending, setPending, onTaken]);
+    // It may have been sent before anybody listened. Not in the effect itself, in which nothing can be drawn at once.
+    queueMicrotask(look);
+    const stop = outbox.subscribe(look);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [outbox, methods, pending, setPending, onTaken, empty]);
 
   return {
     submit,
