@@ -39,8 +39,8 @@ interface ActiveRecord {
   readonly _id: string;
   /** null where none has been made active yet. */
   readonly version: number | null;
-  /** Versions that a drop has claimed, until they are made anew. Missing where none ever was. */
-  readonly dropped?: readonly number[];
+  /** Prefixes of the versions that a drop has claimed: no other version ever has them. Missing where none was. */
+  readonly dropped?: readonly string[];
 }
 
 export const recordId = (name: string, version: number): string => `${name}-${version}`;
@@ -96,9 +96,12 @@ export class MongoCatalogue {
     return this.#connection.access(() => this.#versions.findOne({ _id: recordId(name, version) }));
   }
 
+  /** Without those that are being dropped. */
   async versions(name: string): Promise<readonly number[]> {
+    const { dropped = [] } = (await this.#activeRecord(name)) ?? {};
     const records = await this.#connection.access(() => this.#versions.find({ name }).toArray());
-    return records.map(({ version }) => version).toSorted((one, other) => one - other);
+    const kept = records.filter(({ prefix }) => !dropped.includes(prefix));
+    return kept.map(({ version }) => version).toSorted((one, other) => one - other);
   }
 
   /** @throws ReadModelsUnavailableError where another process has dropped the version. */
@@ -121,34 +124,46 @@ export class MongoCatalogue {
     return moved.matchedCount === 1;
   }
 
-  async removeVersion(name: string, version: number): Promise<void> {
-    await this.#connection.access(() => this.#versions.deleteOne({ _id: recordId(name, version) }));
+  /** The record of that version alone, not of one that was made anew under its number. */
+  async removeVersion({ _id, prefix }: VersionRecord): Promise<void> {
+    await this.#connection.access(() => this.#versions.deleteOne({ _id, prefix }));
   }
 
   async active(name: string): Promise<number | null> {
-    const record = await this.#connection.access(() => this.#active.findOne({ _id: name }));
-    return record?.version ?? null;
+    return (await this.#activeRecord(name))?.version ?? null;
+  }
+
+  #activeRecord(name: string): Promise<ActiveRecord | null> {
+    return this.#connection.access(() => this.#active.findOne({ _id: name }));
   }
 
   /** Answers false where a drop has claimed the version. */
-  async activate(name: string, version: number): Promise<boolean> {
+  async activate({ name, version, prefix }: VersionRecord): Promise<boolean> {
     const activated = await this.#connection.access(async () => {
       await insertIfNone(() => this.#active.insertOne({ _id: name, version: null }));
-      return this.#active.updateOne({ _id: name, dropped: { $ne: version } }, { $set: { version } });
+      return this.#active.updateOne({ _id: name, dropped: { $ne: prefix } }, { $set: { version } });
     });
     return activated.matchedCount === 1;
   }
 
   /** From here on the version is not made active any more. Answers false where it is the active one. */
-  async claimDrop(name: string, version: number): Promise<boolean> {
+  async claimDrop({ name, version, prefix }: VersionRecord): Promise<boolean> {
     const claimed = await this.#connection.access(async () => {
       await insertIfNone(() => this.#active.insertOne({ _id: name, version: null }));
       return this.#active.updateOne(
         { _id: name, version: { $ne: version } },
-        { $addToSet: { dropped: version } },
+        { $addToSet: { dropped: prefix } },
       );
     });
     return claimed.matchedCount === 1;
+  }
+
+  /** Removes the records of the versions whose drop was claimed and did not come to its end. */
+  async finishDrops(): Promise<void> {
+    const records = await this.#connection.access(() => this.#active.find({}).toArray());
+    const claimed = records.flatMap(({ dropped = [] }) => dropped);
+    if (claimed.length === 0) return;
+    await this.#connection.access(() => this.#versions.deleteMany({ prefix: { $in: claimed } }));
   }
 
   async collectionNames(): Promise<readonly string[]> {
@@ -176,15 +191,9 @@ export class MongoCatalogue {
     }
   }
 
-  /**
-   * Adds the record of a version where there is none. The claim of an earlier drop ends before: a crash in between leaves
-   * no version that can never be made active.
-   */
-  async #add(record: VersionRecord): Promise<boolean> {
-    return this.#connection.access(async () => {
-      await this.#active.updateOne({ _id: record.name }, { $pull: { dropped: record.version } });
-      return insertIfNone(() => this.#versions.insertOne(record));
-    });
+  /** Adds the record of a version. Answers false where there is one. */
+  #add(record: VersionRecord): Promise<boolean> {
+    return this.#connection.access(() => insertIfNone(() => this.#versions.insertOne(record)));
   }
 
   async #removeCollection(name: string): Promise<void> {

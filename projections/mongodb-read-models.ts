@@ -58,9 +58,9 @@ export class MongoReadModels implements ReadModelStore {
   async build(schema: ProjectionSchema): Promise<MongoBuildingStore> {
     checkSchema(schema);
     const { name, version } = schema;
+    await this.#builds.sweep();
     if ((await this.#catalogue.version(name, version)) !== null)
       throw new Error(`There is a version ${version} of ${name}.`);
-    await this.#builds.sweep();
     return this.#fill(schema, await this.#builds.own(schema));
   }
 
@@ -84,20 +84,20 @@ export class MongoReadModels implements ReadModelStore {
   }
 
   async activate(name: string, version: number): Promise<void> {
-    if ((await this.#catalogue.version(name, version)) === null)
-      throw new Error(`There is no version ${version} of ${name}.`);
-    if (!(await this.#catalogue.activate(name, version)))
+    const record = await this.#catalogue.version(name, version);
+    if (record === null) throw new Error(`There is no version ${version} of ${name}.`);
+    if (!(await this.#catalogue.activate(record)))
       throw new Error(`Version ${version} of ${name} is being dropped.`);
   }
 
   async drop(name: string, version: number): Promise<void> {
-    if (!(await this.#catalogue.claimDrop(name, version))) {
-      throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
-    }
     const record = await this.#catalogue.version(name, version);
     if (record === null) return;
+    if (!(await this.#catalogue.claimDrop(record))) {
+      throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
+    }
     // The record first: what a crash leaves then is rubbish that the next build removes, not half a version.
-    await this.#catalogue.removeVersion(name, version);
+    await this.#catalogue.removeVersion(record);
     await this.#catalogue.removeCollections(record.prefix);
   }
 
