@@ -50,6 +50,7 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
+  /** @param flag 'none' of a log that holds nothing to judge */
   logRecorded(flag: string): void {
     this.#logs.inc({ flag });
   }

@@ -74,7 +74,8 @@ export function logRoutes(parts: LogParts): readonly Route[] {
 async function record(parts: LogParts, call: Call): Promise<Answer> {
   const log = logOfRequest(call.param('patientId'), call.body);
   const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, call.context, log);
-  if (!repeated) parts.metrics.logRecorded(evaluated.data.overallFlag);
+  const { limited, overallFlag } = evaluated.data;
+  if (!repeated) parts.metrics.logRecorded(limited ? 'none' : overallFlag);
   const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const values = completeLogValues(recorded.data.values);
   const measuredAt = recorded.meta.effectiveAt ?? recorded.meta.recordedAt;

@@ -93,7 +93,7 @@ async function recordInTurn(
       thresholds,
       limitFrom,
     });
-    const decided = decide(logId, log, evaluation, before.at(-1) ?? null, thresholds);
+    const decided = decide(logId, log, evaluation, lastFlag(before), thresholds);
     try {
       const appended = await parts.log.append(
         LogHistories.stream(log.patientId),
@@ -135,7 +135,7 @@ function decide(
   logId: string,
   log: LogToRecord,
   evaluation: Evaluation,
-  previous: JudgedLog | null,
+  previousFlag: Flag | null,
   thresholds: EventOf<'LogEvaluated'>['data']['thresholds'],
 ): readonly DecidedEvent[] {
   return [
@@ -149,16 +149,22 @@ function decide(
         reasonKeys: [...evaluation.reasonKeys],
         advisoryKeys: [...evaluation.advisoryKeys],
         logId,
-        previousFlag: previous === null ? null : lastJudged(previous.evaluated.data),
+        previousFlag,
         thresholds,
       },
     },
   ];
 }
 
-/** The flag of the newest log up to this one that holds something to judge; null where none does. */
-const lastJudged = ({ limited, overallFlag, previousFlag }: EventOf<'LogEvaluated'>['data']): Flag | null =>
-  limited ? previousFlag : overallFlag;
+/**
+ * The flag of the newest log that held something to judge: the GREEN of the others says nothing.
+ *
+ * @param before in their order; where none of these did, the oldest tells what was before it.
+ */
+function lastFlag(before: readonly JudgedLog[]): Flag | null {
+  const judged = before.findLast(({ evaluated }) => !evaluated.data.limited);
+  return judged?.evaluated.data.overallFlag ?? before[0]?.evaluated.data.previousFlag ?? null;
+}
 
 function assertTime(measuredAt: string, now: Date): void {
   const age = now.getTime() - Date.parse(measuredAt);

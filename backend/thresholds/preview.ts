@@ -54,6 +54,8 @@ interface KnownLog extends PreviousLog {
   readonly id: string;
   readonly receivedAt: string;
   readonly flag: string;
+  /** Its GREEN says nothing: it counts as history only. */
+  readonly limited: boolean;
 }
 
 async function judgedAgain(
@@ -68,7 +70,7 @@ async function judgedAgain(
   const known = await logsSince(readSide, id, earliest);
   const conditions = knownConditions(patient);
   return known
-    .filter(({ measuredAt }) => measuredAt >= since)
+    .filter(({ measuredAt, limited }) => measuredAt >= since && !limited)
     .map((log) => {
       const { overallFlag } = evaluate({
         values: log.values,
@@ -99,6 +101,7 @@ async function logsSince(readSide: ReadSide, patientId: string, since: string): 
         receivedAt,
         values: completeLogValues(values),
         flag: verdict.overallFlag,
+        limited: verdict.limited,
       });
     }
   }

@@ -163,6 +163,21 @@ describe('recording a log', () => {
       assert.equal(await previousOf(AMBER, '2026-02-06T07:00:00.000Z'), 'RED');
     });
 
+    it('past those that held nothing to judge, also where the one before them came late', async () => {
+      assert.equal(await previousOf({}, '2026-02-02T07:00:00.000Z'), null);
+      assert.equal(await previousOf(RED, '2026-02-01T07:00:00.000Z'), null);
+      assert.equal(await previousOf(GREEN, '2026-02-03T07:00:00.000Z'), 'RED');
+    });
+
+    it('past months of those that held nothing to judge', async () => {
+      await clinic.recordLog({ values: RED });
+      for (let month = 0; month < 3; month++) {
+        await clinic.time.pass(30 * 24 * 3_600_000);
+        await clinic.recordLog({ values: {} });
+      }
+      assert.equal((await clinic.recordLog({ values: GREEN })).evaluated.data.previousFlag, 'RED');
+    });
+
     it('however long ago that was', async () => {
       await clinic.recordLog({ values: RED });
       await clinic.time.pass(100 * 24 * 3_600_000);
