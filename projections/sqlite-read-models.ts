@@ -79,9 +79,10 @@ export class SqliteReadModels implements ReadModelStore {
    */
   #buildingPath({ name, version }: ProjectionSchema): string {
     const path = join(this.#directory, `${name}-${version}.${this.#boot}.building`);
-    const begun = this.#files().filter((file) => BUILDING.exec(file)?.[1] === `${name}-${version}`);
-    for (const file of begun.map((each) => join(this.#directory, each))) {
-      if (file !== path) removeBuilding(file);
+    for (const file of this.#files()) {
+      const [, begun = '', of = ''] = BUILDING.exec(file) ?? [];
+      const left = join(this.#directory, begun);
+      if (of === `${name}-${version}` && left !== path) removeBuilding(left);
     }
     return path;
   }
@@ -174,8 +175,8 @@ function activeIn(database: SqliteDatabase, name: string): number | null {
   return row?.version ?? null;
 }
 
-/** The name of a file being built, also as it was named before it told of the machine's start. */
-const BUILDING = /^([a-z][A-Za-z0-9_-]*-\d+)(?:\.[A-Za-z0-9-]+)?\.building$/;
+/** A file being built or its journal, also as it was named before it told of the machine's start. */
+const BUILDING = /^(([a-z][A-Za-z0-9_-]*-\d+)(?:\.[A-Za-z0-9-]+)?\.building)(?:-journal)?$/;
 
 /** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
 function isOfNoUse(error: unknown): boolean {

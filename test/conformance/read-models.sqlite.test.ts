@@ -80,11 +80,15 @@ describe('read models in SQLite files', () => {
     };
     assert.equal(await building('monday'), 0);
     assert.equal(await building('monday'), 1, 'a process that ended loses nothing');
+    for (const file of ['people-1.building', 'people-1.sunday.building-journal', 'people-10.sunday.building'])
+      writeFileSync(join(directory.path, file), '');
     assert.equal(await building('tuesday'), 0);
     assert.equal(await building('tuesday'), 1);
     assert.deepEqual(
-      readdirSync(directory.path).filter((file) => file.endsWith('.building')),
-      ['people-1.tuesday.building'],
+      readdirSync(directory.path).filter((file) =>
+        /sunday|monday|\d\.building|tuesday\.building$/.test(file),
+      ),
+      ['people-1.tuesday.building', 'people-10.sunday.building'],
     );
   });
 
