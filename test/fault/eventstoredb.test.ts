@@ -21,7 +21,7 @@ import { settle } from '../harness/manual-time.ts';
 
 const IMPATIENT: Patience = {
   // Shorter, a busy machine is taken for a server that is silent.
-  answerMs: 800,
+  answerMs: 1500,
   retryMs: [10, 20, 40],
   resubscribeMs: [10, 40],
   silenceMs: 200,
