@@ -56,6 +56,12 @@ const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     reason: 'sounds careless of a glucose reading; write à tout moment',
   },
   {
+    language: 'fr',
+    keys: /./,
+    words: / [?!;:»]|« /,
+    reason: 'a line could begin with the mark; the space beside it is a no-break one',
+  },
+  {
     language: 'sw',
     keys: /./,
     words: /\bsaa\s+(\d|\{\{|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)/i,

@@ -28,6 +28,8 @@ export interface Formats {
   dateTime(instant: string): string;
   /** "14:05". */
   time(instant: string | number): string;
+  /** "Heart rate: 72 bpm". */
+  labelled(label: string, value: string): string;
   /** The decimal mark of the language: what a hint shows as an example. */
   readonly decimalMark: string;
 }
@@ -67,6 +69,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     // Joined here, because a language's own joining puts words between ("at", "à").
     dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,
     time: (instant) => time.format(new Date(instant)),
+    labelled: (label, value) => `${label}${language === 'fr' ? NO_BREAK_SPACE : ''}: ${value}`,
     decimalMark: number(1.5).slice(1, 2),
   };
 }

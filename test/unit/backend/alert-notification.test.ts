@@ -80,7 +80,7 @@ describe('the notice of an alert to the clinic’s contact', () => {
   });
 
   for (const [language, text] of [
-    ['fr', 'Alerte rouge : Neema Kabongo. Le chiffre du haut de la tension est très élevé.'],
+    ['fr', 'Alerte rouge\u00a0: Neema Kabongo. Le chiffre du haut de la tension est très élevé.'],
     ['sw', 'Tahadhari nyekundu: Neema Kabongo. Namba ya juu ya shinikizo la damu iko juu sana.'],
   ] as const) {
     it(`is written in the language of the clinic, ${language}`, async () => {

@@ -119,6 +119,13 @@ describe('the texts of the three languages', () => {
     assert.deepEqual(rest, []);
   });
 
+  it('let no French line begin with a mark', async () => {
+    const [fault, ...rest] = await faults(changed(FRENCH, { close: 'Fermer ?' }));
+    assert.match(fault ?? '', /close says “ \?”/);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(await faults(changed(FRENCH, { close: 'Fermer\u00a0?' })), []);
+  });
+
   it('never give a Swahili duration as an hour of the day', async () => {
     const [fault, ...rest] = await faults(changed(SWAHILI, { close: 'Funga baada ya saa 2' }));
     assert.match(fault ?? '', /close says “saa 2”/);

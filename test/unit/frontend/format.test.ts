@@ -32,6 +32,12 @@ describe('numbers and times as the reader writes them', () => {
     }
   });
 
+  it('puts the colon after a label as the language does', () => {
+    assert.equal(createFormats('en').labelled('Weight', '72 kg'), 'Weight: 72 kg');
+    assert.equal(createFormats('fr').labelled('Poids', '72 kg'), 'Poids\u00a0: 72 kg');
+    assert.equal(createFormats('sw').labelled('Uzito', 'kg 72'), 'Uzito: kg 72');
+  });
+
   it('puts the unit after the value, where a line cannot break', () => {
     assert.equal(withUnit('72.4', 'kg'), '72.4\u00a0kg');
   });

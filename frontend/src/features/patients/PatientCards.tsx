@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -39,6 +40,7 @@ interface PatientCardProps extends Omit<PatientCardsProps, 'rows'> {
 
 function PatientCard({ row, now, onOpen }: PatientCardProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
+  const { labelled } = useFormats();
   const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog } = patient;
@@ -84,7 +86,8 @@ function PatientCard({ row, now, onOpen }: PatientCardProps) {
         </div>
       </dl>
       <div className={styles.muted}>
-        {t('column.reading')}: <ReadingAge log={latestLog} now={now} />
+        {labelled(t('column.reading'), '')}
+        <ReadingAge log={latestLog} now={now} />
         <LastContact patient={patient} now={now} />
       </div>
       <div className={styles.buttons}>

@@ -45,7 +45,7 @@ const ZONE_OF_COUNTRY: Readonly<Record<Country, string>> = {
   OTHER: 'Africa/Kinshasa',
 };
 
-const NEW_PATIENT: PatientFormValues = {
+const NEW_PATIENT: Omit<PatientFormValues, 'language'> = {
   name: '',
   age: '',
   country: '',
@@ -58,7 +58,6 @@ const NEW_PATIENT: PatientFormValues = {
   hasKnownDiabetes: false,
   planTier: 'BASIC',
   timeZone: ZONE_OF_COUNTRY.CD,
-  language: 'en',
   glucoseUnit: 'mmol/L',
 };
 

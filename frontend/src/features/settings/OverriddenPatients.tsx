@@ -54,14 +54,14 @@ export function OverriddenPatients({ onChoose }: OverriddenPatientsProps) {
 
 function OwnLimits({ overrides }: Pick<OverriddenPatient, 'overrides'>) {
   const { t } = useTranslation(['settings', 'clinical']);
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   const own = PATIENT_LIMITS.flatMap(({ group, name, offset, definition }) => {
     if (group === 'alerts') return [];
     const ofGroup: Readonly<Record<string, number | undefined>> = overrides[group] ?? {};
     const stored = ofGroup[name];
     if (stored === undefined) return [];
     const value = withUnit(number(stored + offset, 2), t(`clinical:unit.${definition.unit}`));
-    return [{ name, text: `${t(`limit.${name}`)}: ${value}` }];
+    return [{ name, text: labelled(t(`limit.${name}`), value) }];
   });
   return (
     <ul className={styles.limits}>
