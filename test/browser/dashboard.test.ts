@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
 const names = (page: Page): Promise<readonly string[]> =>
@@ -303,6 +303,34 @@ describe('the dashboard', () => {
     await row(page, 'Béatrice Ilunga').waitFor();
     await page.context().close();
   });
+
+  for (const [language, viewport] of [
+    ['fr', PHONE],
+    ['sw', PHONE],
+    ['sw', DESKTOP],
+  ] as const) {
+    it(`has room for the largest letters and many alerts (${language}, ${viewport.width} pixels)`, async () => {
+      const patient = await register('Chukwuemeka Tshibangu', { bpSys: 196, bpDia: 118, hr: 102 });
+      for (let alert = 0; alert < 10; alert += 1)
+        await post(`/api/patients/${patient.id}/alerts`, { flag: 'RED', message: `Alert ${alert}` });
+      const chosen = { fontSize: 'extraLarge', highContrast: true };
+      const page = await screens.open(
+        '/',
+        { viewport },
+        `localStorage.setItem('home-heart.language', '${language}');` +
+          `localStorage.setItem('home-heart.accessibility', '${JSON.stringify(chosen)}');`,
+      );
+      await row(page, 'Chukwuemeka').first().waitFor();
+      await page.locator('html[data-contrast="high"][data-font-size="extraLarge"]').waitFor();
+      assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
+      const cut = await page
+        .locator('dd, [class*="frame"]')
+        .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
+      assert.equal(cut, 0, 'no reading runs into the next, and no column has to be scrolled to');
+      assert.deepEqual(await barriers(page), []);
+      await page.context().close();
+    });
+  }
 
   it('has no barrier in the details on a phone in the dark, and nothing beside the screen', async () => {
     const page = await screens.open('/dashboard', { viewport: PHONE, colorScheme: 'dark' });

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'extraLarge'] as const;
+/** How much larger than the browser's own letters each is, as in `base.css`. */
+export const FONT_SCALE = { small: 1, medium: 1.125, large: 1.25, extraLarge: 1.5 } as const;
 type FontSize = (typeof FONT_SIZES)[number];
 
 export const VOICE_SPEEDS = ['slow', 'normal', 'fast'] as const;

@@ -1,10 +1,13 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { FONT_SCALE } from '../accessibility/accessibilityChoice.ts';
+import { selectAccessibility } from '../accessibility/accessibilitySlice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PatientCards } from './PatientCards.tsx';
@@ -30,7 +33,9 @@ export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
   const { number } = useFormats();
   const answer = useMemo(() => pages.flat(), [pages]);
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
-  const isWide = useMediaQuery('(min-width: 1200px)');
+  const { fontSize } = useSelector(selectAccessibility);
+  // With larger letters ten columns need a wider window. 75em are 1200 pixels of the browser's usual ones.
+  const isWide = useMediaQuery(`(min-width: ${75 * FONT_SCALE[fontSize]}em)`);
   const now = useNow();
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
