@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import styles from './AddLogFields.module.css';
 import { ADD_LOG_NUMBERS, ADD_LOG_SYMPTOM_GROUPS, type AddLogValues } from './addLogEntry.ts';
 import { useIssueText } from './issueText.ts';
-import { controlId, isSystolicComplete, lastWeightOf } from './numberEntries.ts';
+import { controlId, goOnFromSystolic, lastWeightOf } from './numberEntries.ts';
 import { NumberEntry } from './NumberEntry.tsx';
 import { type SecondLook, secondLooksAt } from './secondLook.ts';
 import { SecondLookNotice } from './SecondLookNotice.tsx';
@@ -25,7 +25,7 @@ const COUNTS = ADD_LOG_NUMBERS.filter((name) => !LOG_FIELDS[name].reading);
 /** The fields of the add-log form: readings, symptoms, medication, notes. */
 export function AddLogFields({ patient }: { readonly patient: PatientWithLogs }) {
   const { t } = useTranslation(['entry', 'clinical', 'numbers']);
-  const { register, setFocus, formState } = useFormContext<AddLogValues>();
+  const { register, formState } = useFormContext<AddLogValues>();
   const { number } = useFormats();
   const issueText = useIssueText('addLog');
   const notesKey = formState.errors.notes?.message;
@@ -39,14 +39,7 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
     <>
       <Card heading={t('vitals.heading')}>
         <FieldGroup legend={t('numbers:bloodPressure')} hint={t('numbers:bloodPressureHint')} columns="pair">
-          <NumberEntry
-            form="addLog"
-            field="bpSys"
-            label={t('numbers:systolic')}
-            onTyped={(text) => {
-              if (isSystolicComplete(text)) setFocus('numbers.bpDia');
-            }}
-          />
+          <NumberEntry form="addLog" field="bpSys" label={t('numbers:systolic')} onTyped={goOnFromSystolic} />
           <NumberEntry form="addLog" field="bpDia" label={t('numbers:diastolic')} />
         </FieldGroup>
         {looks.filter(isOfPressure).map((look) => (

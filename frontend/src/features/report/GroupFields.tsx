@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { isSystolicComplete } from '../logs/numberEntries.ts';
+import { goOnFromSystolic } from '../logs/numberEntries.ts';
 import { NumberEntry } from '../logs/NumberEntry.tsx';
 import { GlucoseUnitChoice } from './GlucoseUnitChoice.tsx';
 import styles from './Report.module.css';
@@ -27,7 +27,7 @@ const GLUCOSE_EXAMPLE = '5.5';
 /** The numbers of a group; the two pressures are one question. */
 export function Numbers({ form, part }: FieldsProps) {
   const { t } = useTranslation(['numbers', 'clinical']);
-  const { setFocus, watch } = useFormContext<ReportValues>();
+  const { watch } = useFormContext<ReportValues>();
   const touched = useTouched();
   const asksPressure = part.numbers.includes('bpSys');
   const others = part.numbers.filter((name) => name !== 'bpSys' && name !== 'bpDia');
@@ -42,7 +42,7 @@ export function Numbers({ form, part }: FieldsProps) {
         : {})}
       onTyped={(text) => {
         touched(field);
-        if (field === 'bpSys' && isSystolicComplete(text)) setFocus('numbers.bpDia');
+        if (field === 'bpSys') goOnFromSystolic(text);
       }}
       after={<VoiceMark field={field} />}
     />
