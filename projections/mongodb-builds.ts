@@ -121,7 +121,10 @@ export class MongoBuilds {
     await this.#catalogue.removeCollections(build.prefix);
   }
 
-  /** Ends the drops that were not ended, removes the folds of processes that died, and all collections that belong to no version and no build. */
+  /**
+   * Ends the drops that were not ended, removes the folds of processes that died, and all collections that belong to no
+   * version and no build.
+   */
   async sweep(): Promise<void> {
     await this.#catalogue.finishDrops();
     const until = new Date((await this.#connection.serverTime()).getTime() - SCRATCH_MS);

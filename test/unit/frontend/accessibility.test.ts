@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { configureStore } from '@reduxjs/toolkit';
 import {
   ACCESSIBILITY_KEY,
   DEFAULT_ACCESSIBILITY,
+  FONT_SCALE,
   SPEECH_RATES,
   storedAccessibility,
 } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
@@ -73,6 +75,14 @@ describe('display and voice settings', () => {
       throw new Error('no storage');
     };
     assert.deepEqual(storedAccessibility(forbidden), DEFAULT_ACCESSIBILITY);
+  });
+
+  it('make letters as large in the styles as what decides by them believes', () => {
+    const styles = readFileSync(new URL('../../../frontend/src/styles/base.css', import.meta.url), 'utf8');
+    const inStyles = [...styles.matchAll(/data-font-size='(\w+)'\] \{\s*font-size: ([\d.]+)%/g)].map(
+      ([, size = '', percent]) => [size, Number(percent) / 100],
+    );
+    assert.deepEqual({ small: 1, ...Object.fromEntries(inStyles) }, FONT_SCALE);
   });
 
   it('speak at half, whole and one and a half of the speed', () => {

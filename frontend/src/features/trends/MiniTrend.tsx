@@ -7,7 +7,7 @@ interface MiniTrendProps {
   readonly patient: PatientWithLogs;
 }
 
-/** The latest readings as a small line beside a figure, without axes; nothing where there are not two to draw one between. */
+/** The latest readings as a small line beside a figure, without axes; nothing where there are fewer than two. */
 export function MiniTrend({ kind, patient }: MiniTrendProps) {
   const trend = trendOf({ kind, mode: 'mini', logs: patient.logs, patient, limits: undefined });
   const isLine = trend?.vitals.some((vital) => readings(trend.logs, vital).length > 1) === true;
