@@ -138,7 +138,11 @@ describe('the entry screens of a patient', () => {
         (text) => text === '',
       );
     }
-    assert.equal(await page.getByText('Waiting to send').count(), 3);
+    // One of them may just be tried again: its time comes after 5 s.
+    await eventually(
+      () => page.getByText('Waiting to send').count(),
+      (count) => count === 3,
+    );
     await page.context().setOffline(false);
     await eventually(
       async () => (await logs()).length,
