@@ -75,6 +75,9 @@ function sqlitePath(variable: string, url: string): string {
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   if (path === undefined)
     throw new ConfigurationError(variable, `must be "sqlite:" and a path, not "${scheme(url)}".`);
+  // SQLite's own names for a database in memory: what was accepted there is lost with the process.
+  if (/^(:|file:)/i.test(path))
+    throw new ConfigurationError(variable, 'must name a place on the disk: nothing is kept only in memory.');
   return path;
 }
 
@@ -100,8 +103,7 @@ export function eventStoreLocation(variable: string, url: string): EventStoreLoc
 
 function readModels(url: string): ReadModelsLocation {
   if (/^mongodb(\+srv)?:/i.test(url)) return { kind: 'mongodb', url: mongoUrl('READ_MODELS_URL', url) };
-  const directory = /^sqlite:(.+)$/.exec(url)?.[1];
-  if (directory !== undefined) return { kind: 'sqlite', directory };
+  if (/^sqlite:./.test(url)) return { kind: 'sqlite', directory: sqlitePath('READ_MODELS_URL', url) };
   throw new ConfigurationError(
     'READ_MODELS_URL',
     `must be "sqlite:" and a path, or an address that begins with "mongodb://" or "mongodb+srv://", not "${scheme(url)}".`,

@@ -51,12 +51,23 @@ describe('configuration', () => {
 
   const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [
     ['PORT', ['abc', '70000', '-1', '80.5', '3000;', '0x10']],
-    ['EVENT_STORE_URL', ['foo:', 'sqlite:', './events.db', 'postgres://u:p@h']],
+    [
+      'EVENT_STORE_URL',
+      [
+        'foo:',
+        'sqlite:',
+        'sqlite::memory:',
+        'sqlite:file:events?mode=memory',
+        './events.db',
+        'postgres://u:p@h',
+      ],
+    ],
     [
       'READ_MODELS_URL',
       [
         'foo:',
         'sqlite:',
+        'sqlite::memory:',
         'read-models',
         'mongodb:',
         'mongodb://',
@@ -69,7 +80,7 @@ describe('configuration', () => {
         'esdb://host',
       ],
     ],
-    ['SESSIONS_URL', ['foo:', 'sqlite:', 'sessions.db']],
+    ['SESSIONS_URL', ['foo:', 'sqlite:', 'sqlite::memory:', 'sessions.db']],
     ['LOG_LEVEL', ['loud', 'INFO']],
     [
       'ALLOWED_HOSTS',
