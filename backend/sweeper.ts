@@ -19,21 +19,30 @@ export interface Sweep {
  * Does the same for each, whatever becomes of the others: a history that cannot be read keeps nobody else's alert from
  * climbing. A store that is away ends it, since every other one would wait for it, too.
  *
- * @throws the first failure, once all have had their turn
+ * @param atOnce how many are under way at a time.
+ * @throws the first failure, once all that were begun are over
  */
 export async function forEachDue<Due>(
   due: Iterable<Due>,
   work: (one: Due) => Promise<unknown>,
+  atOnce = 1,
 ): Promise<void> {
+  const waiting = [...due].values();
   const failures: unknown[] = [];
-  for (const one of due) {
-    try {
-      await work(one);
-    } catch (error) {
-      if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) throw error;
-      failures.push(error);
+  let isStoreAway = false;
+  const workOn = async (): Promise<void> => {
+    // All of them take from the same row.
+    for (const one of waiting) {
+      try {
+        await work(one);
+      } catch (error) {
+        isStoreAway ||= error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError;
+        failures.push(error);
+      }
+      if (isStoreAway) return;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
   if (failures.length > 0) throw failures[0];
 }
 

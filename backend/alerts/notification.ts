@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
 import { derivedId, type IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
-import { isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
+import { isDueAgain, type Partner, RETRIES_AT_ONCE, tryDelivery } from '../partners/port.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
@@ -90,7 +90,7 @@ export class ContactNotices {
           due.push({ patientId: document.patientId, clinicId, notificationId: id });
       }
     }
-    await forEachDue(due, (of) => this.#try(of));
+    await forEachDue(due, (of) => this.#try(of), RETRIES_AT_ONCE);
   }
 
   /** Resolves once every try that is under way is over. */

@@ -11,7 +11,7 @@ import type { CommandContext } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
-import { type Delivery, isDueAgain, type Partner, tryDelivery } from '../partners/port.ts';
+import { type Delivery, isDueAgain, type Partner, RETRIES_AT_ONCE, tryDelivery } from '../partners/port.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
@@ -85,7 +85,7 @@ export class MessageDeliveries {
           due.push({ messageId: id, patientId: document.patientId, clinicId });
       }
     }
-    await forEachDue(due, (of) => this.#try(of));
+    await forEachDue(due, (of) => this.#try(of), RETRIES_AT_ONCE);
   }
 
   /** Resolves once every try that is under way is over. */

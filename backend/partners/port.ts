@@ -46,6 +46,9 @@ export interface Partner {
 /** The longest that an answer is waited for, ms. */
 const ANSWER_MS = 10_000;
 
+/** How many deliveries are tried again at a time: one that hangs keeps few others waiting, and a partner is not flooded. */
+export const RETRIES_AT_ONCE = 8;
+
 const MINUTE_MS = 60_000;
 /** How long to wait before a delivery is tried again, after so many tries, ms. The try after the last has failed. */
 const RETRY_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;

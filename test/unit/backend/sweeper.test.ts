@@ -64,6 +64,27 @@ describe('the look for what has fallen due', () => {
     assert.deepEqual(done, [3, 4]);
   });
 
+  it('has as many under way at a time as it may, so that one that hangs keeps few others waiting', async () => {
+    const begun: number[] = [];
+    const hang = new Map<number, () => void>();
+    const work = (one: number): Promise<void> => {
+      begun.push(one);
+      return new Promise((resolve) => hang.set(one, resolve));
+    };
+    const all = forEachDue([1, 2, 3, 4], work, 2);
+    await settle();
+    assert.deepEqual(begun, [1, 2]);
+    hang.get(2)?.();
+    await settle();
+    assert.deepEqual(begun, [1, 2, 3]);
+    hang.get(3)?.();
+    await settle();
+    hang.get(4)?.();
+    hang.get(1)?.();
+    await all;
+    assert.deepEqual(begun, [1, 2, 3, 4]);
+  });
+
   it('ends at once where the store is away', async () => {
     let asked = 0;
     const work = async (): Promise<void> => {
