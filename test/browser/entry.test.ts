@@ -294,6 +294,42 @@ describe('the entry screens of a patient', () => {
     await page.context().close();
   });
 
+  it('keep what is typed while a slow phone is still looking for the draft', async () => {
+    const page = await asPatient('/patient-entry');
+    await page.getByLabel('Systolic').fill('150');
+    await page.getByLabel('Diastolic').fill('95');
+    await page.getByLabel('Heart rate').fill('81');
+    await page.reload();
+    await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    const slow = await page.context().newPage();
+    // The phone's answer to what drafts it holds is withheld until the test lets it go.
+    await slow.addInitScript(() => {
+      const found = new Promise<void>((resolve) => {
+        addEventListener('draft-found', () => resolve());
+      });
+      const ask = IDBObjectStore.prototype.getAll;
+      IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...range) {
+        const request = ask.apply(this, range);
+        if (this.name !== 'drafts') return request;
+        const listen = request.addEventListener.bind(request);
+        request.addEventListener = ((type: string, told: (event: Event) => void) => {
+          listen(type, (event) => void found.then(() => told(event)));
+        }) as typeof request.addEventListener;
+        return request;
+      };
+    });
+    await slow.goto(page.url());
+    await slow.getByLabel('Heart rate').fill('77');
+    await slow.getByLabel('Diastolic').fill('90');
+    assert.equal(await slow.getByText(/^Draft from/).count(), 0);
+    await slow.evaluate(() => dispatchEvent(new Event('draft-found')));
+    await slow.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    const shown = ['Systolic', 'Diastolic', 'Heart rate'].map((label) => slow.getByLabel(label).inputValue());
+    assert.deepEqual(await Promise.all(shown), ['', '90', '77'], 'two measurements are never mixed');
+    await slow.getByRole('button', { name: 'Discard' }).click();
+    await page.context().close();
+  });
+
   it('ask about 14/9, refuse what cannot be, and name each field', async () => {
     const page = await asPatient('/patient-entry');
     await page.getByLabel('Systolic').fill('14');

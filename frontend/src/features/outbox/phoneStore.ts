@@ -49,7 +49,10 @@ function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
     lasting: true,
     reports: async () => readable(await database.getAll('reports')),
     async putReport(report) {
-      await database.put('reports', report, report.id);
+      // "Saved on this phone" is said once it is on the disk: newer browsers otherwise answer before that, and a phone
+      // whose battery ends would lose it.
+      const writing = database.transaction('reports', 'readwrite', { durability: 'strict' });
+      await Promise.all([writing.store.put(report, report.id), writing.done]);
     },
     deleteReport: (id) => database.delete('reports', id),
     async drafts() {
@@ -57,7 +60,11 @@ function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
       return keys.map((key, index) => [key, values[index]] as const);
     },
     async putDraft(key, draft) {
-      await database.put('drafts', draft, key);
+      const writing = database.transaction('drafts', 'readwrite');
+      const put = writing.store.put(draft, key);
+      // Asked for at once: what is written as the page goes away would else be taken back with it. Safari 14 cannot.
+      if ('commit' in writing) writing.commit();
+      await Promise.all([put, writing.done]);
     },
     deleteDraft: (key) => database.delete('drafts', key),
     async clear() {

@@ -73,13 +73,15 @@ export function useDraft(
       const kept = draft?.values ?? emptyReport(form, values.glucoseUnit);
       if (JSON.stringify(values) !== JSON.stringify(kept)) save();
     });
-    // A tab that the phone puts away may never come back.
+    // A tab that the phone puts away may never come back, and may never be told that it goes.
     window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
     return () => {
       isGone = true;
       saveNow();
       stopListening();
       window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
     };
   }, [store, form, now, keyNow, save, reset, subscribe, getValues]);
 
