@@ -1,8 +1,9 @@
 /** Reaching a patient: a call, a text, food, transport, an ECG request; and what became of each. */
 import * as z from 'zod/mini';
-import type { MessageChannel } from '../../events/enums.ts';
+import type { Language, MessageChannel } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { AggregateStore } from '../aggregate.ts';
+import { clinicalTextIn } from '../clinical/texts.ts';
 import { messageSchema, reachedSchema, reachPatientSchema, sendGrocerySchema } from '../contract/message.ts';
 import { creationId } from '../event-log.ts';
 import { asking, limitParameter, textParameter } from '../http/query.ts';
@@ -33,7 +34,7 @@ export interface ReachParts {
 /** The longest that an answer waits for the partner, ms; after that the message is on its way as far as anybody knows. */
 const PATIENCE_MS = 2000;
 
-/** What the clinician is told of what was sent, and what is sent where they wrote nothing. */
+/** What the clinician is told of what was sent, and the key of what is sent where they wrote nothing. */
 const CHANNELS: Record<
   Exclude<MessageChannel, 'grocery'>,
   { readonly path: string; readonly summary: string; readonly text: string | null; readonly done: string }
@@ -47,19 +48,19 @@ const CHANNELS: Record<
   whatsapp: {
     path: 'whatsapp',
     summary: 'Send a patient a WhatsApp message',
-    text: 'Hello! This is a message from your care team. Please update your daily readings.',
+    text: 'delivery.whatsapp',
     done: 'Message has been sent successfully.',
   },
   transport: {
     path: 'send-transport',
     summary: 'Send a patient emergency transport information',
-    text: 'Emergency transport options available near you.',
+    text: 'delivery.transport',
     done: 'Transport information has been sent.',
   },
   'ecg-request': {
     path: 'request-ecg',
     summary: 'Ask a patient for an ECG',
-    text: 'Please capture and upload an ECG reading using your phone at your earliest convenience.',
+    text: 'delivery.ecgRequest',
     done: 'ECG request has been sent.',
   },
 };
@@ -78,7 +79,7 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
         ...request,
         channel: channel as MessageChannel,
         // A call is spoken by people.
-        text: text === null ? null : (message ?? text),
+        text: text === null ? null : (language) => message ?? clinicalTextIn(language, text),
         bundleId: null,
         done,
       });
@@ -99,7 +100,8 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
         return reach(parts, call, {
           ...request,
           channel: 'grocery',
-          text: message ?? `Your care team offers you a grocery bundle: ${name}.`,
+          text: (language) =>
+            message ?? clinicalTextIn(language, 'delivery.grocery').replace('{{bundle}}', () => name),
           bundleId: id,
           done: 'Grocery bundle has been sent.',
         });
@@ -123,7 +125,8 @@ interface Reaching {
   readonly patientId?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly channel: MessageChannel;
-  readonly text: string | null;
+  /** In the patient's language; null where nothing is written. */
+  readonly text: ((language: Language) => string) | null;
   readonly bundleId: string | null;
   readonly done: string;
 }
@@ -133,8 +136,9 @@ async function reach(parts: ReachParts, call: Call, reaching: Reaching): Promise
   const { clinicId } = call.caller;
   assertSamePatient(reaching.patientId, patientId);
   const patient = registered((await parts.patients.load(patientId)).state, clinicId);
-  const { channel, text, bundleId } = reaching;
-  const { country, phoneNumber } = patient.profile;
+  const { channel, bundleId } = reaching;
+  const { country, phoneNumber, language } = patient.profile;
+  const text = reaching.text === null ? null : reaching.text(language);
   const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
   const id = creationId(call.context, parts.ids);
   const { position, repeated } = await parts.messages.execute(id, call.context, { patientId }, (state) => {

@@ -4,11 +4,15 @@ import type { Plugin } from 'vite';
 
 /** What the rules say about a log; a form can be filled in without it. */
 const GUIDANCE = new Set(['reason', 'advisory', 'message', 'diabetesStatus', 'notice', 'explain']);
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance)$/;
+/** What is sent to a patient, in the patient's language, whatever the reader's is. */
+const DELIVERY = 'delivery';
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|delivery)$/;
+
+const partOf = (key: string) => (key === DELIVERY ? 'delivery' : GUIDANCE.has(key) ? 'guidance' : 'words');
 
 /**
- * Cuts a clinical language file in two, by `?part=words` and `?part=guidance`: on a slow line the words of the form must
- * not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ * Cuts a clinical language file in three, by `?part=words`, `?part=guidance` and `?part=delivery`: on a slow line the
+ * words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {
   return {
@@ -19,7 +23,7 @@ export function clinicalParts(): Plugin {
       if (file === undefined) return null;
       this.addWatchFile(file);
       const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
-      const chosen = Object.entries(texts).filter(([key]) => GUIDANCE.has(key) === (part === 'guidance'));
+      const chosen = Object.entries(texts).filter(([key]) => partOf(key) === part);
       return {
         code: `export default ${JSON.stringify(Object.fromEntries(chosen))};`,
         moduleType: 'js',

@@ -111,6 +111,23 @@ describe('reaching a patient', () => {
     (await client.get(at('messages?before=nothing'))).refused(404);
   });
 
+  for (const [language, offer] of [
+    [
+      'fr',
+      'Votre équipe soignante vous propose un panier alimentaire\u00a0: Low-Salt Heart Basket (Kinshasa).',
+    ],
+    ['sw', 'Wahudumu wako wa afya wanakupa kifurushi cha chakula: Low-Salt Heart Basket (Kinshasa).'],
+  ] as const) {
+    it(`is in the language of the patient where nothing was written, ${language}`, async () => {
+      ({ id } = await client.register({ phoneNumber: '+243812345678', language }));
+      await send('send-grocery', { bundleId: 'low-salt-heart-kinshasa' });
+      assert.deepEqual(
+        asked().map(({ text }) => text),
+        [offer],
+      );
+    });
+  }
+
   it('is refused without a phone number, with one that is none, and of an unknown bundle', async () => {
     const { id: other } = await client.register();
     const refusal = (await client.post(`/api/patients/${other}/call`)).refused(422);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { messageSchema } from '../../backend/contract/message.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
@@ -227,6 +229,27 @@ describe('the page of a patient', () => {
     await told('ECG Request Sent', 'Please capture and upload an ECG reading');
     await actions.getByRole('button', { name: 'Sync devices' }).click();
     await told('Device Sync Complete', 'Devices synced: 0');
+    await page.context().close();
+  });
+
+  it('writes to the number and in the language that a colleague has just put right', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ phoneNumber: '+243880000188', language: 'fr' });
+    const page = await screens.open(`/patient/${id}`);
+    const actions = card(page, 'Quick Actions');
+    await actions.getByText('Send emergency transport information').click();
+    const transport = actions.getByRole('group').filter({ hasText: 'Send emergency transport information' });
+    await transport.getByText('Des transports d’urgence sont disponibles près de chez vous.').waitFor();
+    await client.patch(`/api/patients/${id}`, { phoneNumber: '+243880000999', language: 'sw' });
+    await transport.getByText('Usafiri wa dharura unapatikana karibu nawe.').waitFor();
+    assert.equal(await transport.getByLabel('Phone').inputValue(), '+243880000999');
+    await transport.getByRole('button', { name: 'Send transport information' }).click();
+    await page.getByText('Transport Info Sent', { exact: true }).waitFor();
+    const [sent] = z
+      .array(messageSchema)
+      .parse(JSON.parse((await client.get(`/api/patients/${id}/messages`)).text));
+    assert.equal(sent?.phone, '+243880000999');
+    assert.equal(sent.text, 'Usafiri wa dharura unapatikana karibu nawe.');
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { describedBy, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 
@@ -9,7 +9,7 @@ interface TextFieldProps extends Pick<
   readonly id: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 

@@ -4,12 +4,13 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';
+import { deliveryText } from '../../i18n/deliveryText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useReach } from '../patient/useReach.ts';
 import styles from './ContactButtons.module.css';
 
 interface ContactProps {
-  readonly patient: Pick<Patient, 'id' | 'name' | 'phoneNumber' | 'contactStopped'>;
+  readonly patient: Pick<Patient, 'id' | 'name' | 'language' | 'phoneNumber' | 'contactStopped'>;
   /** In a list each button says "Call"; elsewhere "Call Patient". */
   readonly place: 'list' | 'patient';
 }
@@ -65,10 +66,9 @@ function CallButton({ patient: { id, name }, place, isOff }: ContactButtonProps)
   );
 }
 
-function WhatsAppButton({ patient: { id, name }, place, isOff }: ContactButtonProps) {
+function WhatsAppButton({ patient: { id, name, language }, place, isOff }: ContactButtonProps) {
   const { t } = useTranslation();
   const { isSending, send } = useReach(id, 'whatsapp');
-  const message = t('contact.whatsAppText');
   const text = isSending ? t('contact.sending') : t(`contact.whatsApp.${place}`);
   return (
     <Button
@@ -76,7 +76,7 @@ function WhatsAppButton({ patient: { id, name }, place, isOff }: ContactButtonPr
       disabled={isOff}
       icon={<MessageCircle aria-hidden size={18} />}
       aria-label={t('contact.for', { action: text, name })}
-      onClick={() => void send({ message }, `${name}: ${message}`)}
+      onClick={() => void send({}, `${name}: ${deliveryText(language, 'whatsapp')}`)}
     >
       {text}
     </Button>

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { CardForm } from './CardForm.tsx';
-import { MessageFields, sentBody, useMessageEntry } from './MessageFields.tsx';
+import { MessageFields, useMessageEntry } from './MessageFields.tsx';
 import { QueryPart } from './QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from './reachApi.ts';
 import { useFetchToast } from './useFetchToast.ts';
@@ -49,7 +49,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
       return;
     }
     const detail = `${patient.name}: ${bundle.name} (${dollars(bundle.estimated_cost)})`;
-    if (await send({ bundleId: bundle.id, ...sentBody(message.entry) }, detail)) {
+    if (await send({ bundleId: bundle.id, ...message.sent }, detail)) {
       setBundleId('');
       message.clear();
     }
@@ -80,7 +80,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
           </option>
         ))}
       </SelectField>
-      <MessageFields {...message} />
+      <MessageFields entry={message} />
     </CardForm>
   );
 }

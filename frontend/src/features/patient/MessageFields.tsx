@@ -1,42 +1,54 @@
 import { useId, useState } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Language } from '../../../../events/enums.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ReachBody } from './reachApi.ts';
 
-interface Entry {
+interface MessageEntry {
   readonly message: string;
   readonly phone: string;
-}
-
-interface MessageEntry {
-  readonly entry: Entry;
-  readonly setEntry: (entry: Entry) => void;
+  readonly setMessage: (text: string) => void;
+  readonly setPhone: (text: string) => void;
+  /** What is sent of it; what was left empty, or is the patient's own, is left out. */
+  readonly sent: ReachBody;
   /** After it was sent. */
   readonly clear: () => void;
 }
 
 /** A message to a patient, with the number that it goes to: the patient's own unless another is entered. */
 export function useMessageEntry({ phoneNumber }: Patient): MessageEntry {
-  const empty = { message: '', phone: phoneNumber ?? '' };
-  const [entry, setEntry] = useState<Entry>(empty);
-  return { entry, setEntry, clear: () => setEntry(empty) };
-}
-
-/** What is sent of it; what was left empty is left out. */
-export function sentBody({ message, phone }: Entry): ReachBody {
+  const [message, setMessage] = useState('');
+  // Only what was typed: the patient's own number may be corrected while the form is open.
+  const [typedPhone, setTypedPhone] = useState<string | null>(null);
+  const own = phoneNumber ?? '';
+  const phone = typedPhone ?? own;
+  const text = message.trim();
+  const number = phone.trim();
   return {
-    ...(message.trim() === '' ? {} : { message: message.trim() }),
-    ...(phone.trim() === '' ? {} : { phone: phone.trim() }),
+    message,
+    phone,
+    setMessage,
+    setPhone: (entered) => setTypedPhone(entered === own ? null : entered),
+    sent: {
+      ...(text === '' ? {} : { message: text }),
+      ...(typedPhone === null || number === '' ? {} : { phone: number }),
+    },
+    clear: () => {
+      setMessage('');
+      setTypedPhone(null);
+    },
   };
 }
 
-interface MessageFieldsProps extends MessageEntry {
-  /** What is sent where the message is left empty. */
+interface MessageFieldsProps {
+  readonly entry: MessageEntry;
+  /** What is sent where the message is left empty, and in which language. */
   readonly standard?: string;
+  readonly language?: Language;
 }
 
-export function MessageFields({ entry, setEntry, standard }: MessageFieldsProps) {
+export function MessageFields({ entry, standard, language }: MessageFieldsProps) {
   const { t } = useTranslation('care');
   const id = useId();
   return (
@@ -45,9 +57,17 @@ export function MessageFields({ entry, setEntry, standard }: MessageFieldsProps)
         id={`${id}-message`}
         label={t('actions.message')}
         maxLength={2000}
-        {...(standard === undefined ? {} : { hint: t('actions.default', { text: standard }) })}
+        {...(standard === undefined
+          ? {}
+          : {
+              hint: (
+                <>
+                  {t('actions.default')} <q lang={language}>{standard}</q>
+                </>
+              ),
+            })}
         value={entry.message}
-        onChange={({ target }) => setEntry({ ...entry, message: target.value })}
+        onChange={({ target }) => entry.setMessage(target.value)}
       />
       <TextField
         id={`${id}-phone`}
@@ -56,7 +76,7 @@ export function MessageFields({ entry, setEntry, standard }: MessageFieldsProps)
         hint={t('actions.phoneHint')}
         maxLength={40}
         value={entry.phone}
-        onChange={({ target }) => setEntry({ ...entry, phone: target.value })}
+        onChange={({ target }) => entry.setPhone(target.value)}
       />
     </>
   );

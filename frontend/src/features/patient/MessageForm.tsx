@@ -1,7 +1,8 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { deliveryText } from '../../i18n/deliveryText.ts';
 import { CardForm } from './CardForm.tsx';
-import { MessageFields, sentBody, useMessageEntry } from './MessageFields.tsx';
+import { MessageFields, useMessageEntry } from './MessageFields.tsx';
 import { useReach } from './useReach.ts';
 
 interface MessageFormProps {
@@ -14,13 +15,13 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
   const { t } = useTranslation('care');
   const { isSending, send } = useReach(patient.id, channel);
   const message = useMessageEntry(patient);
-  const part = channel === 'transport' ? 'transport' : 'ecg';
-  const standard = t(`actions.${part}.default`);
+  const [part, key] =
+    channel === 'transport' ? (['transport', channel] as const) : (['ecg', 'ecgRequest'] as const);
+  const standard = deliveryText(patient.language, key);
 
   async function submit() {
-    // What the reader sees as the standard text is what is sent.
-    const body = { message: standard, ...sentBody(message.entry) };
-    if (await send(body, `${patient.name}: ${body.message}`)) message.clear();
+    const body = message.sent;
+    if (await send(body, `${patient.name}: ${body.message ?? standard}`)) message.clear();
   }
 
   return (
@@ -31,7 +32,7 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
       busy={isSending}
       disabled={patient.contactStopped}
     >
-      <MessageFields {...message} standard={standard} />
+      <MessageFields entry={message} standard={standard} language={patient.language} />
     </CardForm>
   );
 }

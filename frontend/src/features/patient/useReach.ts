@@ -32,7 +32,8 @@ interface ReachResult {
 export function useReach(patientId: string, channel: MessageChannel): ReachResult {
   const dispatch = useDispatch();
   const keys = useRequestKeys();
-  const [reach, { isLoading }] = useReachPatientMutation();
+  // One for the row, the dialog and the page of a patient: what is under way in one cannot be begun again in another.
+  const [reach, { isLoading }] = useReachPatientMutation({ fixedCacheKey: `${channel}/${patientId}` });
   const { sent, failed } = TOASTS[channel];
 
   async function send(body: ReachBody, detail: string) {
