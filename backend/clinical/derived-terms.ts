@@ -1,6 +1,7 @@
 /** The terms that several rules share (`clinical-rules` 1.4), and the windows over which they look back (1.2). */
 import { NYHA_CLASSES } from '../../events/enums.ts';
 import type { Thresholds } from '../../events/thresholds.ts';
+import { weightWindowHours } from '../../events/weight-window.ts';
 import type { CompleteLogValues, NumberLogField } from '../../events/vocabulary.ts';
 import { type Findings, type PreviousLog, roundToTenth } from './findings.ts';
 import {
@@ -24,13 +25,6 @@ import {
 const SYMPTOM_WINDOW_HOURS = 168;
 /** The activity class is looked for in the last 14 days. */
 const NYHA_WINDOW_HOURS = 336;
-/** Patients do not weigh themselves at the same minute each day. */
-const WEIGHT_GRACE_HOURS = 12;
-
-function weightWindowHours(thresholds: Thresholds): number {
-  return thresholds.HEART_FAILURE.weightWindowDays * 24 + WEIGHT_GRACE_HOURS;
-}
-
 /** How many hours of earlier logs an evaluation can need at most. */
 export function historyWindowHours(thresholds: Thresholds): number {
   return Math.max(SYMPTOM_WINDOW_HOURS, NYHA_WINDOW_HOURS, weightWindowHours(thresholds));

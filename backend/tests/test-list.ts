@@ -167,7 +167,10 @@ const ECG_TOPICS: ReadonlySet<string> = new Set(['chest', 'palp', 'hr-high', 'hr
 /** Logs that are looked at: some months of daily ones. */
 const LOGS_LOOKED_AT = 200;
 
-/** The day of the newest log since the last ECG that asks for one at once; null where none does. */
+/**
+ * The day of the first log since the last ECG that asks for one at once; null where none does. Of the first: whoever is
+ * RED every day would else never be overdue.
+ */
 async function ecgDueOn(
   readSide: ReadSide,
   patientId: string,
@@ -185,7 +188,7 @@ async function ecgDueOn(
     .filter(({ document }) => document.verdict?.overallFlag === 'RED' && asksForEcg(document))
     .map(({ document }) => dayIn(timeZone, new Date(document.measuredAt)))
     .filter((day) => lastEcg === null || day > lastEcg);
-  return asking[0] ?? null;
+  return asking.at(-1) ?? null;
 }
 
 function asksForEcg({ verdict }: LogDocument): boolean {

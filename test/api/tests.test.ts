@@ -139,6 +139,18 @@ describe('the tests of a patient', () => {
     assert.equal(await ecg(), '2028-03-10');
   });
 
+  it('leave an ECG overdue that the first of many RED logs asked for', async () => {
+    await record({ testType: 'ECG', result: 'sinus', testDate: '2026-03-05' });
+    for (const day of ['06', '07', '08', '10'])
+      await client.log(id, {
+        timestamp: `2026-03-${day}T07:00:00Z`,
+        chestPainNow: day > '06',
+        chestPainAtRest: day > '06',
+      });
+    const ecg = (await latest()).find(({ testType }) => testType === 'ECG');
+    assert.equal(ecg?.dueNext, '2026-03-07');
+  });
+
   it('are refused without type and result, and on a day that cannot be', async () => {
     assert.deepEqual((await client.post(at('tests'), {})).issues(), [
       'testType validation.testType.required',

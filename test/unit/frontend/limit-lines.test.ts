@@ -26,6 +26,23 @@ describe('the limits on the page of a patient', () => {
     assert.deepEqual(lines[1]?.limits, { greenMaxHr: 99, redMinHr: 130 });
   });
 
+  it('say what the evaluation does where the patient’s own cross the clinic’s: red wins', () => {
+    const crossed = {
+      HYPERTENSION: { ...effective.HYPERTENSION, redMinSystolic: 131 },
+      AF_FLUTTER: { greenMaxHr: 99, redMinHr: 91 },
+      HEART_FAILURE: { ...effective.HEART_FAILURE, spo2AmberMax: 90, spo2RedMax: 92 },
+      DIABETES: { ...effective.DIABETES, randomGreenMax: 15, redMin: 12.3 },
+    };
+    const known = { hasKnownAfFlutter: true, hasKnownHf: false, hasKnownDiabetes: true };
+    const lines = limitLinesOf(known, { effective: crossed, overrides: {} });
+    const limits = new Map(lines.map((line) => [line.about, line.limits]));
+    assert.equal(limits.get('pressure')?.greenMaxSystolic, 130);
+    assert.deepEqual(limits.get('heartRate'), { greenMaxHr: 90, redMinHr: 90 });
+    assert.deepEqual(limits.get('oxygen'), { spo2AmberMax: 92, spo2RedMax: 92 });
+    assert.equal(limits.get('highSugar')?.randomGreenMax, 12.2);
+    assert.equal(limits.get('highSugar')?.fastingGreenMax, 7);
+  });
+
   it('are marked as the patient’s own where one of a line is', () => {
     const overrides = { HEART_FAILURE: { spo2AmberMax: 90 } };
     const own = limitLinesOf({ ...NONE, hasKnownHf: true }, { effective, overrides });

@@ -100,6 +100,24 @@ describe('a trend', () => {
     );
     assert.equal(detailed('weight', logs).gain, null, 'only with heart failure');
   });
+
+  it('looks for the least weight as the rules do: twelve hours longer, and also in logs that are not drawn', () => {
+    const HOUR_MS = 3_600_000;
+    const [first] = daily({ weightKg: 72.4 });
+    assert.ok(first);
+    const ago = (hours: number, weightKg: number) => ({
+      ...first,
+      id: `${hours}`,
+      weightKg,
+      timestamp: new Date(Date.parse(first.timestamp) - hours * HOUR_MS).toISOString(),
+    });
+    const heldFor = (hours: number) =>
+      detailed('weight', [first, ...[1, 2, 3, 4, 5, 6].map((hour) => ago(hour, 72)), ago(hours, 70)], {
+        hasKnownHf: true,
+      }).gain?.at;
+    assert.equal(heldFor(80), 72);
+    assert.equal(heldFor(85), 74);
+  });
 });
 
 describe('the weight axis', () => {

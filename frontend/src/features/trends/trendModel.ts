@@ -3,6 +3,7 @@ import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { PatientThresholds } from '../../../../backend/contract/thresholds.ts';
 import type { AlertFlag } from '../../../../events/enums.ts';
+import { weightWindowHours } from '../../../../events/weight-window.ts';
 import { type KgAxis, kgAxis, type Span, weightSpan } from './kgAxis.ts';
 
 /** The specification's figure. */
@@ -101,7 +102,7 @@ export function trendOf({ kind, mode, logs: newestFirst, patient, limits }: Tren
     span,
     kg,
     zones: limits === undefined ? [] : zonesOf(kind, vitals, patient, limits, span),
-    gain: limits === undefined || !patient.hasKnownHf ? null : gainLine(logs, vitals, limits, kg),
+    gain: limits === undefined || !patient.hasKnownHf ? null : gainLine(newestFirst, vitals, limits, kg),
     diastolicLimit: limits?.HYPERTENSION.greenMaxDiastolic ?? null,
   };
 }
@@ -155,19 +156,25 @@ function zones(vital: TrendVital, greenMax: number, redMin: number, top: number)
   return all.filter(({ above, to }) => above < to);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Above the least weight of the days before the newest one, by as much as the limits allow. */
+/**
+ * Above the least weight of the days before the newest one, by as much as the limits allow: of all logs, as the rules
+ * look for it, and not only of those that are drawn.
+ *
+ * @param logs newest first
+ */
 function gainLine(
   logs: readonly Log[],
   vitals: readonly TrendVital[],
-  { HEART_FAILURE: { weightGainKg, weightWindowDays } }: Limits,
+  limits: Limits,
   kg: KgAxis | null,
 ): GainLine | null {
+  const { weightGainKg, weightWindowDays } = limits.HEART_FAILURE;
   const weighed = logs.filter((log) => log.weightKg !== null);
-  const newest = weighed.at(-1);
+  const [newest] = weighed;
   if (!vitals.includes('weightKg') || newest === undefined) return null;
-  const since = Date.parse(newest.timestamp) - weightWindowDays * DAY_MS;
+  const since = Date.parse(newest.timestamp) - weightWindowHours(limits) * HOUR_MS;
   const least = Math.min(
     ...readings(
       weighed.filter(({ timestamp }) => Date.parse(timestamp) >= since),
