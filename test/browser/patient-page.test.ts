@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { messageSchema } from '../../backend/contract/message.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
 import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -139,6 +140,33 @@ describe('the page of a patient', () => {
     assert.equal(await entries.count(), 10, 'the newest at first');
     await journey.getByRole('button', { name: 'Show more' }).click();
     await entries.nth(10).waitFor();
+    await page.context().close();
+  });
+
+  it('goes back in the timeline to the first event, and says when it cannot be fetched', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Chinwe Eze' });
+    for (let hours = 120; hours > 0; hours -= 1)
+      await client.log(id, { timestamp: new Date(Date.now() - hours * 3_600_000).toISOString(), hr: 72 });
+    const all = JSON.parse(
+      (await client.get(`/api/patients/${id}/journey-events?limit=500`)).text,
+    ) as unknown[];
+    const page = await screens.open(`/patient/${id}`);
+    const journey = card(page, 'Patient Journey Timeline: Chinwe Eze');
+    const more = journey.getByRole('button', { name: 'Show more' });
+    const entries = () => journey.getByRole('listitem').count();
+    await page.route('**/journey-events?*before=*', (route) => route.abort());
+    while ((await entries()) < 100) await more.click();
+    await journey.getByText(/The journey could not be loaded\./).waitFor();
+    await page.unroute('**/journey-events?*before=*');
+    await eventually(
+      async () => {
+        if ((await more.count()) > 0) await more.click();
+        return entries();
+      },
+      (count) => count === all.length,
+    );
+    await more.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -51,8 +51,16 @@ describe('the timeline of a patient', () => {
     const entries = timelineOf(
       [milestone('planned', '2026-12-01'), milestone('without a day', null)],
       [event('yesterday', '2026-11-20T08:00:00Z'), event('long ago', '2026-10-01T08:00:00+01:00')],
+      true,
     );
     assert.deepEqual(entries.map(idOf), ['planned', 'yesterday', 'without a day', 'long ago']);
+  });
+
+  it('holds a milestone back while events before it are not known', () => {
+    const milestones = [milestone('planned', '2026-12-01'), milestone('old', '2026-09-23')];
+    const events = [event('newest', '2026-11-20T08:00:00Z'), event('oldest known', '2026-10-27T08:00:00Z')];
+    assert.deepEqual(timelineOf(milestones, events, false).map(idOf), ['planned', 'newest', 'oldest known']);
+    assert.deepEqual(timelineOf(milestones, events, true).at(-1)?.kind, 'milestone');
   });
 
   it('takes what is neither high nor medium for low, and urgent for high', () => {

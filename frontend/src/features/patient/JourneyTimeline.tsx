@@ -7,28 +7,43 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
 import styles from './Care.module.css';
-import { useGetJourneyQuery, useGetMilestonesQuery } from './careApi.ts';
+import { useGetJourneyInfiniteQuery, useGetMilestonesQuery } from './careApi.ts';
 import { QueryPart } from './QueryPart.tsx';
 import { timelineOf } from './timeline.ts';
 import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
 import { useEventDescription } from './useEventDescription.ts';
 import { useEventTitle } from './useEventTitle.ts';
 
-/** So many at first, and so many more each time: a patient of a year has hundreds. */
+/** So many at first, and so many more each time. */
 const STEP = 10;
 
 /** What has happened to a patient and what is planned, newest first. */
 export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
-  const events = useGetJourneyQuery(patient.id);
+  const events = useGetJourneyInfiniteQuery(patient.id);
   const milestones = useGetMilestonesQuery(patient.id);
   return (
     <Card heading={t('journey.heading', { name: patient.name })}>
       <QueryPart query={events} failed={t('journey.failed')} height={320}>
-        {(journey) => (
+        {({ pages }) => (
           <QueryPart query={milestones} failed={t('milestones.failed')} height={320}>
-            {(planned) => <Entries events={journey} milestones={planned} />}
+            {(planned) => (
+              <Entries
+                events={pages.flat()}
+                milestones={planned}
+                older={
+                  events.hasNextPage
+                    ? {
+                        isFetching: events.isFetchingNextPage,
+                        error: events.error,
+                        fetch: () => void events.fetchNextPage(),
+                      }
+                    : null
+                }
+              />
+            )}
           </QueryPart>
         )}
       </QueryPart>
@@ -39,12 +54,19 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
 interface EntriesProps {
   readonly events: readonly JourneyEvent[];
   readonly milestones: readonly Milestone[];
+  /** Events that were not fetched yet; null where there are none. */
+  readonly older: {
+    readonly isFetching: boolean;
+    /** Why the last try to fetch them failed. */
+    readonly error: unknown;
+    readonly fetch: () => void;
+  } | null;
 }
 
-function Entries({ events, milestones }: EntriesProps) {
+function Entries({ events, milestones, older }: EntriesProps) {
   const { t } = useTranslation('care');
   const [shown, setShown] = useState(STEP);
-  const entries = timelineOf(milestones, events);
+  const entries = timelineOf(milestones, events, older === null);
   const titles = new Map(milestones.map(({ id, title }) => [id, title]));
   if (entries.length === 0) return <p>{t('journey.empty')}</p>;
   return (
@@ -64,9 +86,23 @@ function Entries({ events, milestones }: EntriesProps) {
             ),
           )}
       </ol>
-      {entries.length > shown && (
+      {older !== null && older.error !== undefined && (
+        <p role="alert">
+          {t('journey.failed')} <ErrorReason error={older.error} />
+        </p>
+      )}
+      {(entries.length > shown || older !== null) && (
         <div>
-          <Button onClick={() => setShown(shown + STEP)}>{t('journey.more')}</Button>
+          <Button
+            busy={older?.isFetching === true}
+            onClick={() => {
+              setShown(shown + STEP);
+              // The next page is there before it is pressed for.
+              if (entries.length < shown + 2 * STEP) older?.fetch();
+            }}
+          >
+            {t('journey.more')}
+          </Button>
         </div>
       )}
     </>

@@ -49,6 +49,9 @@ interface MilestoneMove {
   readonly idempotencyKey: string;
 }
 
+/** Events of a patient's journey that are asked for at once; a patient of a year has hundreds. */
+const JOURNEY_PAGE = 100;
+
 const pathOf = (patientId: string, part: string) => `/patients/${encodeURIComponent(patientId)}/${part}`;
 
 const careApi = baseApi.injectEndpoints({
@@ -115,8 +118,18 @@ const careApi = baseApi.injectEndpoints({
         idTag('Journey', patientId),
       ],
     }),
-    getJourney: build.query<readonly JourneyEvent[], string>({
-      query: (patientId) => ({ path: pathOf(patientId, 'journey-events') }),
+    /** What has happened to a patient, newest first, page by page. */
+    getJourney: build.infiniteQuery<readonly JourneyEvent[], string, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.length < JOURNEY_PAGE ? undefined : page.at(-1)?.id),
+      },
+      query: ({ queryArg, pageParam }) => ({
+        path: `${pathOf(queryArg, 'journey-events')}?${new URLSearchParams({
+          limit: String(JOURNEY_PAGE),
+          ...(pageParam === null ? {} : { before: pageParam }),
+        })}`,
+      }),
       responseSchema: z.readonly(z.array(journeyEventSchema)),
       providesTags: (_events, _error, patientId) => [
         idTag('Journey', patientId),
@@ -144,6 +157,6 @@ export const {
   useGetMilestonesQuery,
   useAddMilestoneMutation,
   useMoveMilestoneMutation,
-  useGetJourneyQuery,
+  useGetJourneyInfiniteQuery,
   useGetSummaryQuery,
 } = careApi;

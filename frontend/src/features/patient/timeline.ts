@@ -6,10 +6,16 @@ export type TimelineEntry =
   | { readonly kind: 'event'; readonly at: string; readonly event: JourneyEvent }
   | { readonly kind: 'milestone'; readonly at: string; readonly milestone: Milestone };
 
-/** Milestones and journey events as one list, newest first; a milestone stands at its due date. */
+/**
+ * Milestones and journey events as one list, newest first; a milestone stands at its due date.
+ *
+ * @param isWhole false where there are older events than these: milestones before them then wait for these, so that
+ *   nothing seems to have happened in between.
+ */
 export function timelineOf(
   milestones: readonly Milestone[],
   events: readonly JourneyEvent[],
+  isWhole: boolean,
 ): readonly TimelineEntry[] {
   const entries: readonly TimelineEntry[] = [
     ...events.map((event) => ({ kind: 'event' as const, at: event.eventDate, event })),
@@ -19,7 +25,10 @@ export function timelineOf(
       milestone,
     })),
   ];
-  return [...entries].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const oldest = isWhole ? -Infinity : Math.min(...events.map(({ eventDate }) => Date.parse(eventDate)));
+  return entries
+    .filter(({ kind, at }) => kind === 'event' || Date.parse(at) >= oldest)
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
 export type Severity = 'low' | 'medium' | 'high';
