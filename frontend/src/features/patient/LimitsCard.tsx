@@ -43,7 +43,7 @@ function LimitLines({ patient, thresholds }: LimitLinesProps) {
               <span className={styles.strong}>{t(`limits.name.${about}`)}</span>
               {isOwn && <Badge tone="blue">{t('limits.own')}</Badge>}
             </div>
-            <p>{t(`limits.words.${about}`, words)}</p>
+            <p>{t(`limits.words.${about}`, { ...words, count: limits.weightWindowDays ?? 0 })}</p>
           </li>
         );
       })}

@@ -12,8 +12,15 @@ const SENTENCES = {
   lowSugar: ['lowBelow', 'severeLowBelow'],
   highSugar: ['fastingGreenMax', 'pp2hGreenMax', 'randomGreenMax', 'redMin'],
   cooldown: ['redCooldownMinutes', 'amberCooldownMinutes'],
+  cooldownOfAnyCause: ['redCooldownMinutes', 'amberCooldownMinutes'],
   escalation: ['amberEscalationHours'],
 } as const satisfies Record<string, readonly LimitName[]>;
+
+/** Whose number decides between one and many. */
+const COUNTED = new Map<keyof typeof SENTENCES, LimitName>([
+  ['weight', 'weightWindowDays'],
+  ['escalation', 'amberEscalationHours'],
+]);
 
 interface LimitWordsProps {
   readonly about: readonly (keyof typeof SENTENCES)[];
@@ -33,8 +40,13 @@ export function LimitWords({ about, values }: LimitWordsProps) {
   return (
     <ul className={styles.words}>
       {whole.map((sentence) => (
-        <li key={sentence}>{t(`words.${sentence}`, words)}</li>
+        <li key={sentence}>{t(`words.${sentence}`, { ...words, count: countOf(sentence, values) })}</li>
       ))}
     </ul>
   );
+}
+
+function countOf(sentence: keyof typeof SENTENCES, values: LimitValues): number {
+  const counted = COUNTED.get(sentence);
+  return (counted === undefined ? undefined : values[counted]) ?? 0;
 }

@@ -81,7 +81,10 @@ export function AlertSettingFields({
         form={form}
         limits={CLINIC_LIMITS.filter(({ group }) => group === 'alerts')}
       />
-      <LimitWords about={['cooldown', 'escalation']} values={values} />
+      <LimitWords
+        about={[breaksOnNewReason ? 'cooldown' : 'cooldownOfAnyCause', 'escalation']}
+        values={values}
+      />
       {values.redCooldownMinutes === 0 && <Notice kind="warning">{t('noRedCooldown')}</Notice>}
       <details className={styles.more}>
         <summary className={styles.summary}>{t('moreAlerts')}</summary>
