@@ -17,7 +17,7 @@ import { creationId } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
-import { parseBody } from '../http/validation.ts';
+import { assertSamePatient, parseBody } from '../http/validation.ts';
 import type { IdSource } from '../ids.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
@@ -46,7 +46,8 @@ export interface AlertParts {
 
 /** Acknowledged alerts that a list without a limit gives, beside every unacknowledged one. */
 const ACKNOWLEDGED_SHOWN = 100;
-const MOST_UNACKNOWLEDGED = 5000;
+/** Unacknowledged alerts that continue a list without a limit. */
+const MOST_AFTER_ONE = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
 /** Nobody has so many addresses that one alert is told to more. */
@@ -159,17 +160,52 @@ async function listAlerts(
       limit: most,
       ...after,
     });
-  const open = { gte: UNACKNOWLEDGED_FROM };
-  const done = { lt: UNACKNOWLEDGED_FROM };
+  const unacknowledged = () =>
+    limit === null && before === null
+      ? everyUnacknowledged(readSide, scope)
+      : find(limit ?? MOST_AFTER_ONE, { gte: UNACKNOWLEDGED_FROM });
+  const others = () =>
+    limit === null && before === null && resolved === null
+      ? newestAcknowledged(readSide, clinicId, patientId)
+      : find(limit ?? ACKNOWLEDGED_SHOWN, { lt: UNACKNOWLEDGED_FROM });
   const found =
     acknowledged === 'false'
-      ? await find(limit ?? MOST_UNACKNOWLEDGED, open)
+      ? await unacknowledged()
       : acknowledged === 'true'
-        ? await find(limit ?? ACKNOWLEDGED_SHOWN, done)
+        ? await others()
         : limit === null
-          ? [...(await find(MOST_UNACKNOWLEDGED, open)), ...(await find(ACKNOWLEDGED_SHOWN, done))]
+          ? [...(await unacknowledged()), ...(await others())]
           : await find(limit);
   return found.filter(({ document }) => document.clinicId === clinicId);
+}
+
+type Scope = ReturnType<typeof scopeOf>;
+
+async function everyUnacknowledged(
+  readSide: ReadSide,
+  scope: Scope,
+): Promise<readonly Found<AlertDocument>[]> {
+  const found: Found<AlertDocument>[] = [];
+  const query = { ...scope, range: { field: 'urgency', gte: UNACKNOWLEDGED_FROM }, descending: true };
+  for await (const page of readSide.findAll<AlertDocument>('alerts', 'alerts', query)) found.push(...page);
+  return found;
+}
+
+/** Those that were raised last, in the order of all lists. */
+async function newestAcknowledged(
+  readSide: ReadSide,
+  clinicId: string,
+  patientId: string | null,
+): Promise<readonly Found<AlertDocument>[]> {
+  const newest = await readSide.find<AlertDocument>('alerts', 'alerts', {
+    ...(patientId === null
+      ? { index: 'byAge', equal: { clinicId, acknowledged: true } }
+      : { index: 'byPatientAge', equal: { patientId, acknowledged: true } }),
+    descending: true,
+    limit: ACKNOWLEDGED_SHOWN,
+  });
+  // They come newest first, which the sort keeps among equals.
+  return newest.toSorted((one, other) => other.document.urgency - one.document.urgency);
 }
 
 function scopeOf(clinicId: string, patientId: string | null, resolved: AlertListQuery['resolved']) {
@@ -220,8 +256,9 @@ async function changeAlert(
 }
 
 async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
-  const { message, flag } = parseBody(raiseAlertSchema, call.body);
+  const { message, flag, patientId: named } = parseBody(raiseAlertSchema, call.body);
   const patientId = call.param('patientId');
+  assertSamePatient(named, patientId);
   registered((await parts.patients.load(patientId)).state, call.caller.clinicId);
   const id = creationId(call.context, parts.ids);
   const written = await parts.alerts.execute(patientId, call.context, { patientId }, (state) =>

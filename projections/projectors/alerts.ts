@@ -12,7 +12,11 @@ function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowle
   return alert.acknowledgedAt === null ? byFlag + 3 : byFlag;
 }
 
-const withUrgency = (alert: AlertDocument): AlertDocument => ({ ...alert, urgency: urgencyOf(alert) });
+const withUrgency = (alert: AlertDocument): AlertDocument => ({
+  ...alert,
+  urgency: urgencyOf(alert),
+  acknowledged: alert.acknowledgedAt !== null,
+});
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
@@ -20,7 +24,7 @@ const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] =
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 3,
+  version: 4,
   collections: [
     {
       name: COLLECTION,
@@ -29,6 +33,8 @@ export const alertsProjection: Projection = {
         { name: 'byPatient', fields: ['patientId', 'urgency', 'createdAt'] },
         { name: 'byResolved', fields: ['clinicId', 'resolved', 'urgency', 'createdAt'] },
         { name: 'byPatientResolved', fields: ['patientId', 'resolved', 'urgency', 'createdAt'] },
+        { name: 'byAge', fields: ['clinicId', 'acknowledged', 'createdAt'] },
+        { name: 'byPatientAge', fields: ['patientId', 'acknowledged', 'createdAt'] },
       ],
     },
     {
@@ -59,6 +65,7 @@ export const alertsProjection: Projection = {
           resolved: false,
           note: null,
           urgency: 0,
+          acknowledged: false,
         });
       }),
     AlertSuppressed: (event) =>

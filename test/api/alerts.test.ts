@@ -329,6 +329,28 @@ describe('alerts', () => {
     }
   });
 
+  it('that is new is among a hundred that somebody is on, however many older ones are more urgent', async () => {
+    const { id: patientId } = await client.register();
+    const raise = async (flag: string): Promise<string> => {
+      await clock.pass(MINUTE_MS);
+      const alert = (await client.post(`/api/patients/${patientId}/alerts`, { message: 'Look.', flag })).as(
+        201,
+        alertSchema,
+      );
+      await acknowledge(client, alert.id);
+      return alert.id;
+    };
+    const oldest = await raise('RED');
+    for (let count = 0; count < 99; count += 1) await raise('RED');
+    const newest = await raise('AMBER');
+    for (const query of [`patientId=${patientId}`, `patientId=${patientId}&acknowledged=true`]) {
+      const listed = (await list(query)).map((alert) => alert.id);
+      assert.equal(listed.length, 100);
+      assert.equal(listed.at(-1), newest, 'in the order of urgency');
+      assert.ok(!listed.includes(oldest));
+    }
+  });
+
   it('refuses a wrong limit, filter and page', async () => {
     assert.deepEqual((await client.get('/api/alerts?limit=0')).issues(), ['limit validation.limit.range']);
     assert.deepEqual((await client.get('/api/alerts?acknowledged=perhaps')).issues(), [

@@ -47,6 +47,7 @@ describe('the alerts', () => {
       resolved: false,
       note: null,
       urgency: 4,
+      acknowledged: false,
     });
   });
 
