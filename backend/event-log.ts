@@ -103,9 +103,12 @@ export class EventLog {
  * The request is answered with 503: nothing is guessed.
  */
 export class UnreadableHistoryError extends Error {
+  readonly eventId: string;
+
   constructor(stream: string, eventId: string, reason: string) {
     super(`Event ${eventId} of ${stream} cannot be read: ${reason}`);
     this.name = 'UnreadableHistoryError';
+    this.eventId = eventId;
   }
 }
 

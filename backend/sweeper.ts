@@ -4,7 +4,7 @@
  */
 import { ReadModelsUnavailableError } from '../projections/port.ts';
 import { StoreUnavailableError } from './event-store/port.ts';
-import type { Logger } from './logger.ts';
+import { errorForLog, type Logger } from './logger.ts';
 
 /** Calls back once after so many milliseconds. The answer is a function that cancels. */
 export type After = (milliseconds: number, callback: () => void) => () => void;
@@ -84,7 +84,7 @@ export class Sweeper {
       await this.#sweep.sweep();
     } catch (error) {
       this.#logger.error(
-        { sweep: this.#sweep.name, error: (error as Error).message },
+        { sweep: this.#sweep.name, ...errorForLog(error) },
         'A look for what has fallen due failed and is taken again',
       );
     }

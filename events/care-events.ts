@@ -25,7 +25,7 @@ const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 export const TestResultRecorded = defineEvent({
   type: 'TestResultRecorded',
   category: 'bloodTest',
-  personal: ['notes'],
+  personal: ['result', 'units', 'normalRange', 'notes'],
   schema: z.object({
     testType: z.enum(TEST_TYPES),
     /** What an OTHER test was: EYE, FOOT, URINE_ACR; null otherwise. */
@@ -88,6 +88,7 @@ export const MessageDeliveryChanged = defineEvent({
   type: 'MessageDeliveryChanged',
   category: 'message',
   version: 2,
+  personal: ['detail'],
   schema: z.object({
     status: z.enum(MESSAGE_STATUSES),
     /** How often it has been tried. */

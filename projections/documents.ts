@@ -3,7 +3,7 @@
  * change there: a patient's name in an alert is looked up when it is asked for.
  */
 import { AWAITED_MILESTONE_STATUSES, type Condition, type MilestoneStatus } from '../events/enums.ts';
-import type { DataOf, EventOf } from '../events/event.ts';
+import type { DataOf, EventOf, RecordedEvent } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
 import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
@@ -131,6 +131,7 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
    * (`clinical-rules` 4.5).
    */
   readonly urgency: number;
+  readonly acknowledged: boolean;
 };
 
 /** Somebody outside the screens who was told of an alert, and how far that has come. */
@@ -165,6 +166,39 @@ export type JourneyDocument = {
   /** Of an appointment that has been neither kept nor cancelled. */
   readonly upcoming: boolean;
 };
+
+/** What happened to a patient, before it is said what it was. */
+export function journeyEntry(event: RecordedEvent, subject: JourneyDocument['subject']): JourneyDocument {
+  return {
+    patientId: event.meta.patientId ?? '',
+    clinicId: event.meta.clinicId,
+    at: event.meta.effectiveAt ?? event.meta.recordedAt,
+    subject,
+    logId: null,
+    milestoneId: null,
+    flag: null,
+    limited: false,
+    alertStep: null,
+    previousFlag: null,
+    symptoms: false,
+    medicinesTaken: false,
+    voice: false,
+    title: null,
+    upcoming: false,
+  };
+}
+
+/** The entry of what a patient read, as the projection writes it. */
+export function readingEntry(event: EventOf<'RecoveryGuidanceViewed' | 'EducationAccessed'>): {
+  readonly id: string;
+  readonly document: JourneyDocument;
+} {
+  const [subject, more] =
+    event.type === 'RecoveryGuidanceViewed'
+      ? (['guidance', { logId: event.data.relatedLogId }] as const)
+      : (['education', { title: event.data.assetId }] as const);
+  return { id: `${subject}-${event.id}`, document: { ...journeyEntry(event, subject), ...more } };
+}
 
 export type MilestoneDocument = DataOf<'MilestoneCreated'> & {
   readonly patientId: string;

@@ -141,7 +141,7 @@ export class ReactorHost {
     } catch (error) {
       if (!(error instanceof UnreadableHistoryError)) throw error;
       logger.error(
-        { reactor: reactor.name, eventId: event.id, error: error.message },
+        { reactor: reactor.name, eventId: event.id, unreadable: error.eventId },
         'A reaction is left out: the history that it needs cannot be read',
       );
       return false;

@@ -7,7 +7,7 @@ import {
   MESSAGE_STATUSES,
   NOTICE_CHANNELS,
 } from '../../events/enums.ts';
-import { MAX_NOTE, optionalText, requiredText } from './primitives.ts';
+import { MAX_NOTE, namedPatient, optionalText, requiredText } from './primitives.ts';
 
 export const alertSchema = z.object({
   id: z.string(),
@@ -46,6 +46,7 @@ export const snoozeAlertSchema = z.object({
 
 /** An alert in a clinician's own words; AMBER unless it says otherwise. */
 export const raiseAlertSchema = z.object({
+  patientId: namedPatient,
   message: requiredText(MAX_NOTE),
   flag: z.nullish(z.enum(ALERT_FLAGS)),
 });

@@ -1,9 +1,9 @@
-/** What a patient read, as it is sent and answered. */
+/** What a patient read, as it is sent. */
 import * as z from 'zod/mini';
-import { isCleanText, MAX_NAME } from './primitives.ts';
 
 const READINGS = ['recovery_guidance_viewed', 'education_accessed'] as const;
-const reference = z.nullish(z.string().check(z.maxLength(MAX_NAME), z.refine(isCleanText)));
+/** An id and nothing else: these events hold no text of anybody's. */
+const reference = z.nullish(z.string().check(z.regex(/^[\w-]{1,100}$/)));
 
 export const addJourneyEventSchema = z.object({
   eventType: z.enum(READINGS),
@@ -11,11 +11,4 @@ export const addJourneyEventSchema = z.object({
   relatedLogId: reference,
   /** Of education: what was opened. */
   assetId: reference,
-});
-
-export const addedJourneyEventSchema = z.object({
-  id: z.string(),
-  eventType: z.enum(READINGS),
-  relatedLogId: z.nullable(z.string()),
-  eventDate: z.string(),
 });

@@ -1,15 +1,7 @@
 /** Reaching a patient: what is sent, what became of it, what came of a call. */
 import * as z from 'zod/mini';
 import { CONTACT_OUTCOMES, MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../events/enums.ts';
-import {
-  instantSchema,
-  isCleanText,
-  MAX_NAME,
-  MAX_NOTE,
-  namedPatient,
-  optionalText,
-  requiredText,
-} from './primitives.ts';
+import { instantSchema, isCleanText, MAX_NAME, MAX_NOTE, namedPatient, optionalText } from './primitives.ts';
 
 /** The patient's own number unless there is another. */
 const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
@@ -19,8 +11,9 @@ const message = optionalText(MAX_NOTE);
 export const reachPatientSchema = z.object({ patientId: namedPatient, message, phone });
 export const sendGrocerySchema = z.object({
   patientId: namedPatient,
-  /** Its id, or its name. */
-  bundleId: requiredText(MAX_NAME),
+  /** Its id, or its name; one of the two fields is needed. */
+  bundleId: optionalText(MAX_NAME),
+  bundleCode: optionalText(MAX_NAME),
   message,
   phone,
 });

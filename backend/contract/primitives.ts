@@ -23,11 +23,8 @@ export const requiredText = (max: number) =>
 /** A text that may be left out, null or blank; blank is null. */
 export const optionalText = (max: number) =>
   z.pipe(
-    z.nullish(z.string().check(z.maxLength(max), z.refine(isCleanText))),
-    z.transform((text) => {
-      const trimmed = text?.trim();
-      return trimmed === undefined || trimmed === '' ? null : trimmed;
-    }),
+    z.nullish(z.string().check(z.trim(), z.maxLength(max), z.refine(isCleanText))),
+    z.transform((text) => (text === undefined || text === '' ? null : text)),
   );
 
 /** A day `YYYY-MM-DD`; an instant stands for the day on which it falls where the patient lives. */

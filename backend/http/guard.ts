@@ -72,7 +72,8 @@ export function isAllowed(
 
 function fits(pattern: string, path: string, own: string | null): boolean {
   const wanted = pattern.split('/');
-  const given = path.split('/');
+  // As the router takes it: with and without a stroke at its end.
+  const given = path.replace(/\/$/, '').split('/');
   for (const [index, part] of wanted.entries()) {
     if (part === '**') return given.length > index;
     const value = given[index];

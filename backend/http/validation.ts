@@ -175,6 +175,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   patientId: 'The id of the patient',
   timestamp: 'The time of measurement',
   notes: 'The note',
+  callAgainAt: 'The time to call again',
+  abnormal: 'Whether the result is abnormal',
 };
 
 /** A log's field is asked as a question or named as a reading on screens; only a reading can begin a sentence. */

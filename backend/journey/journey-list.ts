@@ -7,6 +7,7 @@ import { documentOf, journeyEvents } from './journey-view.ts';
 
 /** Newest events that a list without a limit gives. */
 const DEFAULT_LIMIT = 100;
+const UNKNOWN_EVENT = 'The event to continue before could not be found.';
 
 interface Page {
   readonly limit: number | null;
@@ -31,8 +32,10 @@ export async function listJourney(
     ...(from === null ? {} : { after: [patientId, from.document.at, from.id] }),
   });
   const events = await told(readSide, from === null ? older : [from, ...older]);
-  const start = before === null ? 0 : events.findIndex(({ id }) => id === before) + 1;
-  return events.slice(start, start + most);
+  if (before === null) return events.slice(0, most);
+  const at = events.findIndex(({ id }) => id === before);
+  if (at === -1) throw Refusal.notFound(UNKNOWN_EVENT);
+  return events.slice(at + 1, at + 1 + most);
 }
 
 async function continued(
@@ -42,8 +45,7 @@ async function continued(
 ): Promise<Found<JourneyDocument>> {
   const id = documentOf(before);
   const document = id === null ? null : await readSide.get<JourneyDocument>('journey', 'journey', id);
-  if (id === null || document?.patientId !== patientId)
-    throw Refusal.notFound('The event to continue before could not be found.');
+  if (id === null || document?.patientId !== patientId) throw Refusal.notFound(UNKNOWN_EVENT);
   return { id, document };
 }
 

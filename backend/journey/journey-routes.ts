@@ -1,7 +1,8 @@
 /** `/api/patients/{id}/journey-events`: what happened to a patient, and what they read of what they were told. */
 import * as z from 'zod/mini';
-import type { AggregateStore } from '../aggregate.ts';
-import { addedJourneyEventSchema, addJourneyEventSchema } from '../contract/journey.ts';
+import { readingEntry } from '../../projections/documents.ts';
+import { type AggregateStore, writtenEvent } from '../aggregate.ts';
+import { addJourneyEventSchema } from '../contract/journey.ts';
 import { journeyEventSchema } from '../contract/journey-event.ts';
 import { creationId } from '../event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
@@ -12,6 +13,7 @@ import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { listJourney } from './journey-list.ts';
+import { journeyEvents } from './journey-view.ts';
 import { type Reading, type ReadingState, recordReading } from './journey.ts';
 
 export interface JourneyParts {
@@ -39,7 +41,7 @@ export function journeyRoutes(parts: JourneyParts): readonly Route[] {
       path: '/api/patients/:patientId/journey-events',
       summary: 'Record that guidance or education was read',
       request: addJourneyEventSchema,
-      answer: addedJourneyEventSchema,
+      answer: journeyEventSchema,
       status: 201,
       handle: (call) => addJourneyEvent(parts, call),
     },
@@ -53,13 +55,18 @@ async function addJourneyEvent(parts: JourneyParts, call: Call): Promise<Answer>
   const reading: Reading =
     eventType === 'recovery_guidance_viewed' ? { eventType, relatedLogId } : { eventType, assetId };
   const id = creationId(call.context, parts.ids);
-  const { events, position, repeated } = await parts.readings.execute(
-    id,
-    call.context,
-    { patientId },
-    (state) => recordReading(state, reading),
+  const recorded = await parts.readings.execute(id, call.context, { patientId }, (state) =>
+    recordReading(state, reading),
   );
+  const { position, repeated } = recorded;
   const viewMayLag = await parts.readYourWrites.settle(['journey'], position);
-  const eventDate = events[0]?.meta.recordedAt ?? call.context.now.toISOString();
-  return { body: { id, eventType, relatedLogId, eventDate }, position, repeated, viewMayLag };
+  // Made from the event itself, as the list will tell it: nothing changes it any more.
+  const entry = readingEntry(
+    writtenEvent(
+      recorded,
+      eventType === 'recovery_guidance_viewed' ? 'RecoveryGuidanceViewed' : 'EducationAccessed',
+    ),
+  );
+  const [body] = journeyEvents(entry, null);
+  return { body, position, repeated, viewMayLag };
 }

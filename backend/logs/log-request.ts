@@ -6,6 +6,8 @@ import { assertObject, issuesOf, labelOf } from '../http/validation.ts';
 import { Refusal } from '../refusal.ts';
 import type { LogToRecord } from './record-log.ts';
 
+const KNOWN_FIELDS: readonly string[] = [...Object.keys(logFrameSchema.shape), ...LOG_FIELD_NAMES];
+
 /**
  * @throws Refusal 400 with every field that does not fit.
  */
@@ -43,8 +45,14 @@ function flattened(body: unknown): Readonly<Record<string, unknown>> {
   assertObject(data);
   const { data: _, ...beside } = body;
   assertSaidOnce(beside, data);
-  return { ...beside, ...data };
+  const inData = Object.entries(data).filter(
+    ([field, value]) => !isMissing(value) || isMissing(beside[field]),
+  );
+  return { ...beside, ...Object.fromEntries(inData) };
 }
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+const isMissing = (value: unknown): boolean => value === undefined || value === null || isBlank(value);
 
 /**
  * A field may stand beside `data` or in it. Where it stands in both and says two things, nobody can tell which of them
@@ -56,8 +64,11 @@ function assertSaidOnce(
   beside: Readonly<Record<string, unknown>>,
   data: Readonly<Record<string, unknown>>,
 ): void {
-  const twice = Object.keys(beside).filter(
-    (field) => Object.hasOwn(data, field) && JSON.stringify(beside[field]) !== JSON.stringify(data[field]),
+  const twice = KNOWN_FIELDS.filter(
+    (field) =>
+      !isMissing(beside[field]) &&
+      !isMissing(data[field]) &&
+      JSON.stringify(beside[field]) !== JSON.stringify(data[field]),
   );
   if (twice.length === 0) return;
   throw Refusal.invalid(
@@ -71,9 +82,7 @@ function assertSaidOnce(
 
 /** An empty text in a field is a missing value, whatever the field holds. */
 function withoutBlanks(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(body).filter(([, value]) => !(typeof value === 'string' && value.trim() === '')),
-  );
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
 }
 
 /** The fields of the vocabulary that are there. */

@@ -95,8 +95,13 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
       answer: reachedSchema,
       status: 201,
       handle: (call) => {
-        const { message, bundleId, ...request } = parseBody(sendGrocerySchema, call.body);
-        const { id, name } = bundleNamed(parts.bundles, bundleId, 'bundleId');
+        const { message, bundleId, bundleCode, ...request } = parseBody(sendGrocerySchema, call.body);
+        const named = bundleId ?? bundleCode;
+        if (named === null) {
+          const issue = { path: 'bundleId', key: 'validation.bundleId.required' };
+          throw Refusal.invalid([{ ...issue, message: 'The bundle is missing.' }]);
+        }
+        const { id, name } = bundleNamed(parts.bundles, named, bundleId === null ? 'bundleCode' : 'bundleId');
         return reach(parts, call, {
           ...request,
           channel: 'grocery',
@@ -139,10 +144,10 @@ async function reach(parts: ReachParts, call: Call, reaching: Reaching): Promise
   const { channel, bundleId } = reaching;
   const { country, phoneNumber, language } = patient.profile;
   const text = reaching.text === null ? null : reaching.text(language);
-  const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
   const id = creationId(call.context, parts.ids);
   const { position, repeated } = await parts.messages.execute(id, call.context, { patientId }, (state) => {
     assertMayBeReached(patient);
+    const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
     if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
     return requestMessage(state, { channel, text, phone, bundleId });
   });

@@ -100,6 +100,10 @@ async function create(parts: MilestoneParts, call: Call): Promise<Answer> {
 /** @throws Refusal 400 without a type */
 function milestoneOf(request: CreateMilestone, { profile }: Patient, now: Date) {
   const milestoneType = request.milestoneType ?? request.type ?? null;
+  if (request.milestoneType && request.type && request.milestoneType !== request.type) {
+    const message = 'The milestone type is given twice, with two values.';
+    throw Refusal.invalid([{ path: 'milestoneType', key: 'validation.milestoneType.choice', message }]);
+  }
   if (milestoneType === null) {
     const message = 'The milestone type is missing.';
     throw Refusal.invalid([{ path: 'milestoneType', key: 'validation.milestoneType.required', message }]);

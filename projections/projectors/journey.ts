@@ -5,31 +5,11 @@
 import type { MilestoneStatus } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import { LOG_FIELDS } from '../../events/vocabulary.ts';
-import type { JourneyDocument } from '../documents.ts';
+import { journeyEntry, type JourneyDocument, readingEntry } from '../documents.ts';
 import type { Change, Projection } from '../projection.ts';
-import { change, changeExisting, effectiveAt, patientOf, subjectOf } from './change.ts';
+import { change, changeExisting, subjectOf } from './change.ts';
 
 const COLLECTION = 'journey';
-
-function entry(event: RecordedEvent, subject: JourneyDocument['subject']): JourneyDocument {
-  return {
-    patientId: patientOf(event),
-    clinicId: event.meta.clinicId,
-    at: effectiveAt(event),
-    subject,
-    logId: null,
-    milestoneId: null,
-    flag: null,
-    limited: false,
-    alertStep: null,
-    previousFlag: null,
-    symptoms: false,
-    medicinesTaken: false,
-    voice: false,
-    title: null,
-    upcoming: false,
-  };
-}
 
 const added = (
   event: RecordedEvent,
@@ -37,7 +17,7 @@ const added = (
   more: Partial<JourneyDocument>,
 ): Change =>
   change<JourneyDocument>(COLLECTION, `${subject}-${event.id}`, () => ({
-    ...entry(event, subject),
+    ...journeyEntry(event, subject),
     ...more,
   }));
 
@@ -49,7 +29,7 @@ function milestoneCreated(event: EventOf<'MilestoneCreated'>): Change | null {
   const milestoneId = subjectOf(event);
   if (milestoneType === 'medical_appointment' && targetDate !== null) {
     return change<JourneyDocument>(COLLECTION, appointmentId(milestoneId), () => ({
-      ...entry(event, 'appointment'),
+      ...journeyEntry(event, 'appointment'),
       milestoneId,
       title,
       upcoming: isAhead(status),
@@ -74,6 +54,11 @@ function milestoneChanged(event: EventOf<'MilestoneStatusChanged'>): readonly Ch
 
 const isAhead = (status: MilestoneStatus): boolean => status !== 'completed' && status !== 'cancelled';
 
+const read = (event: EventOf<'RecoveryGuidanceViewed' | 'EducationAccessed'>): Change => {
+  const { id, document } = readingEntry(event);
+  return change<JourneyDocument>(COLLECTION, id, () => document);
+};
+
 export const journeyProjection: Projection = {
   name: 'journey',
   version: 3,
@@ -83,7 +68,7 @@ export const journeyProjection: Projection = {
       const { logId, source, values } = event.data;
       const { medsTakenNow = LOG_FIELDS.medsTakenNow.absent } = values;
       return change<JourneyDocument>(COLLECTION, `log-${logId}`, () => ({
-        ...entry(event, 'log'),
+        ...journeyEntry(event, 'log'),
         logId,
         medicinesTaken: medsTakenNow === true,
         voice: source === 'voice',
@@ -109,7 +94,7 @@ export const journeyProjection: Projection = {
     MilestoneStatusChanged: milestoneChanged,
     PatientThresholdsSet: (event) => added(event, 'thresholds', {}),
     PatientThresholdsCleared: (event) => added(event, 'thresholds', {}),
-    RecoveryGuidanceViewed: (event) => added(event, 'guidance', { logId: event.data.relatedLogId }),
-    EducationAccessed: (event) => added(event, 'education', { title: event.data.assetId }),
+    RecoveryGuidanceViewed: read,
+    EducationAccessed: read,
   },
 };

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { journeyEventSchema } from '../../backend/contract/journey-event.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -26,6 +28,24 @@ describe('what a patient read', () => {
     assert.equal(again.status, 201);
     assert.deepEqual(JSON.parse(again.text), JSON.parse(first.text));
     assert.equal(await viewed(), 1);
+    const listed = (await client.get(path)).as(200, z.array(journeyEventSchema));
+    const answered = first.as(201, journeyEventSchema);
+    assert.deepEqual(
+      listed.filter(({ eventType }) => eventType === body.eventType),
+      [answered],
+      'as the list tells it',
+    );
+    assert.deepEqual((await client.get(`${path}?before=${answered.id}`)).as(200, z.array(z.unknown())), []);
+    (await client.get(`${path}?before=${answered.id}x`)).refused(404);
+  });
+
+  it('names what was read by its id, and holds no other text', async () => {
+    const client = await product.clientAs('patient', { patientId: patient.id });
+    const path = `/api/patients/${patient.id}/journey-events`;
+    const body = { eventType: 'education_accessed', assetId: 'Mama Zawadi, +243 812 345 678' };
+    assert.deepEqual((await client.post(path, body)).issues(), ['assetId validation.assetId.text']);
+    const read = (await client.post(path, { ...body, assetId: 'salt-and-you' })).as(201, journeyEventSchema);
+    assert.equal(read.metadata.assetId, 'salt-and-you');
   });
 
   it('is refused for another patient, for nobody, and of an unknown kind', async () => {

@@ -324,6 +324,18 @@ describe('logs: taking one in', () => {
     assert.equal((await post({ patientId: id, hr: 70 })).status, 201);
   });
 
+  it('takes the one value of a field that is missing beside the data or in it', async () => {
+    const taken = await client.log(id, {
+      notes: null,
+      timestamp: '',
+      spare: 1,
+      hr: 71,
+      data: { notes: 'Slept badly.', hr: null, timestamp: null, spare: 2 },
+    });
+    assert.deepEqual([taken.log.notes, taken.log.hr], ['Slept badly.', 71]);
+    assert.deepEqual(await issuesOf({ hr: 70, data: { hr: 71 } }), ['hr validation.hr.choice']);
+  });
+
   it('refuses data that is no object, and takes none for nothing', async () => {
     for (const data of [[], 'x', 7, true]) (await post({ data })).refused(400);
     assert.equal((await client.log(id, { data: null, hr: 70 })).log.hr, 70);

@@ -144,8 +144,17 @@ describe('reaching a patient', () => {
     assert.deepEqual((await client.post(at('send-grocery'))).issues(), [
       'bundleId validation.bundleId.required',
     ]);
+    const byName = { bundleCode: 'Low-Salt Heart Basket (Kinshasa)' };
+    assert.equal((await client.post(at('send-grocery'), byName)).status, 201);
     (await client.post('/api/patients/nobody/call')).refused(404);
     (await client.get('/api/patients/nobody/messages')).refused(404);
+  });
+
+  it('is answered again as at first, though the country and with it what is a number have changed', async () => {
+    const body = { phone: '0998765432' };
+    const first = await send('whatsapp', body, KEY);
+    await client.patch(`/api/patients/${id}`, { country: 'NG', phoneNumber: '+2348012345678' });
+    assert.equal((await send('whatsapp', body, KEY)).id, first.id);
   });
 
   it('is done once by a request that comes twice, also at the same moment', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addedJourneyEventSchema } from '../../../../backend/contract/journey.ts';
+import { journeyEventSchema } from '../../../../backend/contract/journey-event.ts';
 import { logSchema, type Log } from '../../../../backend/contract/log.ts';
 import { type Session, sessionSchema } from '../../../../backend/contract/session.ts';
 import type { GlucoseUnit } from '../../../../events/enums.ts';
@@ -56,7 +56,7 @@ const reportApi = baseApi.injectEndpoints({
         body: { eventType: 'recovery_guidance_viewed', relatedLogId: logId },
         idempotencyKey,
       }),
-      responseSchema: addedJourneyEventSchema,
+      responseSchema: journeyEventSchema,
     }),
     /** In the demonstration a person is who they say; a patient says so again after their session has ended. */
     continueAsPatient: build.mutation<Session, string>({
