@@ -371,15 +371,21 @@ describe('the reminder to test a low blood glucose again', () => {
 });
 
 describe('the diabetes status', () => {
-  const compared = (id: string, limit: number) => ({
+  const compared = (id: string, limit: number, value: number | null = null) => ({
     id,
     condition: 'DIABETES' as const,
     flag: 'RED' as const,
     field: 'glucoseMmol',
-    value: null,
+    value,
     limit,
     reasonKey: `reason.${id}`,
-    compared: [{ field: 'glucoseMmol', value: null, limit, limitFrom: 'patient' as const }],
+    compared: [{ field: 'glucoseMmol', value, limit, limitFrom: 'patient' as const }],
+  });
+  const fired = (id: string): Evaluation['firedRules'][number] => ({
+    ...compared(id, 0),
+    field: null,
+    limit: null,
+    compared: [],
   });
   const answer = (glucoseMmol: number | null, rules: Evaluation['firedRules'], more: object = {}) => ({
     log: {
@@ -390,16 +396,20 @@ describe('the diabetes status', () => {
   });
 
   it('shows low sugar by the patient’s own limit, and high sugar only with a high reading', () => {
-    const low = diabetesPanels(answer(4.4, [compared('DM-RED-HYPO', 4.5)]));
+    const low = diabetesPanels(answer(4.4, [compared('DM-RED-HYPO', 4.5, 4.4)]));
     assert.equal(low.lowBelow, 4.5);
     assert.equal(low.high, false);
-    const high = diabetesPanels(answer(19, [compared('DM-RED-GLU-VERY-HIGH', 18)]));
-    assert.equal(high.lowBelow, null);
-    assert.equal(high.high, true);
+    // 17.96 is judged as 18.0, and is no low one.
+    for (const sent of [19, 17.96]) {
+      const high = diabetesPanels(
+        answer(sent, [compared('DM-RED-GLU-VERY-HIGH', 18, Math.round(sent * 10) / 10)]),
+      );
+      assert.deepEqual([high.lowBelow, high.high], [null, true]);
+    }
   });
 
   it('tells of a sugar above target beside a RED foot, and not where the diabetes itself is not urgent', () => {
-    const [target, red] = [11, 18].map((limit) => compared('DM-AMBER-GLU-RANDOM', limit));
+    const [target, red] = [11, 18].map((limit) => compared('DM-AMBER-GLU-RANDOM', limit, 12.4));
     assert.ok(target !== undefined && red !== undefined);
     const above = { ...target, flag: 'AMBER' as const, compared: [...target.compared, ...red.compared] };
     const foot = answer(12.4, [above], { footColourChangeBlack: true });
@@ -417,10 +427,18 @@ describe('the diabetes status', () => {
   });
 
   it('speaks of no sugar to somebody whose foot is black', () => {
-    const foot = diabetesPanels(answer(null, [], { footColourChangeBlack: true }));
+    const foot = diabetesPanels(answer(null, [fired('DM-RED-FOOT-BLACK')], { footColourChangeBlack: true }));
     assert.deepEqual(
       { lowBelow: foot.lowBelow, high: foot.high, foot: foot.foot, eye: foot.eye },
-      { lowBelow: null, high: false, foot: true, eye: false },
+      { lowBelow: null, high: false, foot: 'RED', eye: null },
     );
+  });
+
+  it('says of a foot and an eye how soon each of them needs somebody', () => {
+    const both = { footNumbTinglingBurning: true, blurredVision: true };
+    const soon = diabetesPanels(answer(3.5, [compared('DM-RED-HYPO', 4, 3.5)], both));
+    assert.deepEqual([soon.foot, soon.eye], ['AMBER', 'AMBER'], 'beside a low sugar that is RED');
+    const now = diabetesPanels(answer(null, [fired('DM-RED-VISION-LOSS')], { suddenVisionLoss: true }));
+    assert.deepEqual([now.foot, now.eye], [null, 'RED']);
   });
 });

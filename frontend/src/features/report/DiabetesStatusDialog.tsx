@@ -66,14 +66,16 @@ export function DiabetesStatusDialog({ answer, retest, onClose }: DiabetesStatus
             ]}
           />
         )}
-        {panels.foot && (
+        {panels.foot !== null && (
           <Panel heading={t('clinical:diabetesStatus.foot.heading')}>
-            <p>{t('clinical:diabetesStatus.foot.care')}</p>
+            <p>
+              {t(panels.foot === 'RED' ? 'clinical:message.RED.foot' : 'clinical:diabetesStatus.foot.care')}
+            </p>
           </Panel>
         )}
-        {panels.eye && (
+        {panels.eye !== null && (
           <Panel heading={t('clinical:diabetesStatus.eye.heading')}>
-            <p lang={message.lang}>{message.text}</p>
+            <p>{t(`clinical:message.${panels.eye}.eye`)}</p>
           </Panel>
         )}
         <AnswerTexts heading={t('result.reasons')} keys={evaluation.reasonKeys} texts={log.flagReasons} />

@@ -1,6 +1,6 @@
 /** Which panels the diabetes status dialog shows for an answer (specification, patient side, section 9). */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
-import type { Flag } from '../../../../events/enums.ts';
+import type { AlertFlag, Flag } from '../../../../events/enums.ts';
 import type { BooleanLogField } from '../../../../events/vocabulary.ts';
 import { shownFlag } from './resultToast.ts';
 
@@ -14,8 +14,9 @@ export interface DiabetesPanels {
   readonly lowBelow: number | null;
   /** A glucose above what it should be for this patient, where their diabetes is urgent (`clinical-rules` 5). */
   readonly high: boolean;
-  readonly foot: boolean;
-  readonly eye: boolean;
+  /** How soon a symptom of the feet, or of the eyes, needs somebody: RED at once; null where there is none. */
+  readonly foot: AlertFlag | null;
+  readonly eye: AlertFlag | null;
 }
 
 const FOOT: readonly BooleanLogField[] = [
@@ -25,6 +26,9 @@ const FOOT: readonly BooleanLogField[] = [
   'footNumbTinglingBurning',
 ];
 const EYE: readonly BooleanLogField[] = ['blurredVision', 'floatersOrDarkSpot', 'suddenVisionLoss'];
+/** Rules by which a foot, or an eye, cannot wait until tomorrow. */
+const URGENT_FOOT: readonly string[] = ['DM-RED-FOOT-BLACK', 'DM-RED-FOOT-INFECTED'];
+const URGENT_EYE: readonly string[] = ['DM-RED-VISION-LOSS', 'DM-RED-EYE-COMBO'];
 
 /**
  * Low and high are read off the rules that fired, which compared the reading with the limits in force for this patient.
@@ -36,20 +40,23 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
     .filter(({ condition }) => condition === 'DIABETES')
     .flatMap((rule) => rule.compared.map((one) => ({ ...one, rule: rule.id, flag: rule.flag })))
     .filter(({ field }) => field === 'glucoseMmol');
-  const { glucoseMmol: glucose } = log;
-  // An AMBER rule is below the limit of the RED one, which is a high one; every low is RED.
-  const low = compared.filter(
-    ({ flag, limit }) => flag === 'RED' && limit !== null && glucose !== null && glucose < limit,
-  );
+  const low = compared.filter(({ rule }) => rule.startsWith('DM-RED-HYPO'));
   // A severe low is told by its own limit; the patient is low until the other one.
   const lowBelow = low.find(({ rule }) => rule === 'DM-RED-HYPO')?.limit ?? LOW_BELOW;
   const isUrgent = (log.flagDiabetes ?? log.overallFlag) === 'RED';
-  const isHigh = compared.some(({ limit }) => limit !== null && glucose !== null && glucose >= limit);
+  // What was compared, and not what the log holds: that may have more decimals than are judged.
+  const isHigh = compared.some(
+    ({ value, limit }) => typeof value === 'number' && typeof limit === 'number' && value >= limit,
+  );
+  const urgencyOf = (fields: readonly BooleanLogField[], urgent: readonly string[]): AlertFlag | null => {
+    if (evaluation.firedRules.some(({ id }) => urgent.includes(id))) return 'RED';
+    return fields.some((field) => log[field] === true) ? 'AMBER' : null;
+  };
   return {
     flag: shownFlag('diabetes', answer),
     lowBelow: low.length > 0 ? lowBelow : null,
     high: isUrgent && isHigh && low.length === 0,
-    foot: FOOT.some((field) => log[field] === true),
-    eye: EYE.some((field) => log[field] === true),
+    foot: urgencyOf(FOOT, URGENT_FOOT),
+    eye: urgencyOf(EYE, URGENT_EYE),
   };
 }
