@@ -24,6 +24,8 @@ export interface Aggregate<State> {
   readonly initial: () => State;
   /** May change the state that it is handed and answer it again: the store of the aggregate is its only owner. */
   readonly evolve: (state: State, event: RecordedEvent) => State;
+  /** Set where nothing is ever undone, so that a request which changes nothing need not be remembered. */
+  readonly leavesNoTrace?: true;
 }
 
 export interface Loaded<State> {
@@ -35,7 +37,7 @@ export interface Loaded<State> {
 /** What became of a command. */
 export interface Outcome<State> {
   readonly state: State;
-  /** The events that it wrote, or, of a repeat, had written; none where it was already so. */
+  /** The events that it wrote, or, of a repeat, had written; where it was already so, none but the trace of the request. */
   readonly events: readonly RecordedEvent[];
   /** Position of the last of them; null where nothing was written. */
   readonly position: Position | null;
@@ -112,7 +114,7 @@ export class AggregateStore<State> {
       const loaded = await this.#upToDate(id);
       const earlier = repeatOf(loaded, context);
       if (earlier !== null) return earlier;
-      const decided = decide(loaded.state);
+      const decided = this.#remembered(decide(loaded.state), context);
       if (decided.length === 0) return { state: loaded.state, events: [], position: null, repeated: false };
       const expected = loaded.revision === -1 ? 'none' : loaded.revision;
       try {
@@ -124,6 +126,15 @@ export class AggregateStore<State> {
         if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /**
+   * What is written of a decision. A person's request with a key leaves a trace also where it changed nothing: its repeat
+   * may come after somebody else's change, which it must not undo.
+   */
+  #remembered(decided: readonly DecidedEvent[], { repeat, actor }: CommandContext): readonly DecidedEvent[] {
+    if (decided.length > 0 || repeat === null || actor.role === 'system') return decided;
+    return this.#aggregate.leavesNoTrace ? [] : [{ type: 'RequestChangedNothing', data: {} }];
   }
 
   #upToDate(id: string): Promise<Kept<State>> {

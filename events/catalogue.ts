@@ -37,6 +37,7 @@ import {
   PatientThresholdsCleared,
   PatientThresholdsSet,
 } from './patient-events.ts';
+import { RequestChangedNothing } from './request-events.ts';
 
 export const CATALOGUE = {
   PatientRegistered,
@@ -70,4 +71,5 @@ export const CATALOGUE = {
   ClinicSettingsChanged,
   UserIntroduced,
   SampleDataRequested,
+  RequestChangedNothing,
 } as const;

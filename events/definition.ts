@@ -10,7 +10,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly type: Type;
   /** The version that is written now, from 1. */
   readonly version: number;
-  /** The part of the stream name before the dash. */
+  /** The part of the stream name before the dash; of `RequestChangedNothing` it is that of what was asked about. */
   readonly category: string;
   readonly schema: z.ZodMiniType<Data>;
   /**

@@ -72,8 +72,7 @@ export function isAllowed(
 
 function fits(pattern: string, path: string, own: string | null): boolean {
   const wanted = pattern.split('/');
-  // As the router takes it: with and without a stroke at its end.
-  const given = path.replace(/\/$/, '').split('/');
+  const given = path.split('/');
   for (const [index, part] of wanted.entries()) {
     if (part === '**') return given.length > index;
     const value = given[index];

@@ -1,7 +1,6 @@
 /** `/api/patients`: the list, one patient, registration, change. */
 import * as z from 'zod/mini';
 import { FLAGS } from '../../events/enums.ts';
-import type { DecidedEvent } from '../../events/event.ts';
 import { type AggregateStore, writtenEvent } from '../aggregate.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import {
@@ -113,9 +112,6 @@ async function registerPatient(parts: PatientParts, call: Call): Promise<Answer>
 /** What a patient may change of themself. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['language', 'glucoseUnit']);
 
-/** By it a request with a key is known again that asked for what was already so. */
-const NOTHING_CHANGED: readonly DecidedEvent[] = [{ type: 'PatientDetailsChanged', data: {} }];
-
 async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   const { caller, body, context } = call;
   assertObject(body);
@@ -126,8 +122,7 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   const request = parseBody(changePatientSchema, body);
   const { position, repeated } = await parts.patients.execute(id, context, { patientId: id }, (state) => {
     const patient = registered(state, context.clinicId);
-    const changes = changeDetails(patient, changesOf(patient.profile, request));
-    return changes.length === 0 && context.repeat !== null ? NOTHING_CHANGED : changes;
+    return changeDetails(patient, changesOf(patient.profile, request));
   });
   const viewMayLag = await parts.readYourWrites.settle(CHANGED_BY_DETAILS, position);
   const patient = await parts.readSide.patientView(id);

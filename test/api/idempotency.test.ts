@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { recordedLogSchema } from '../../backend/contract/log.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import { patientThresholdsSchema, thresholdsInForceSchema } from '../../backend/contract/thresholds.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
   type ApiClient,
@@ -269,6 +270,30 @@ describe('idempotency: a request that comes again', () => {
     const written = await countOf('PatientDetailsChanged');
     await client.patch(`/api/patients/${same}`, { age });
     assert.equal(await countOf('PatientDetailsChanged'), written, 'without a key nothing is written');
+  });
+
+  it('that changed nothing does not undo, by its late repeat, what somebody changed since', async () => {
+    const { id: patientId } = await client.register();
+    const limits = `/api/patients/${patientId}/thresholds`;
+    const clear = () => client.send('DELETE', limits, { key: clearing });
+    const clearing = randomUUID();
+    assert.equal((await clear()).status, 200);
+    await client.send('PUT', limits, {
+      body: { thresholds: { HYPERTENSION: { redMinSystolic: 170 } }, reason: 'Kidneys.' },
+    });
+    const repeated = (await clear()).as(200, patientThresholdsSchema);
+    assert.equal(repeated.overrides.HYPERTENSION?.redMinSystolic, 170);
+
+    const inForce = (await client.get('/api/thresholds')).as(200, thresholdsInForceSchema).thresholds;
+    const same = randomUUID();
+    const put = (body: object, key?: string) =>
+      client.send('PUT', '/api/thresholds', { body, ...(key === undefined ? {} : { key }) });
+    assert.equal((await put(inForce, same)).status, 200);
+    const changed = { ...inForce, HEART_FAILURE: { ...inForce.HEART_FAILURE, weightGainKg: 1.5 } };
+    await put(changed);
+    const { thresholds } = (await put(inForce, same)).as(200, thresholdsInForceSchema);
+    assert.equal(thresholds.HEART_FAILURE.weightGainKg, 1.5);
+    (await put(changed, same)).refused(422);
   });
 
   it('acknowledges an alert once', async () => {
