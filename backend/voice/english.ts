@@ -75,7 +75,9 @@ export const ENGLISH: Lexicon = {
     copulas: ['[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
   },
   countedThings: [
-    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|am|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
+    // "Oxygen 91 am breathless": where a word follows that no time of day is followed by, "am" is what the speaker is.
+    "am [.|,|;|:|!|…|?|was|is|it|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
+    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
   ],
   percent: ['%', 'percent'],
   distractors: [

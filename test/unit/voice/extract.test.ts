@@ -54,6 +54,19 @@ describe('voice extraction', () => {
     says('fr', 'ta tension et ta fille a 15 9', { bpSys: 150, bpDia: 90 });
   });
 
+  describe('reads a reading that is followed by how the person is', () => {
+    says('fr', 'saturation 91 pas de fièvre', { spo2: 91 });
+    says('fr', 'glycémie 19 pas de nausées', { glucoseMmol: 19, nauseaVomiting: false });
+    says('fr', 'pouls 135 pas de palpitations', { hr: 135, palpitations: false });
+    says('fr', 'pouls 72 après 3000 pas', { hr: 72 });
+    says('fr', "pouls après l'effort 3000 pas", {});
+    says('en', 'oxygen 91 am breathless', { spo2: 91, breathlessnessExertion: true });
+    says('en', 'sugar 12 am feeling sick', { glucoseMmol: 12 });
+    says('en', 'pulse 110 am very tired', { hr: 110, unexplainedFatigue: true });
+    says('en', 'sugar at 8 am was normal', {});
+    says('en', 'oxygen at 9 pm, pulse 72', { hr: 72 });
+  });
+
   describe('belongs a number to the nearest keyword', () => {
     says('en', 'blood pressure is fine, pulse 80 and oxygen 96', { spo2: 96, hr: 80 });
     says('en', 'my oxygen saturation is 95', { spo2: 95 });
