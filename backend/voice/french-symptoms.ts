@@ -22,7 +22,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainRadiationJawArm',
     phrases: [
-      "(douleur )[irradie|descend|monte|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |mon |ma )[bras|machoire|cou]( gauche| droit)",
+      "(douleur )[irradie|descend|monte|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |l'|mon |ma )[bras|machoire|cou|epaule]( gauche| droit)",
     ],
   },
   {
@@ -170,7 +170,12 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: ['[vertige(s)|tete qui tourne] [quand je tourne|en tournant] la tete'],
   },
   { field: 'dizzinessLightheaded', phrases: ['vertige(s)', 'etourdi(e|ssement(s))', 'tete [qui|me] tourne'] },
-  { field: 'balanceProblems', phrases: ["[perds|perte d'|probleme(s) d'|trouble(s) de l']( l') equilibre"] },
+  {
+    field: 'balanceProblems',
+    phrases: [
+      "[[perds|perdu|perdre]( l')|perte(s) d'|perte de l'|probleme(s) d'|trouble(s) [d'|de l']] equilibre",
+    ],
+  },
   {
     field: 'suddenVisionLoss',
     phrases: [
@@ -235,7 +240,10 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'backPainBetweenShoulders',
     phrases: ['[douleur|mal] (dans le dos )entre les [omoplates|epaules]'],
   },
-  { field: 'armShoulderPain', phrases: ["[douleur|mal] [au|dans le|a l'] [bras|epaule]( gauche| droit(e))"] },
+  {
+    field: 'armShoulderPain',
+    phrases: ["[douleur|mal] [au|a l'|dans le|dans l'] [bras|epaule]( gauche| droit(e))"],
+  },
   { field: 'tookGtnSpray', phrases: ['[utilise|pris] (le |mon |la )[spray|trinitrine]'] },
   {
     field: 'polyuria',
@@ -273,6 +281,6 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'insulinUser',
-    phrases: ["[sous|prends de l'|utilise de l'|fais de l'|m'injecte de l'] insuline"],
+    phrases: ["[sous|[prends|utilise|fais|m'injecte|me pique a] (de )l'] insuline"],
   },
 ];

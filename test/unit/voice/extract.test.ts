@@ -197,6 +197,39 @@ describe('voice extraction', () => {
     says('fr', "J'ai pris le spray mais ça n'a pas aidé", { tookGtnSpray: true, gtnRelievedPain: false });
   });
 
+  describe('hears a word behind an elided one, as French is spoken and written', () => {
+    for (const sentence of [
+      "Je prends de l'insuline",
+      'J’utilise de l’insuline',
+      "Je fais de l'insuline",
+      "Je m'injecte de l'insuline",
+      "Je m'injecte l'insuline",
+      'Je suis sous insuline',
+    ]) {
+      says('fr', sentence, { insulinUser: true });
+    }
+    for (const sentence of [
+      "Je perds l'équilibre",
+      "J'ai perdu l’équilibre",
+      "Perte d'équilibre",
+      "J'ai des problèmes d'équilibre",
+      'Troubles de l’équilibre',
+    ]) {
+      says('fr', sentence, { balanceProblems: true });
+    }
+    for (const sentence of [
+      "La douleur irradie jusqu'au bras",
+      "La douleur va jusqu'à la mâchoire",
+      'La douleur descend jusque dans le bras gauche',
+      "La douleur part dans l'épaule",
+    ]) {
+      says('fr', sentence, { chestPainRadiationJawArm: true });
+    }
+    says('fr', "J'ai mal à l'épaule gauche", { armShoulderPain: true });
+    says('fr', "Une douleur dans l'épaule", { armShoulderPain: true });
+    says('fr', "J'ai oublié de prendre l'insuline", { missedDiabetesDoses24h: 1 });
+  });
+
   describe('hears a low sugar, a dark foot and other words for the same', () => {
     says('en', 'My sugar is low, 3.1', { glucoseMmol: 3.1 });
     says('en', 'My sugar dropped to 2.8 last night', { glucoseMmol: 2.8 });
