@@ -243,8 +243,8 @@ export const FRENCH: Lexicon = {
   negation: {
     negators: [
       '[pas|aucun(e)|sans|jamais|ni|non]',
-      "n'[ai|a|est|ont|avons|avez|etait|y a] plus",
-      'ne ~ plus',
+      // As much before its verb as behind it: "je ne vomis pas".
+      "[ne |n'](y )~ [pas|plus|jamais]",
     ],
     exceptions: [
       '[pas|jamais|plus] (tres |trop |vraiment |du tout )[bien|bon|sur|forme|en forme|normal|moi meme]',

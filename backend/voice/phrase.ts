@@ -1,7 +1,7 @@
 /**
  * The notation in which phrases are written down, and the patterns that it stands for:
- * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence; `~` any
- * ending of a word; `,` a comma; a space, which after an apostrophe may be missing. The text that the patterns are held
+ * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence, none
+ * of which deny what follows; `~` any ending of a word; `,` a comma; a space, which after an apostrophe may be missing. The text that the patterns are held
  * against is normalised: one space between words.
  */
 
@@ -11,6 +11,9 @@ export const NUMBER = String.raw`(?<![\d.a-z])\d+(?:\.\d+)?(?![\d]|\.\d|[a-z])`;
 const WORD_START = '(?<![a-z0-9])';
 /** An apostrophe ends a word although letters follow it: "j'ai". */
 const WORD_END = "(?:(?<=')|(?![a-z0-9]))";
+
+/** In either language: "crachats pas roses" is no "crachats ... roses". "Plus" is not here, which may say "more". */
+const DENIES = `${WORD_START}(?:not|no|never|pas|jamais|ne|n')${WORD_END}`;
 
 /** "Perte d'", "perds (l')" and other ways to come to "équilibre" share the space before it: only some are elided. */
 const SPACE_OR_ELISION = "(?: |(?<='))";
@@ -23,7 +26,7 @@ function sourceOf(phrase: string): string {
       case ' ':
         return space;
       case '...':
-        return '[^.;!?]{0,20}?';
+        return `(?:(?!${DENIES})[^.;!?]){0,20}?`;
       case '[':
       case '(':
         return '(?:';

@@ -270,6 +270,29 @@ describe('voice extraction', () => {
     says('fr', 'Pas de difficultés à respirer', { breathlessnessExertion: false });
   });
 
+  describe('hears the two halves of a denial around a verb', () => {
+    for (const sentence of [
+      'Crachats pas roses',
+      'Mes crachats ne sont pas roses',
+      'Je ne crache pas rose',
+      'Mon coeur ne saute pas de battements',
+      "Une faiblesse, mais pas d'un côté",
+    ]) {
+      says('fr', sentence, {});
+    }
+    says('fr', 'Je crache du sang rose', { coughFrothySputum: true });
+    says('fr', "Une faiblesse plus forte d'un côté", { neuroDeficitNew: true });
+    says('fr', 'Je ne vomis pas', { nauseaVomiting: false });
+    says('fr', 'Je ne transpire pas', { diaphoresis: false });
+    says('fr', 'Je ne siffle pas, ni vertiges', { wheezingTightness: false, dizzinessLightheaded: false });
+    says('fr', "Je n'étouffe pas", {});
+    says('fr', "Il n'y a plus de palpitations", { palpitations: false });
+    says('fr', "Je n'arrive pas à respirer", { breathlessnessRest: true });
+    says('fr', 'Je ne vais pas bien, vertiges', { dizzinessLightheaded: true });
+    says('fr', 'Je ne siffle plus', { wheezingTightness: false });
+    says('en', 'The weight is not on my chest', {});
+  });
+
   describe('tells taking a medicine from missing it', () => {
     says('en', 'I forgot to take my tablets', { missedDoses24h: 1 });
     says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
