@@ -204,7 +204,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'visionChanges',
     phrases: [
       '[vision|eyesight] (has )[changed|changes]',
-      'change(s) in (my )vision',
+      'change(s) [in|of|to] (my |the )[vision|eyesight|sight]',
       '(seeing )double vision',
     ],
   },

@@ -166,6 +166,8 @@ export const ENGLISH: Lexicon = {
         'weight (is |has |was )(stayed |remained |still )(the )same',
         'same weight',
         'weight (is |has been |remains )(still )[stable|steady|unchanged]',
+        "weight [has not|hasn't|did not|didn't] change(d)",
+        'no change(s) in (my |the )weight',
       ],
     },
     {
@@ -237,8 +239,14 @@ export const ENGLISH: Lexicon = {
       sets: { medsTakenNow: true },
     },
     {
-      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]', 'no chest problem(s)'],
+      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]'],
       sets: { chestPainNow: false },
+    },
+    { phrases: ['no chest problem(s)'], sets: { chestPainNow: false }, opensList: true },
+    {
+      phrases: ['no change(s) [in|of|to] (my |the )[vision|eyesight|sight]'],
+      sets: { visionChanges: false },
+      opensList: true,
     },
   ],
   symptoms: ENGLISH_SYMPTOMS,

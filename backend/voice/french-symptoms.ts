@@ -195,7 +195,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'visionChanges',
     phrases: [
       '[vue|vision] [a change|double]',
-      'changement(s) [de|dans] (la |ma )[vue|vision]',
+      'changement(s) [de|dans|a] (la |ma )[vue|vision]',
       'je vois double',
     ],
   },

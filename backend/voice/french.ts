@@ -166,7 +166,12 @@ export const FRENCH: Lexicon = {
     {
       field: 'weightChange',
       value: 'same',
-      phrases: ['meme poids', 'poids (est |reste )(toujours )[stable|le meme]', "poids n'a pas change"],
+      phrases: [
+        'meme poids',
+        'poids (est |reste )(toujours )[stable|le meme]',
+        "poids [n'a|a] pas change",
+        '[pas de|aucun] changement de poids',
+      ],
     },
     {
       field: 'weightChange',
@@ -219,6 +224,11 @@ export const FRENCH: Lexicon = {
       ],
       sets: { medsTakenNow: true },
     },
+    {
+      phrases: ["[[pas|plus] de|aucun] changement(s) [de|dans|a] (la |ma |l'|mes )[vue|vision]"],
+      sets: { visionChanges: false },
+      opensList: true,
+    },
   ],
   symptoms: FRENCH_SYMPTOMS,
   durations: [
@@ -260,7 +270,7 @@ export const FRENCH: Lexicon = {
       "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux]",
       'plus de force',
     ],
-    own: ["[n'|ne |peux |arrive ]...[pas|plus]"],
+    own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
     assertions: [
       '[est|sont|etait|a|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
     ],

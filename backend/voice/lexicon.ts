@@ -25,12 +25,19 @@ export interface Lexicon {
   /** Tried in order; a count without a number is 1 where the phrase may stand without one. */
   readonly counts: readonly { readonly field: NumberLogField; readonly phrases: readonly string[] }[];
   readonly choices: readonly ChoicePhrases[];
-  readonly fixed: readonly { readonly phrases: readonly string[]; readonly sets: LogValues }[];
+  readonly fixed: readonly FixedPhrases[];
   readonly symptoms: readonly SymptomPhrases[];
   readonly durations: readonly ChoicePhrases[];
   /** After a chest pain: it is there now. */
   readonly now: readonly string[];
   readonly negation: Negation;
+}
+
+export interface FixedPhrases {
+  readonly phrases: readonly string[];
+  readonly sets: LogValues;
+  /** Their "no" denies what is listed behind them, too: "no chest problems, palpitations or dizziness". */
+  readonly opensList?: true;
 }
 
 export interface SymptomPhrases {
@@ -127,7 +134,7 @@ interface Negation {
   readonly negators: readonly string[];
   /** Hold a negator that denies no symptom: "I don't feel well". */
   readonly exceptions: readonly string[];
-  /** Within a symptom's own phrase: it says its own "not", and none before it turns it round. */
+  /** Besides the negators, within a symptom's own phrase: it says its own "not", and none before it turns it round. */
   readonly own: readonly string[];
   readonly clauseEnds: readonly string[];
   /** Behind a symptom they say that it is there: "no palpitations, chest pain is back". */

@@ -270,6 +270,79 @@ describe('voice extraction', () => {
     says('fr', 'Pas de difficultés à respirer', { breathlessnessExertion: false });
   });
 
+  describe('lets a phrase with its own "not" deny nothing behind it', () => {
+    says('en', 'the spray did not help the chest pain', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+    says('en', 'spray did not help, crushing pain and sweating', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainCrushing: true,
+      diaphoresis: true,
+    });
+    says('en', "I haven't taken my tablets, chest pain since morning", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('en', 'I did not miss my tablets, dizzy', { medsTakenNow: true, dizzinessLightheaded: true });
+    says('en', 'my weight has not changed, ankles are swollen', {
+      weightChange: 'same',
+      ankleSwellingIncrease: true,
+    });
+    says('en', "I don't feel my left arm, severe headache", { neuroDeficitNew: true, severeHeadache: true });
+    says('en', 'my words are not coming out, dizzy', { neuroDeficitNew: true, dizzinessLightheaded: true });
+    says('fr', "je n'arrive pas à respirer, douleur à la poitrine", {
+      chestPainNow: true,
+      breathlessnessRest: true,
+    });
+    says('fr', 'je ne vois plus rien, maux de tête violents', {
+      suddenVisionLoss: true,
+      severeHeadache: true,
+    });
+    says('fr', 'je ne peux pas monter les escaliers, essoufflé au repos', {
+      stairsClimbing: 'cannot',
+      breathlessnessRest: true,
+    });
+    says('fr', 'je ne fais que quelques pas, vertiges', {
+      walkingDistance: 'few-steps',
+      dizzinessLightheaded: true,
+    });
+    says('fr', "la trinitrine n'a pas calmé la douleur à la poitrine", {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+    says('fr', "je n'ai pas pris mes médicaments, douleur à la poitrine", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('en', 'no chest problems, palpitations or dizziness', {
+      chestPainNow: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+  });
+
+  describe('takes a denied change for no change', () => {
+    says('en', 'no change in my vision', { visionChanges: false });
+    says('en', 'no changes in my eyesight, palpitations or dizziness', {
+      visionChanges: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('en', 'no change, still chest pain', { chestPainNow: true });
+    says('en', 'no change in my weight', { weightChange: 'same' });
+    says('fr', 'pas de changement de la vue', { visionChanges: false });
+    says('fr', 'pas de changement dans ma vue, ni vertiges', {
+      visionChanges: false,
+      dizzinessLightheaded: false,
+    });
+    says('fr', 'aucun changement de vision', { visionChanges: false });
+    says('fr', 'aucun changement de poids', { weightChange: 'same' });
+  });
+
   describe('hears the two halves of a denial around a verb', () => {
     for (const sentence of [
       'Crachats pas roses',
@@ -298,6 +371,7 @@ describe('voice extraction', () => {
     says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
     says('en', 'I have not missed any doses', {});
     says('en', 'I missed three doses of insulin', { missedDiabetesDoses24h: 3 });
+    says('en', 'I have not missed my tablets', { medsTakenNow: true });
     says('fr', "Je n'ai pas oublié mes médicaments", { medsTakenNow: true });
     says('fr', "J'ai oublié de prendre mes comprimés", { missedDoses24h: 1 });
     says('fr', 'Le spray a soulagé la douleur', { tookGtnSpray: true, gtnRelievedPain: true });
