@@ -282,7 +282,7 @@ export const ENGLISH: Lexicon = {
       'without (a )[doubt|stopping|reason|warning]',
       "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
       'no ,',
-      "no [i|i'm|my|it|it's|the|there|we]",
+      'no the',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
     assertions: [
@@ -294,6 +294,14 @@ export const ENGLISH: Lexicon = {
       '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
       // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
       '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
+    ],
+    bareSubjects: [
+      "[i|i'm|i've|i'd|im|my|he|she|they|we|his|her|it's|it [is|was|has|hurts|feels]|there's|there [is|are|was|were]]",
+    ],
+    ties: [
+      '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
+      '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',
+      '[think|say|said|believe|sure|know|feel|mean|both of|all of]',
     ],
   },
 };

@@ -262,7 +262,7 @@ export const FRENCH: Lexicon = {
       'pas seulement',
       'non plus',
       'non ,',
-      "non [je|j'|mon|ma|mes|ca|c'|il|elle|la|le]",
+      'non [la|le]',
       '(ne )va pas',
       'sans [arret|cesse|raison|doute|prevenir]',
       '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
@@ -280,6 +280,13 @@ export const FRENCH: Lexicon = {
       "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
       // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
       "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
+    ],
+    bareSubjects: [
+      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est]|mon|ma|mes|son|sa|ses]",
+    ],
+    ties: [
+      '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|et|tandis que]',
+      '[a|de|dans|sur|sous|avec|pour|par|en|entre|vers|chez|sans|contre|depuis|avant|apres|pendant|tous|toutes]',
     ],
   },
 };

@@ -142,4 +142,8 @@ interface Negation {
   /** After a comma, or the word for "and": a new clause. */
   readonly and: string;
   readonly subjects: readonly string[];
+  /** A new clause without a comma or an "and", which speech recognition does not write. */
+  readonly bareSubjects: readonly string[];
+  /** Before a bare subject they tie it to the clause: "no pain when I walk", "no swelling in my feet". */
+  readonly ties: readonly string[];
 }

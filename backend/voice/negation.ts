@@ -24,6 +24,7 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
     '[.;!?…]|',
     anyOf(negation.clauseEnds),
     `|(?:,|,? ?${anyOf([negation.and])}) ?(?=${subject})`,
+    `|(?<!${anyOf(negation.ties)}) (?=${anyOf(negation.bareSubjects)})`,
   );
 
   return (text) => {

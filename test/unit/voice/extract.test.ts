@@ -343,6 +343,40 @@ describe('voice extraction', () => {
     says('fr', 'aucun changement de poids', { weightChange: 'same' });
   });
 
+  describe('ends a denial before a new subject, where nothing was punctuated', () => {
+    says('en', 'no fever I fainted this morning', { syncopeOrCollapse: true });
+    says('en', 'no cuff today I am short of breath at rest', { breathlessnessRest: true });
+    says('en', 'I have not taken my tablets I have chest pain', { medsTakenNow: false, chestPainNow: true });
+    says('en', "I don't have a cuff I have chest pain", { chestPainNow: true });
+    says('en', 'no problems my feet are numb', { footNumbTinglingBurning: true });
+    says('en', 'she has no fever she fainted', { syncopeOrCollapse: true });
+    says('en', 'no chest pain when I walk or palpitations', {
+      chestPainOnExertion: false,
+      palpitations: false,
+    });
+    says('en', 'no swelling in my ankles or dizziness', {
+      ankleSwellingIncrease: false,
+      dizzinessLightheaded: false,
+    });
+    says('en', 'no pain in my back or my legs or palpitations', { palpitations: false });
+    says('en', "I don't think I fainted", { syncopeOrCollapse: false });
+    says('fr', "je n'ai pas mal à la poitrine je suis essoufflé au repos", {
+      chestPainNow: false,
+      breathlessnessRest: true,
+    });
+    says('fr', 'pas de douleur je me suis évanoui', { syncopeOrCollapse: true });
+    says('fr', "je n'ai pas pris mes médicaments j'ai mal à la poitrine", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('fr', 'pas de fièvre ma poitrine me serre', { chestPainNow: true });
+    says('fr', 'pas de palpitations quand je me lève ni vertiges', {
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('fr', 'pas de douleur dans mon dos ni palpitations', { palpitations: false });
+  });
+
   describe('hears the two halves of a denial around a verb', () => {
     for (const sentence of [
       'Crachats pas roses',
