@@ -137,7 +137,12 @@ export const ENGLISH: Lexicon = {
       { value: 'PP2H', phrases: [`2 [hour|hours|hrs] after ${MEALS}`] },
       {
         value: 'FASTING',
-        phrases: ['fasting', 'fasted', 'before breakfast', 'on an empty stomach', 'when i woke up'],
+        phrases: [
+          '(really |been )[fasting|fasted]',
+          'before breakfast',
+          'on an empty stomach',
+          'when i woke up',
+        ],
       },
       { value: 'RANDOM', phrases: ['random', `after ${MEALS}`] },
     ],

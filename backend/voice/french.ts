@@ -147,7 +147,7 @@ export const FRENCH: Lexicon = {
     ambiguousBelow: 4,
     contexts: [
       { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },
-      { value: 'FASTING', phrases: ['a jeun', 'avant le petit dejeuner', 'au reveil'] },
+      { value: 'FASTING', phrases: ['(vraiment |etre |ete )a jeun', 'avant le petit dejeuner', 'au reveil'] },
       { value: 'RANDOM', phrases: ['au hasard', `apres ${MEALS}`] },
     ],
   },

@@ -325,6 +325,21 @@ describe('voice extraction', () => {
     });
   });
 
+  describe('leaves open when a glucose was measured, where a time is denied', () => {
+    says('en', 'not fasting sugar 9', { glucoseMmol: 9 });
+    says('en', 'my sugar is not fasting it is 9', { glucoseMmol: 9 });
+    says('en', "I haven't been fasting, sugar 9", { glucoseMmol: 9 });
+    says('en', 'sugar 6.1, not after eating but fasting', { glucoseMmol: 6.1, glucoseContext: 'FASTING' });
+    says('en', 'no dizziness, fasting sugar 6.1', {
+      dizzinessLightheaded: false,
+      glucoseMmol: 6.1,
+      glucoseContext: 'FASTING',
+    });
+    says('fr', 'glycémie 9, pas à jeun', { glucoseMmol: 9 });
+    says('fr', 'glycémie 9 pas à jeun', { glucoseMmol: 9 });
+    says('fr', "je n'étais pas vraiment à jeun, glycémie 9", { glucoseMmol: 9 });
+  });
+
   describe('takes a denied change for no change', () => {
     says('en', 'no change in my vision', { visionChanges: false });
     says('en', 'no changes in my eyesight, palpitations or dizziness', {
