@@ -1,5 +1,6 @@
 /** The readings in a transcript: pressure, oxygen, heart rate, weight and glucose, in this order (`clinical-rules` 9.3). */
 import { boundsOf, LOG_FIELDS, type NumberField, type NumberLogField } from '../../events/vocabulary.ts';
+import { roundToTenth } from '../clinical/findings.ts';
 import type { Detection } from './detection.ts';
 import type { Lexicon, ReadingWords } from './lexicon.ts';
 import type { Found, MaskedText } from './masked-text.ts';
@@ -16,11 +17,11 @@ const MG_PER_DL = 18.016;
 /** Above this a glucose without a unit is in mg/dL: no meter shows more mmol/L. */
 const MOST_MMOL = 40;
 
-const TENTH = 10;
-const rounded = (value: number): number => Math.round(value * TENTH) / TENTH;
-
 /** A glucose in g/L, in mmol/L. */
-const fromGramsPerLitre = (value: number): number => rounded((value * 100) / MG_PER_DL);
+const fromGramsPerLitre = (value: number): number => (value * 100) / MG_PER_DL;
+
+/** Rounded to one decimal before they are judged, said with more or not (`clinical-rules` 1.1). */
+const ROUNDED: readonly NumberLogField[] = ['weightKg', 'glucoseMmol'];
 
 /** A value that nobody can take a unit for granted for. */
 export interface Ambiguity {
@@ -63,7 +64,8 @@ export function readingsReader(lexicon: Lexicon): Reader {
 /** Collects the detections of one reader; what does not fit its field's bounds is dropped. */
 function collected(read: (add: (field: NumberLogField, value: number, confidence: number) => void) => void) {
   const detections: Detection[] = [];
-  read((field, value, confidence) => {
+  read((field, said, confidence) => {
+    const value = ROUNDED.includes(field) ? roundToTenth(said) : said;
     if (fits(field, value)) detections.push({ field, value, confidence });
   });
   return { detections, ambiguities: [] };
@@ -186,7 +188,7 @@ function weightReader(lexicon: Lexicon): Reader {
       for (const wanted of patterns)
         text.read(wanted, (found) => {
           if (found.groups['pounds'] === undefined) add('weightKg', numberOf(found), STATED);
-          else add('weightKg', rounded(numberOf(found) * KG_PER_POUND), CONVERTED);
+          else add('weightKg', numberOf(found) * KG_PER_POUND, CONVERTED);
         });
     });
 }
@@ -213,7 +215,7 @@ function glucoseReader(lexicon: Lexicon): Reader {
         text.read(wanted, (found) => add('glucoseMmol', valueOf(found), confidence));
       };
       read(millimoles, (found) => numberOf(found), STATED);
-      read(milligrams, (found) => rounded(numberOf(found) / MG_PER_DL), CONVERTED);
+      read(milligrams, (found) => numberOf(found) / MG_PER_DL, CONVERTED);
       read(gramsPerLitre, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       read(
         gramsAndMore,
@@ -223,7 +225,7 @@ function glucoseReader(lexicon: Lexicon): Reader {
       read(gramsAlone, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       text.read(unitless, (found) => {
         const value = numberOf(found);
-        if (value > MOST_MMOL) add('glucoseMmol', rounded(value / MG_PER_DL), GUESSED_UNIT);
+        if (value > MOST_MMOL) add('glucoseMmol', value / MG_PER_DL, GUESSED_UNIT);
         else if (ambiguousBelow !== null && value < ambiguousBelow)
           ambiguities.push({ field: 'glucoseMmol', value, units: ['g/L', 'mmol/L'] });
         else add('glucoseMmol', value, CONVERTED);

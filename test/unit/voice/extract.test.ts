@@ -24,7 +24,9 @@ describe('voice extraction', () => {
     says('en', 'one oh five over seventy', { bpSys: 105, bpDia: 70 });
     says('en', 'Blood pressure one twenty one eighty', { bpSys: 121, bpDia: 80 });
     says('en', 'pressure a hundred and eighteen over two', {});
-    says('en', 'glucose seven point two five', { glucoseMmol: 7.25 });
+    says('en', 'glucose seven point two five', { glucoseMmol: 7.3 });
+    says('en', 'my weight is 72.55 kilos', { weightKg: 72.6 });
+    says('en', 'oxygen 91.5', {});
     says('en', 'weight 72 kilos and a half', { weightKg: 72.5 });
     says('en', 'I weigh one hundred and two point five kg', { weightKg: 102.5 });
     says('en', 'BP 120-80', { bpSys: 120, bpDia: 80 });
