@@ -89,8 +89,14 @@ export const ENGLISH: Lexicon = {
     bareKeywords: [],
     joiners: ['over', 'on', 'by', 'and'],
     tellingJoiners: ['over'],
-    systolic: ['systolic( pressure)', '[top|upper] [number|one|figure]'],
-    diastolic: ['diastolic( pressure)', '[bottom|lower] [number|one|figure]'],
+    systolic: {
+      names: ['systolic( pressure)', '[top|upper] [number|one|1|figure]'],
+      places: ['the [top|upper]'],
+    },
+    diastolic: {
+      names: ['diastolic( pressure)', '[bottom|lower] [number|one|1|figure]'],
+      places: ['the [bottom|lower]'],
+    },
     centimetres: false,
   },
   heartRate: {

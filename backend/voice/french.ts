@@ -102,8 +102,14 @@ export const FRENCH: Lexicon = {
     bareKeywords: ['ta'],
     joiners: ['sur', 'et'],
     tellingJoiners: [],
-    systolic: ['(tension |pression )systolique', '[maxima|maximale]'],
-    diastolic: ['(tension |pression )diastolique', '[minima|minimale]'],
+    systolic: {
+      names: ['(tension |pression )systolique', '[maxima|maximale]'],
+      places: ['[le |du ][haut|premier]'],
+    },
+    diastolic: {
+      names: ['(tension |pression )diastolique', '[minima|minimale]'],
+      places: ['[le |du ][bas|second]'],
+    },
     centimetres: true,
   },
   heartRate: {

@@ -98,6 +98,13 @@ export interface ReadingWords {
   readonly units: readonly string[];
 }
 
+/** How one of the two numbers of a pressure is called. */
+export interface PressureSide {
+  readonly names: readonly string[];
+  /** Too common to be trusted before the other number was said. */
+  readonly places: readonly string[];
+}
+
 interface PressureWords {
   readonly keywords: readonly string[];
   /** Too short to be trusted with words between them and the number. */
@@ -105,8 +112,8 @@ interface PressureWords {
   readonly joiners: readonly string[];
   /** Joiners that make two numbers a pressure without a keyword. */
   readonly tellingJoiners: readonly string[];
-  readonly systolic: readonly string[];
-  readonly diastolic: readonly string[];
+  readonly systolic: PressureSide;
+  readonly diastolic: PressureSide;
   /** Whether small numbers are centimetres of mercury. */
   readonly centimetres: boolean;
 }

@@ -2,7 +2,7 @@
 import { boundsOf, LOG_FIELDS, type NumberField, type NumberLogField } from '../../events/vocabulary.ts';
 import { roundToTenth } from '../clinical/findings.ts';
 import type { Detection } from './detection.ts';
-import type { Lexicon, ReadingWords } from './lexicon.ts';
+import type { Lexicon, PressureSide, ReadingWords } from './lexicon.ts';
 import type { Found, MaskedText } from './masked-text.ts';
 import { anyOf, NUMBER, pattern } from './phrase.ts';
 
@@ -79,8 +79,8 @@ const notFollowedBy = (words: readonly string[]): string => `(?! ?${anyOf(words)
 function allKeywords({ pressure, heartRate, oxygen, weight, glucose }: Lexicon): readonly string[] {
   return [
     ...pressure.keywords,
-    ...pressure.systolic,
-    ...pressure.diastolic,
+    ...pressure.systolic.names,
+    ...pressure.diastolic.names,
     ...[heartRate, oxygen, weight, glucose].flatMap(({ keywords }) => keywords),
   ];
 }
@@ -131,9 +131,10 @@ function pressureReader(lexicon: Lexicon): Reader {
     pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both),
   ];
   const withoutKeyword = pattern(sides(`(?: ?/ ?| ${anyOf(pressure.tellingJoiners)} )`));
-  const alone = (['systolic', 'diastolic'] as const).map((side) =>
-    pattern(after(pressure[side], lexicon), VALUE, notFollowedBy(lexicon.countedThings)),
-  );
+  const alone = {
+    bpSys: sideWords(lexicon, pressure.systolic, 30),
+    bpDia: sideWords(lexicon, pressure.diastolic, 20),
+  };
 
   return (text) =>
     collected((add) => {
@@ -155,19 +156,29 @@ function pressureReader(lexicon: Lexicon): Reader {
           withoutKeyword,
           (found) => numberOf(found, 'upper') > numberOf(found, 'lower') && addPair(found),
         );
-      const [systolic, diastolic] = alone;
-      if (systolic === undefined || diastolic === undefined) return;
-      for (const [wanted, field, most] of [
-        [systolic, 'bpSys', 30],
-        [diastolic, 'bpDia', 20],
-      ] as const)
+      const readSide = (side: 'bpSys' | 'bpDia', wanted: RegExp): boolean => {
+        let isRead = false;
         text.read(wanted, (found) => {
           const value = numberOf(found);
-          const inCentimetres = pressure.centimetres && value <= most;
-          if (inCentimetres) add(field, toMillimetres(value), CONVERTED);
-          else add(field, value, STATED);
+          const inCentimetres = pressure.centimetres && value <= alone[side].mostCentimetres;
+          if (inCentimetres) add(side, toMillimetres(value), CONVERTED);
+          else add(side, value, STATED);
+          isRead = true;
         });
+        return isRead;
+      };
+      const hasSystolic = readSide('bpSys', alone.bpSys.named);
+      const hasDiastolic = readSide('bpDia', alone.bpDia.named);
+      if (hasSystolic && !hasDiastolic) readSide('bpDia', alone.bpDia.byPlace);
+      if (hasDiastolic && !hasSystolic) readSide('bpSys', alone.bpSys.byPlace);
     });
+}
+
+/** A number of a pressure that is said by itself: by its name, or, once the other was said, as "the bottom". */
+function sideWords(lexicon: Lexicon, { names, places }: PressureSide, mostCentimetres: number) {
+  const reading = (keywords: readonly string[]) =>
+    pattern(after(keywords, lexicon), VALUE, notFollowedBy(lexicon.countedThings));
+  return { named: reading(names), byPlace: reading(places), mostCentimetres };
 }
 
 /** Centimetres of mercury to millimetres; 13.5 × 10 is 135, whatever a computer's fractions say. */

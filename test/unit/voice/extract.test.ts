@@ -74,6 +74,11 @@ describe('voice extraction', () => {
     says('en', 'my oxygen saturation is 95', { spo2: 95 });
     says('en', 'irregular pulse, 72', { hr: 72, irregularHeartbeat: true });
     says('en', 'systolic 150', { bpSys: 150 });
+    says('en', 'top number is one eighty two and the bottom is one twelve', { bpSys: 182, bpDia: 112 });
+    says('en', 'the top is 182 and the bottom number is 112', { bpSys: 182, bpDia: 112 });
+    says('en', 'the bottom one is 91', { bpDia: 91 });
+    says('en', 'the bottom is 91', {});
+    says('fr', 'la maxima est 18 et le bas est 11', { bpSys: 180, bpDia: 110 });
   });
 
   describe('takes a symptom for denied only in its own clause', () => {
