@@ -4,6 +4,10 @@
  */
 import type { SymptomPhrases } from './lexicon.ts';
 
+/** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
+const BREATHLESS =
+  '[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire]';
+
 export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainAtRest',
@@ -54,13 +58,13 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessRest',
     phrases: [
-      '[essouffle(e)|essoufflement|souffle court] [au repos|meme au repos|quand je suis assis(e)|(meme )assis(e)|en permanence|tout le temps]',
+      `${BREATHLESS} (meme )[au repos|quand je [suis assis(e)|me repose]|en etant assis(e)|assis(e)|en permanence|tout le temps]`,
     ],
   },
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
-      '[essouffle(e)|essoufflement|du mal a respirer] (quand je suis )[allonge(e)|couche(e)|a plat]( a plat)',
+      `${BREATHLESS} (meme )(quand je (suis |m'))[allonge(e)|couche(e)|a plat]( a plat)`,
       "m'asseoir pour respirer",
     ],
   },
@@ -78,21 +82,13 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessExertion',
     phrases: [
-      "[essouffle(e)|essoufflement|souffle court|a bout de souffle] [a l'effort|quand je [marche|monte|travaille]...(escaliers|vite)|en [marchant|montant]...(escaliers)]",
+      `${BREATHLESS} [a l'effort|quand je [marche|monte|travaille]...(escaliers|vite)|en [marchant|montant]...(escaliers)]`,
     ],
   },
   {
     field: 'breathlessnessExertion',
     unqualified: true,
-    phrases: [
-      'essoufflement',
-      'essouffle(e)',
-      'souffle court',
-      'a bout de souffle',
-      '[du mal|difficulte(s)|de la peine] [a|pour] respirer',
-      'respire [mal|difficilement|avec (difficulte|peine)]',
-      'gene respiratoire',
-    ],
+    phrases: [BREATHLESS],
   },
   {
     field: 'coughFrothySputum',

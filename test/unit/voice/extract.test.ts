@@ -149,6 +149,39 @@ describe('voice extraction', () => {
     says('fr', 'Pas de vertiges, évanoui ce matin', { dizzinessLightheaded: false, syncopeOrCollapse: true });
   });
 
+  describe('hears when somebody is short of breath, in whatever words they are', () => {
+    for (const sentence of [
+      'Shortness of breath at rest',
+      'I have trouble breathing at rest',
+      'Difficulty breathing even at rest',
+      'I am breathless even when sitting',
+      'It is hard to breathe when I am sitting',
+      'I am out of breath when I rest',
+    ]) {
+      says('en', sentence, { breathlessnessRest: true });
+    }
+    for (const sentence of [
+      'Shortness of breath lying flat',
+      'I have difficulty breathing when I lie down',
+      'I have trouble breathing lying down',
+    ]) {
+      says('en', sentence, { breathlessnessLyingFlat: true });
+    }
+    says('en', 'I have trouble breathing when I climb the stairs', { breathlessnessExertion: true });
+    for (const sentence of [
+      "J'ai du mal à respirer au repos",
+      'Difficultés à respirer même au repos',
+      'À bout de souffle même assise',
+      'Essoufflement quand je me repose',
+    ]) {
+      says('fr', sentence, { breathlessnessRest: true });
+    }
+    for (const sentence of ["J'ai le souffle court allongé", 'Du mal à respirer quand je suis couchée']) {
+      says('fr', sentence, { breathlessnessLyingFlat: true });
+    }
+    says('fr', "J'ai du mal à respirer à l'effort", { breathlessnessExertion: true });
+  });
+
   describe('misses no call for help that is said in other words', () => {
     for (const sentence of [
       'I have tightness in my chest',
