@@ -23,10 +23,11 @@ const fromGramsPerLitre = (value: number): number => (value * 100) / MG_PER_DL;
 /** Rounded to one decimal before they are judged, said with more or not (`clinical-rules` 1.1). */
 const ROUNDED: readonly NumberLogField[] = ['weightKg', 'glucoseMmol'];
 
-/** A value that nobody can take a unit for granted for. */
+/** A value of which nobody can tell how much it is. */
 export interface Ambiguity {
   readonly field: NumberLogField;
   readonly value: number;
+  /** What may be said behind the value to make it clear: a unit, or "gramme" and its hundredths. */
   readonly units: readonly string[];
 }
 
@@ -211,11 +212,11 @@ function glucoseReader(lexicon: Lexicon): Reader {
   const millimoles = pattern(VALUE, ' ?mmoll(?![a-z])');
   const milligrams = pattern(VALUE, ' ?mgdl(?![a-z])');
   const gramsPerLitre = pattern(VALUE, ' ?gl(?![a-z])');
-  // After "un gramme", one more digit would be tenths for some and hundredths for others.
-  const gramsAndMore = pattern(
-    lead,
-    String.raw`(?<value>\d) ?${anyOf(grams)} ?(?<hundredths>\d{2})(?!\d|\.\d)`,
-  );
+  const gramsAnd = (more: string): RegExp =>
+    pattern(lead, String.raw`(?<value>\d) ?${anyOf(grams)} ?${more}(?!\d|\.\d)`);
+  const gramsAndMore = gramsAnd(String.raw`(?<hundredths>\d{2}|0 \d)`);
+  // "Un gramme cinq" is five tenths for some and five hundredths for others.
+  const gramsAndDigit = gramsAnd('(?<digit>[1-9])');
   const gramsAlone = pattern(lead, VALUE, ` ?${anyOf(grams)}(?! ?\\d)`);
   const unitless = pattern(lead, VALUE, notFollowedBy(counted));
 
@@ -230,9 +231,14 @@ function glucoseReader(lexicon: Lexicon): Reader {
       read(gramsPerLitre, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       read(
         gramsAndMore,
-        (found) => fromGramsPerLitre(numberOf(found) + numberOf(found, 'hundredths') / 100),
+        ({ groups }) =>
+          fromGramsPerLitre(Number(`${groups['value']}.${groups['hundredths']?.replace(' ', '')}`)),
         CONVERTED,
       );
+      text.read(gramsAndDigit, ({ groups: { value, digit } }) => {
+        const units = [`gramme 0${digit}`, `gramme ${digit}0`];
+        ambiguities.push({ field: 'glucoseMmol', value: Number(value), units });
+      });
       read(gramsAlone, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       text.read(unitless, (found) => {
         const value = numberOf(found);

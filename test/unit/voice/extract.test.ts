@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
 import { extract } from '../../../backend/voice/extract.ts';
 import type { LogValues } from '../../../events/vocabulary.ts';
+import { unitSentence } from '../../../frontend/src/features/voice/voiceSession.ts';
 import ordinary from './ordinary-sentences.json' with { type: 'json' };
 
 function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
@@ -41,6 +42,7 @@ describe('voice extraction', () => {
     says('fr', 'glycémie sept virgule un', { glucoseMmol: 7.1 });
     says('fr', 'glycémie un gramme et demi', { glucoseMmol: 8.3 });
     says('fr', 'glycémie 1g26', { glucoseMmol: 7 });
+    says('fr', 'glycémie un gramme zéro cinq', { glucoseMmol: 5.8 });
   });
 
   describe('takes a number for a reading only where it can be one', () => {
@@ -51,8 +53,6 @@ describe('voice extraction', () => {
     says('en', 'I weigh 11 stone', {});
     says('fr', 'je pèse 160 livres', {});
     says('fr', 'vingt et un oreillers', {});
-    // Hundredths for some, tenths for others.
-    says('fr', 'glycémie un gramme cinq', {});
     says('fr', 'ta tension et ta fille a 15 9', { bpSys: 150, bpDia: 90 });
   });
 
@@ -506,6 +506,23 @@ describe('voice extraction', () => {
       const { values, ambiguities } = extract('Glycémie à jeun 1,8', 'fr');
       assert.deepEqual(values, {});
       assert.deepEqual(ambiguities, [{ field: 'glucoseMmol', value: 1.8, units: ['g/L', 'mmol/L'] }]);
+    });
+
+    it('and of one of a gram and a digit, which is tenths for some and hundredths for others', () => {
+      const { values, confidence, ambiguities } = extract('Tension 14/9, glycémie un gramme cinq', 'fr');
+      assert.deepEqual(values, { bpSys: 140, bpDia: 90 });
+      assert.equal(confidence, 0.75);
+      const units = ['gramme 05', 'gramme 50'];
+      assert.deepEqual(ambiguities, [{ field: 'glucoseMmol', value: 1, units }]);
+      assert.deepEqual(extract('Glycémie 1 gramme 2', 'fr').ambiguities[0]?.units, [
+        'gramme 02',
+        'gramme 20',
+      ]);
+      const answers = units.map((unit) => unitSentence(1, unit, 'fr'));
+      assert.deepEqual(
+        answers.map((answer) => extract(`Glycémie un gramme cinq. ${answer}`, 'fr').values.glucoseMmol),
+        [5.8, 8.3],
+      );
     });
 
     it('no longer, once the unit has been said', () => {
