@@ -289,9 +289,11 @@ export const ENGLISH: Lexicon = {
       "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
       '[not|never] (feeling |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
       "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep]',
+      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|money|cuff|machine|meter|strips]',
+      `no (more )${MEDICINES}`,
       'without (a )[doubt|stopping|reason|warning]',
-      "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
+      // What nobody denies a symptom with: "I have not eaten, chest pain".
+      "[not|don't|doesn't|didn't|haven't|hasn't|isn't|wasn't|couldn't|never] (really |been |even )[eat|eaten|sleep~|slept|go|gone|going|stop|stopped|stopping|measure(d)|check(ed)|able to|at home|feel this|felt this|had this|improv~|getting]",
       'no ,',
       'no the',
     ],
@@ -307,7 +309,7 @@ export const ENGLISH: Lexicon = {
       '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
     ],
     bareSubjects: [
-      "[i|i'm|i've|i'd|im|my|he|she|they|we|his|her|it's|it [is|was|has|hurts|feels]|there's|there [is|are|was|were]]",
+      "[i|i'm|i've|i'd|im|my|he|she|they|we|his|her|it's|it [is|was|has|hurts|feels]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
     ],
     ties: [
       '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',

@@ -269,11 +269,12 @@ export const FRENCH: Lexicon = {
       'non plus',
       'non ,',
       'non [la|le]',
-      '(ne )va pas',
+      // What nobody denies a symptom with: "je n'ai pas mangé, douleur à la poitrine".
+      "(ne )[va|passe|part|s'arrete|dors|mange] [pas|plus]",
       'sans [arret|cesse|raison|doute|prevenir]',
-      '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
-      '(ne )dors pas',
-      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux]",
+      '[pas|jamais] (pu |bien |reussi a |encore )[dormi|dormir|mange|manger|mesure|mesurer|prendre|alle(e)|eu ca|senti ca]',
+      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux|tensiometre|appareil|lecteur|bandelettes]",
+      `[pas|plus] de ${MEDICINES}`,
       'plus de force',
     ],
     own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
@@ -288,7 +289,7 @@ export const FRENCH: Lexicon = {
       "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
     ],
     bareSubjects: [
-      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est]|mon|ma|mes|son|sa|ses]",
+      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est]|mon|ma|mes|son|sa|ses|la douleur [est|a|irradie|descend|monte|remonte|va|part|revient|me|m']]",
     ],
     ties: [
       '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|et|tandis que]',

@@ -380,6 +380,33 @@ describe('voice extraction', () => {
     says('fr', "je n'étais pas vraiment à jeun, glycémie 9", { glucoseMmol: 9 });
   });
 
+  describe('denies no symptom with what nobody denies one with', () => {
+    for (const sentence of [
+      'I have not eaten, chest pain',
+      "I haven't slept and chest pain",
+      'It does not stop, chest pain',
+      'It is not going away, chest pain',
+      'I have never felt this before, chest pain',
+      'I did not measure my pressure, chest pain',
+      'No cuff today, chest pain',
+      'I have no tablets left, chest pain',
+    ]) {
+      says('en', sentence, { chestPainNow: true });
+    }
+    for (const sentence of [
+      "Je n'ai pas mangé, douleur à la poitrine",
+      'Je ne dors plus, douleur à la poitrine',
+      'Ça ne passe pas, douleur à la poitrine',
+      "Je n'ai jamais eu ça, douleur à la poitrine",
+      "Je n'ai pas de tensiomètre, douleur à la poitrine",
+      "Je n'ai plus de médicaments, douleur à la poitrine",
+    ]) {
+      says('fr', sentence, { chestPainNow: true });
+    }
+    says('en', 'no fever, cough or chest pain', { chestPainNow: false });
+    says('fr', "je n'ai pas de fièvre, ni douleur à la poitrine", { chestPainNow: false });
+  });
+
   describe('takes a denied change for no change', () => {
     says('en', 'no change in my vision', { visionChanges: false });
     says('en', 'no changes in my eyesight, palpitations or dizziness', {
@@ -425,6 +452,8 @@ describe('voice extraction', () => {
       chestPainNow: true,
     });
     says('fr', 'pas de fièvre ma poitrine me serre', { chestPainNow: true });
+    says('fr', "pas de fièvre la douleur irradie jusqu'au bras", { chestPainRadiationJawArm: true });
+    says('en', 'no fever the pain goes down my left arm', { chestPainRadiationJawArm: true });
     says('fr', 'pas de palpitations quand je me lève ni vertiges', {
       palpitations: false,
       dizzinessLightheaded: false,
