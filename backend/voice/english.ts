@@ -238,6 +238,12 @@ export const ENGLISH: Lexicon = {
     },
     {
       phrases: [
+        "[not|haven't|hasn't|didn't|never] (yet )[use|used|take|taken|took] (my |the )(gtn |nitro |nitroglycerin )spray",
+      ],
+      sets: { tookGtnSpray: false },
+    },
+    {
+      phrases: [
         `[have not|haven't|did not|didn't|not|never] (yet )[take|taken|took] (any of |all of |all )(my |the )(morning |heart |blood pressure )${MEDICINES}`,
       ],
       sets: { medsTakenNow: false },

@@ -220,6 +220,10 @@ export const FRENCH: Lexicon = {
       sets: { tookGtnSpray: true, gtnRelievedPain: true },
     },
     {
+      phrases: ['[pas|jamais] (encore )[utilise|pris] (le |mon |la |ma )[spray|trinitrine]'],
+      sets: { tookGtnSpray: false },
+    },
+    {
       phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
       sets: { medsTakenNow: false },
     },

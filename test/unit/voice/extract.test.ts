@@ -358,6 +358,11 @@ describe('voice extraction', () => {
       medsTakenNow: false,
       chestPainNow: true,
     });
+    says('en', 'I have not used my spray, chest pain', { tookGtnSpray: false, chestPainNow: true });
+    says('fr', "je n'ai pas utilisé le spray, douleur à la poitrine", {
+      tookGtnSpray: false,
+      chestPainNow: true,
+    });
     says('en', 'no chest problems, palpitations or dizziness', {
       chestPainNow: false,
       palpitations: false,
