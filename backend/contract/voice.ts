@@ -20,7 +20,7 @@ const voiceQuestionSchema = z.object({
   field: z.enum(LOG_FIELD_NAMES as readonly [LogField, ...LogField[]]),
   /** As it was said, without a unit. */
   value: z.number(),
-  /** Those that it may be in. */
+  /** Those that it may be in; of a gram and a digit, the hundredths with it: "gramme 05". */
   units: z.array(z.string()),
 });
 

@@ -4,6 +4,10 @@
  */
 import type { SymptomPhrases } from './lexicon.ts';
 
+/** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
+const BREATHLESS =
+  '[short of breath|shortness of breath|breathless(ness)|out of breath|[trouble|difficulty|difficulties|problem(s)|hard time] (with |in |to )[breathing|breathe]|struggl[e|es|ing] [to breathe|for breath|for air]|[hard|difficult] (for me )to breathe]';
+
 export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainAtRest',
@@ -53,13 +57,13 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessRest',
     phrases: [
-      "[short of breath|breathless|out of breath] [at rest|while resting|when (i am |i'm )resting|when (i am |i'm )sitting|(even )sitting( down)|even when i sit|all the time|right now]",
+      `${BREATHLESS} (even )[at rest|while [resting|sitting]|when (i am |i'm )[resting|sitting]|sitting( down| still)|when i [sit|rest]|all the time|right now]`,
     ],
   },
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
-      "[short of breath|breathless|cannot breathe|can't breathe|not able to breathe|hard to breathe] (when )(i am |i'm |i )[lying|lie|lay]( down)( flat)",
+      `[${BREATHLESS}|cannot breathe|can't breathe|not able to breathe] (even )(when |while )(i am |i'm |i )[lying|lie|lay]( down)( flat)`,
       "[cannot|can't|could not|couldn't|unable to|not able to] [lie|sleep|lay] flat",
       'sit up to breathe',
     ],
@@ -78,22 +82,13 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessExertion',
     phrases: [
-      '[short of breath|breathless|out of breath|shortness of breath] [on exertion|with activity|when (i )[walk|walking|climb|climbing|exercise|do]~( (up |the )[stairs|hill|uphill])]',
+      `${BREATHLESS} [on exertion|with activity|when (i )[walk|walking|climb|climbing|exercise|do]~( (up |the )[stairs|hill|uphill])]`,
     ],
   },
   {
     field: 'breathlessnessExertion',
     unqualified: true,
-    phrases: [
-      'shortness of breath',
-      'short of breath',
-      'breathless(ness)',
-      'out of breath',
-      '[trouble|difficulty|difficulties|problem(s)|hard time] (with |in |to )[breathing|breathe]',
-      'struggl[e|es|ing] [to breathe|for breath|for air]',
-      '[hard|difficult] (for me )to breathe',
-      "[cannot|can't|could not|couldn't] catch my breath",
-    ],
+    phrases: [BREATHLESS, "[cannot|can't|could not|couldn't] catch my breath"],
   },
   {
     field: 'coughFrothySputum',
@@ -204,7 +199,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'visionChanges',
     phrases: [
       '[vision|eyesight] (has )[changed|changes]',
-      'change(s) in (my )vision',
+      'change(s) [in|of|to] (my |the )[vision|eyesight|sight]',
       '(seeing )double vision',
     ],
   },

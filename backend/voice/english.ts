@@ -75,7 +75,9 @@ export const ENGLISH: Lexicon = {
     copulas: ['[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
   },
   countedThings: [
-    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|am|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
+    // "Oxygen 91 am breathless": where a word follows that no time of day is followed by, "am" is what the speaker is.
+    "am [.|,|;|:|!|…|?|was|is|it|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
+    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
   ],
   percent: ['%', 'percent'],
   distractors: [
@@ -87,8 +89,14 @@ export const ENGLISH: Lexicon = {
     bareKeywords: [],
     joiners: ['over', 'on', 'by', 'and'],
     tellingJoiners: ['over'],
-    systolic: ['systolic( pressure)', '[top|upper] [number|one|figure]'],
-    diastolic: ['diastolic( pressure)', '[bottom|lower] [number|one|figure]'],
+    systolic: {
+      names: ['systolic( pressure)', '[top|upper] [number|one|1|figure]'],
+      places: ['the [top|upper]'],
+    },
+    diastolic: {
+      names: ['diastolic( pressure)', '[bottom|lower] [number|one|1|figure]'],
+      places: ['the [bottom|lower]'],
+    },
     centimetres: false,
   },
   heartRate: {
@@ -135,7 +143,12 @@ export const ENGLISH: Lexicon = {
       { value: 'PP2H', phrases: [`2 [hour|hours|hrs] after ${MEALS}`] },
       {
         value: 'FASTING',
-        phrases: ['fasting', 'fasted', 'before breakfast', 'on an empty stomach', 'when i woke up'],
+        phrases: [
+          '(really |been )[fasting|fasted]',
+          'before breakfast',
+          'on an empty stomach',
+          'when i woke up',
+        ],
       },
       { value: 'RANDOM', phrases: ['random', `after ${MEALS}`] },
     ],
@@ -164,6 +177,8 @@ export const ENGLISH: Lexicon = {
         'weight (is |has |was )(stayed |remained |still )(the )same',
         'same weight',
         'weight (is |has been |remains )(still )[stable|steady|unchanged]',
+        "weight [has not|hasn't|did not|didn't] change(d)",
+        'no change(s) in (my |the )weight',
       ],
     },
     {
@@ -223,6 +238,12 @@ export const ENGLISH: Lexicon = {
     },
     {
       phrases: [
+        "[not|haven't|hasn't|didn't|never] (yet )[use|used|take|taken|took] (my |the )(gtn |nitro |nitroglycerin )spray",
+      ],
+      sets: { tookGtnSpray: false },
+    },
+    {
+      phrases: [
         `[have not|haven't|did not|didn't|not|never] (yet )[take|taken|took] (any of |all of |all )(my |the )(morning |heart |blood pressure )${MEDICINES}`,
       ],
       sets: { medsTakenNow: false },
@@ -235,8 +256,14 @@ export const ENGLISH: Lexicon = {
       sets: { medsTakenNow: true },
     },
     {
-      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]', 'no chest problem(s)'],
+      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]'],
       sets: { chestPainNow: false },
+    },
+    { phrases: ['no chest problem(s)'], sets: { chestPainNow: false }, opensList: true },
+    {
+      phrases: ['no change(s) [in|of|to] (my |the )[vision|eyesight|sight]'],
+      sets: { visionChanges: false },
+      opensList: true,
     },
   ],
   symptoms: ENGLISH_SYMPTOMS,
@@ -268,11 +295,13 @@ export const ENGLISH: Lexicon = {
       "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
       '[not|never] (feeling |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
       "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep]',
+      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|money|cuff|machine|meter|strips]',
+      `no (more )${MEDICINES}`,
       'without (a )[doubt|stopping|reason|warning]',
-      "[don't|do not|didn't|did not|couldn't|could not] (really )sleep~",
+      // What nobody denies a symptom with: "I have not eaten, chest pain".
+      "[not|don't|doesn't|didn't|haven't|hasn't|isn't|wasn't|couldn't|never] (really |been |even )[eat|eaten|sleep~|slept|go|gone|going|stop|stopped|stopping|measure(d)|check(ed)|able to|at home|feel this|felt this|had this|improv~|getting]",
       'no ,',
-      "no [i|i'm|my|it|it's|the|there|we]",
+      'no the',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
     assertions: [
@@ -284,6 +313,14 @@ export const ENGLISH: Lexicon = {
       '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
       // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
       '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
+    ],
+    bareSubjects: [
+      "[i|i'm|i've|i'd|im|my|he|she|they|we|his|her|it's|it [is|was|has|hurts|feels]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
+    ],
+    ties: [
+      '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
+      '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',
+      '[think|say|said|believe|sure|know|feel|mean|both of|all of]',
     ],
   },
 };

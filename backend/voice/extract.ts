@@ -113,14 +113,22 @@ function extractionOf({ found, ambiguities }: Reading): Extraction {
   };
 }
 
-/** When glucose was measured; the first that is said counts. Set aside, so that its "2 hours" is no reading. */
-function contextStep({ glucose }: Lexicon): Step {
-  const contexts = glucose.contexts.map(({ value, phrases }) => ({ value, wanted: pattern(anyOf(phrases)) }));
+/**
+ * When glucose was measured; the first that is said counts, and "not fasting" says none: the form asks. Set aside, so that
+ * its "2 hours" is no reading. Only what stands directly behind a "not" is denied: in "no chest pain, fasting sugar 6" it is
+ * not part of a list.
+ */
+function contextStep({ glucose, negation }: Lexicon): Step {
+  const denied = `(?<denied>${anyOf(negation.negators)} )?`;
+  const contexts = glucose.contexts.map(({ value, phrases }) => ({
+    value,
+    wanted: pattern(denied, anyOf(phrases)),
+  }));
   return (reading) => {
     let first: number | null = null;
     for (const { value, wanted } of contexts) {
-      reading.unread.setAside(wanted, ({ at }) => {
-        if (first !== null && first <= at) return;
+      reading.unread.setAside(wanted, ({ at, groups }) => {
+        if (groups['denied'] !== undefined || (first !== null && first <= at)) return;
         first = at;
         reading.found.set('glucoseContext', { field: 'glucoseContext', value, confidence: STATED_CHOICE });
       });

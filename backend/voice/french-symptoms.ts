@@ -4,6 +4,10 @@
  */
 import type { SymptomPhrases } from './lexicon.ts';
 
+/** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
+const BREATHLESS =
+  '[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire]';
+
 export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainAtRest',
@@ -22,7 +26,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainRadiationJawArm',
     phrases: [
-      "(douleur )[irradie|descend|monte|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |mon |ma )[bras|machoire|cou]( gauche| droit)",
+      "(douleur )[irradie|descend|monte|remonte|va|part]( jusque| jusqu') [dans|vers|a|au] (le |la |l'|mon |ma )[bras|machoire|cou|epaule]( gauche| droit)",
     ],
   },
   {
@@ -54,13 +58,13 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessRest',
     phrases: [
-      '[essouffle(e)|essoufflement|souffle court] [au repos|meme au repos|quand je suis assis(e)|(meme )assis(e)|en permanence|tout le temps]',
+      `${BREATHLESS} (meme )[au repos|quand je [suis assis(e)|me repose]|en etant assis(e)|assis(e)|en permanence|tout le temps]`,
     ],
   },
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
-      '[essouffle(e)|essoufflement|du mal a respirer] (quand je suis )[allonge(e)|couche(e)|a plat]( a plat)',
+      `${BREATHLESS} (meme )(quand je (suis |m'))[allonge(e)|couche(e)|a plat]( a plat)`,
       "m'asseoir pour respirer",
     ],
   },
@@ -78,21 +82,13 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessExertion',
     phrases: [
-      "[essouffle(e)|essoufflement|souffle court|a bout de souffle] [a l'effort|quand je [marche|monte|travaille]...(escaliers|vite)|en [marchant|montant]...(escaliers)]",
+      `${BREATHLESS} [a l'effort|quand je [marche|monte|travaille]...(escaliers|vite)|en [marchant|montant]...(escaliers)]`,
     ],
   },
   {
     field: 'breathlessnessExertion',
     unqualified: true,
-    phrases: [
-      'essoufflement',
-      'essouffle(e)',
-      'souffle court',
-      'a bout de souffle',
-      '[du mal|difficulte(s)|de la peine] [a|pour] respirer',
-      'respire [mal|difficilement|avec (difficulte|peine)]',
-      'gene respiratoire',
-    ],
+    phrases: [BREATHLESS],
   },
   {
     field: 'coughFrothySputum',
@@ -170,7 +166,12 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: ['[vertige(s)|tete qui tourne] [quand je tourne|en tournant] la tete'],
   },
   { field: 'dizzinessLightheaded', phrases: ['vertige(s)', 'etourdi(e|ssement(s))', 'tete [qui|me] tourne'] },
-  { field: 'balanceProblems', phrases: ["[perds|perte d'|probleme(s) d'|trouble(s) de l']( l') equilibre"] },
+  {
+    field: 'balanceProblems',
+    phrases: [
+      "[[perds|perdu|perdre]( l')|perte(s) d'|perte de l'|probleme(s) d'|trouble(s) [d'|de l']] equilibre",
+    ],
+  },
   {
     field: 'suddenVisionLoss',
     phrases: [
@@ -190,7 +191,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'visionChanges',
     phrases: [
       '[vue|vision] [a change|double]',
-      'changement(s) [de|dans] (la |ma )[vue|vision]',
+      'changement(s) [de|dans|a] (la |ma )[vue|vision]',
       'je vois double',
     ],
   },
@@ -235,7 +236,10 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'backPainBetweenShoulders',
     phrases: ['[douleur|mal] (dans le dos )entre les [omoplates|epaules]'],
   },
-  { field: 'armShoulderPain', phrases: ["[douleur|mal] [au|dans le|a l'] [bras|epaule]( gauche| droit(e))"] },
+  {
+    field: 'armShoulderPain',
+    phrases: ["[douleur|mal] [au|a l'|dans le|dans l'] [bras|epaule]( gauche| droit(e))"],
+  },
   { field: 'tookGtnSpray', phrases: ['[utilise|pris] (le |mon |la )[spray|trinitrine]'] },
   {
     field: 'polyuria',
@@ -273,6 +277,6 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'insulinUser',
-    phrases: ["[sous|prends de l'|utilise de l'|fais de l'|m'injecte de l'] insuline"],
+    phrases: ["[sous|[prends|utilise|fais|m'injecte|me pique a] (de )l'] insuline"],
   },
 ];

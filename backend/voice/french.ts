@@ -89,7 +89,8 @@ export const FRENCH: Lexicon = {
     copulas: ['[est|etait|de|indique|indiquait|affiche|affichait|dit]'],
   },
   countedThings: [
-    '[fois|jour(s)|semaine(s)|mois|an(s)|annee(s)|minute(s)|min|heure(s)|h|cuillere(s)|morceau(x)|tasse(s)|verre(s)|comprime(s)|medicament(s)|cachet(s)|dose(s)|prise(s)|oreiller(s)|personne(s)|dollar(s)|euro(s)|franc(s)|pas|metre(s)|km|degres|gramme(s)|g]',
+    // Without "pas": after a reading it begins a denial far oftener than it counts steps.
+    '[fois|jour(s)|semaine(s)|mois|an(s)|annee(s)|minute(s)|min|heure(s)|h|cuillere(s)|morceau(x)|tasse(s)|verre(s)|comprime(s)|medicament(s)|cachet(s)|dose(s)|prise(s)|oreiller(s)|personne(s)|dollar(s)|euro(s)|franc(s)|metre(s)|km|degres|gramme(s)|g]',
   ],
   percent: ['%'],
   distractors: [
@@ -101,8 +102,14 @@ export const FRENCH: Lexicon = {
     bareKeywords: ['ta'],
     joiners: ['sur', 'et'],
     tellingJoiners: [],
-    systolic: ['(tension |pression )systolique', '[maxima|maximale]'],
-    diastolic: ['(tension |pression )diastolique', '[minima|minimale]'],
+    systolic: {
+      names: ['(tension |pression )systolique', '[maxima|maximale]'],
+      places: ['[le |du ][haut|premier]'],
+    },
+    diastolic: {
+      names: ['(tension |pression )diastolique', '[minima|minimale]'],
+      places: ['[le |du ][bas|second]'],
+    },
     centimetres: true,
   },
   heartRate: {
@@ -146,7 +153,7 @@ export const FRENCH: Lexicon = {
     ambiguousBelow: 4,
     contexts: [
       { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },
-      { value: 'FASTING', phrases: ['a jeun', 'avant le petit dejeuner', 'au reveil'] },
+      { value: 'FASTING', phrases: ['(vraiment |etre |ete )a jeun', 'avant le petit dejeuner', 'au reveil'] },
       { value: 'RANDOM', phrases: ['au hasard', `apres ${MEALS}`] },
     ],
   },
@@ -165,7 +172,12 @@ export const FRENCH: Lexicon = {
     {
       field: 'weightChange',
       value: 'same',
-      phrases: ['meme poids', 'poids (est |reste )(toujours )[stable|le meme]', "poids n'a pas change"],
+      phrases: [
+        'meme poids',
+        'poids (est |reste )(toujours )[stable|le meme]',
+        "poids [n'a|a] pas change",
+        '[pas de|aucun] changement de poids',
+      ],
     },
     {
       field: 'weightChange',
@@ -208,6 +220,10 @@ export const FRENCH: Lexicon = {
       sets: { tookGtnSpray: true, gtnRelievedPain: true },
     },
     {
+      phrases: ['[pas|jamais] (encore )[utilise|pris] (le |mon |la |ma )[spray|trinitrine]'],
+      sets: { tookGtnSpray: false },
+    },
+    {
       phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
       sets: { medsTakenNow: false },
     },
@@ -217,6 +233,11 @@ export const FRENCH: Lexicon = {
         `n'ai [pas|jamais] [oublie|manque|saute] (de prendre )[mes|mon] ${MEDICINES}`,
       ],
       sets: { medsTakenNow: true },
+    },
+    {
+      phrases: ["[[pas|plus] de|aucun] changement(s) [de|dans|a] (la |ma |l'|mes )[vue|vision]"],
+      sets: { visionChanges: false },
+      opensList: true,
     },
   ],
   symptoms: FRENCH_SYMPTOMS,
@@ -242,8 +263,8 @@ export const FRENCH: Lexicon = {
   negation: {
     negators: [
       '[pas|aucun(e)|sans|jamais|ni|non]',
-      "n'[ai|a|est|ont|avons|avez|etait|y a] plus",
-      'ne ~ plus',
+      // As much before its verb as behind it: "je ne vomis pas".
+      "[ne |n'](y )~ [pas|plus|jamais]",
     ],
     exceptions: [
       '[pas|jamais|plus] (tres |trop |vraiment |du tout )[bien|bon|sur|forme|en forme|normal|moi meme]',
@@ -251,15 +272,16 @@ export const FRENCH: Lexicon = {
       'pas seulement',
       'non plus',
       'non ,',
-      "non [je|j'|mon|ma|mes|ca|c'|il|elle|la|le]",
-      '(ne )va pas',
+      'non [la|le]',
+      // What nobody denies a symptom with: "je n'ai pas mangé, douleur à la poitrine".
+      "(ne )[va|passe|part|s'arrete|dors|mange] [pas|plus]",
       'sans [arret|cesse|raison|doute|prevenir]',
-      '[pas|jamais] (pu |bien |reussi a )[dormi|dormir|mange|manger]',
-      '(ne )dors pas',
-      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux]",
+      '[pas|jamais] (pu |bien |reussi a |encore )[dormi|dormir|mange|manger|mesure|mesurer|prendre|alle(e)|eu ca|senti ca]',
+      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux|tensiometre|appareil|lecteur|bandelettes]",
+      `[pas|plus] de ${MEDICINES}`,
       'plus de force',
     ],
-    own: ["[n'|ne |peux |arrive ]...[pas|plus]"],
+    own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
     assertions: [
       '[est|sont|etait|a|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
     ],
@@ -269,6 +291,13 @@ export const FRENCH: Lexicon = {
       "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
       // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
       "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
+    ],
+    bareSubjects: [
+      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est]|mon|ma|mes|son|sa|ses|la douleur [est|a|irradie|descend|monte|remonte|va|part|revient|me|m']]",
+    ],
+    ties: [
+      '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|et|tandis que]',
+      '[a|de|dans|sur|sous|avec|pour|par|en|entre|vers|chez|sans|contre|depuis|avant|apres|pendant|tous|toutes]',
     ],
   },
 };

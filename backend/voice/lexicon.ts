@@ -25,12 +25,19 @@ export interface Lexicon {
   /** Tried in order; a count without a number is 1 where the phrase may stand without one. */
   readonly counts: readonly { readonly field: NumberLogField; readonly phrases: readonly string[] }[];
   readonly choices: readonly ChoicePhrases[];
-  readonly fixed: readonly { readonly phrases: readonly string[]; readonly sets: LogValues }[];
+  readonly fixed: readonly FixedPhrases[];
   readonly symptoms: readonly SymptomPhrases[];
   readonly durations: readonly ChoicePhrases[];
   /** After a chest pain: it is there now. */
   readonly now: readonly string[];
   readonly negation: Negation;
+}
+
+export interface FixedPhrases {
+  readonly phrases: readonly string[];
+  readonly sets: LogValues;
+  /** Their "no" denies what is listed behind them, too: "no chest problems, palpitations or dizziness". */
+  readonly opensList?: true;
 }
 
 export interface SymptomPhrases {
@@ -91,6 +98,13 @@ export interface ReadingWords {
   readonly units: readonly string[];
 }
 
+/** How one of the two numbers of a pressure is called. */
+export interface PressureSide {
+  readonly names: readonly string[];
+  /** Too common to be trusted before the other number was said. */
+  readonly places: readonly string[];
+}
+
 interface PressureWords {
   readonly keywords: readonly string[];
   /** Too short to be trusted with words between them and the number. */
@@ -98,8 +112,8 @@ interface PressureWords {
   readonly joiners: readonly string[];
   /** Joiners that make two numbers a pressure without a keyword. */
   readonly tellingJoiners: readonly string[];
-  readonly systolic: readonly string[];
-  readonly diastolic: readonly string[];
+  readonly systolic: PressureSide;
+  readonly diastolic: PressureSide;
   /** Whether small numbers are centimetres of mercury. */
   readonly centimetres: boolean;
 }
@@ -127,7 +141,7 @@ interface Negation {
   readonly negators: readonly string[];
   /** Hold a negator that denies no symptom: "I don't feel well". */
   readonly exceptions: readonly string[];
-  /** Within a symptom's own phrase: it says its own "not", and none before it turns it round. */
+  /** Besides the negators, within a symptom's own phrase: it says its own "not", and none before it turns it round. */
   readonly own: readonly string[];
   readonly clauseEnds: readonly string[];
   /** Behind a symptom they say that it is there: "no palpitations, chest pain is back". */
@@ -135,4 +149,8 @@ interface Negation {
   /** After a comma, or the word for "and": a new clause. */
   readonly and: string;
   readonly subjects: readonly string[];
+  /** A new clause without a comma or an "and", which speech recognition does not write. */
+  readonly bareSubjects: readonly string[];
+  /** Before a bare subject they tie it to the clause: "no pain when I walk", "no swelling in my feet". */
+  readonly ties: readonly string[];
 }

@@ -1,6 +1,6 @@
 /** Where a symptom is denied: a negator stands before it in the same clause (`clinical-rules` 9.4). */
 import type { Lexicon } from './lexicon.ts';
-import { MaskedText } from './masked-text.ts';
+import { type Found, MaskedText } from './masked-text.ts';
 import { anyOf, pattern } from './phrase.ts';
 
 /** How far behind a symptom its verb is looked for: longer than it is in any language. */
@@ -10,25 +10,34 @@ const VERB_WITHIN = 20;
 export type Denial = (phrase: string, at: number) => boolean;
 
 /** Makes the search for denials of a language in a normalised text. */
-export function denialFinder({ negation }: Lexicon): (text: string) => Denial {
-  const negator = pattern(anyOf(negation.negators));
+export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
+  const { negation, fixed } = lexicon;
+  const aNegator = anyOf(negation.negators);
+  const negator = pattern(aNegator);
+  const own = new RegExp(`${aNegator}|${anyOf(negation.own)}`, 'u');
+  const list = pattern(anyOf(fixed.flatMap(({ opensList, phrases }) => (opensList ? phrases : []))));
   const exception = pattern(anyOf(negation.exceptions));
-  const own = new RegExp(anyOf(negation.own), 'u');
+  const withOwn = pattern(anyOf(sayingTheirOwn(lexicon)));
   const subject = anyOf(negation.subjects);
   const assertion = new RegExp(`^ ${anyOf(negation.assertions)}`, 'u');
   const clauseEnd = pattern(
     '[.;!?…]|',
     anyOf(negation.clauseEnds),
     `|(?:,|,? ?${anyOf([negation.and])}) ?(?=${subject})`,
+    `|(?<!${anyOf(negation.ties)}) (?=${anyOf(negation.bareSubjects)})`,
   );
 
   return (text) => {
     const clauses = positions(new MaskedText(text), clauseEnd);
     const denying = new MaskedText(text);
+    const lists = positions(denying, list);
     denying.read(exception, () => undefined);
-    const negators = positions(denying, negator);
+    const withTheirOwn: Found[] = [];
+    denying.read(withOwn, (found) => withTheirOwn.push(found));
+    const negators = [...lists, ...positions(denying, negator)].toSorted((a, b) => a - b);
     return (phrase, at) => {
       if (own.test(phrase)) return false;
+      if (withTheirOwn.some((found) => found.at < at && at < found.at + found.text.length)) return true;
       const negatedAt = lastBefore(negators, at);
       if (negatedAt === null || negatedAt <= (lastBefore(clauses, at) ?? -1)) return false;
       // With a verb of its own it is no part of the list before the comma.
@@ -37,6 +46,14 @@ export function denialFinder({ negation }: Lexicon): (text: string) => Denial {
       return !(isAsserted && text.slice(negatedAt, at).includes(','));
     };
   };
+}
+
+/** Phrases with a "not" of their own: it says what they say, and nothing about what is said behind them. */
+function sayingTheirOwn({ fixed, choices, symptoms, negation }: Lexicon): readonly string[] {
+  const holdsNegator = new RegExp(`${anyOf(negation.negators)}|${anyOf(negation.own)}`, 'u');
+  return [...fixed, ...choices, ...symptoms]
+    .flatMap(({ phrases }) => phrases)
+    .filter((phrase) => holdsNegator.test(phrase));
 }
 
 function positions(text: MaskedText, wanted: RegExp): readonly number[] {

@@ -1,7 +1,8 @@
 /**
  * The notation in which phrases are written down, and the patterns that it stands for:
- * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence; `~` any
- * ending of a word; `,` a comma. The text that the patterns are held against is normalised: one space between words.
+ * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence, none
+ * of which deny what follows; `~` any ending of a word; `,` a comma; a space, which after an apostrophe may be missing. The text that the patterns are held
+ * against is normalised: one space between words.
  */
 
 /** A number as the normalised transcript holds it. */
@@ -11,12 +12,21 @@ const WORD_START = '(?<![a-z0-9])';
 /** An apostrophe ends a word although letters follow it: "j'ai". */
 const WORD_END = "(?:(?<=')|(?![a-z0-9]))";
 
+/** In either language: "crachats pas roses" is no "crachats ... roses". "Plus" is not here, which may say "more". */
+const DENIES = `${WORD_START}(?:not|no|never|pas|jamais|ne|n')${WORD_END}`;
+
+/** "Perte d'", "perds (l')" and other ways to come to "équilibre" share the space before it: only some are elided. */
+const SPACE_OR_ELISION = "(?: |(?<='))";
+
 /** The source of the pattern of a phrase, without the ends of its words. */
 function sourceOf(phrase: string): string {
-  return phrase.replaceAll(/\.\.\.|[[\]()#~,.?*+^$\\{}]/gu, (sign) => {
+  const space = phrase.includes("'") ? SPACE_OR_ELISION : ' ';
+  return phrase.replaceAll(/\.\.\.|[[\]()#~,.?*+^$\\{} ]/gu, (sign) => {
     switch (sign) {
+      case ' ':
+        return space;
       case '...':
-        return '[^.;!?]{0,20}?';
+        return `(?:(?!${DENIES})[^.;!?]){0,20}?`;
       case '[':
       case '(':
         return '(?:';

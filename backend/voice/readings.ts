@@ -1,7 +1,8 @@
 /** The readings in a transcript: pressure, oxygen, heart rate, weight and glucose, in this order (`clinical-rules` 9.3). */
 import { boundsOf, LOG_FIELDS, type NumberField, type NumberLogField } from '../../events/vocabulary.ts';
+import { roundToTenth } from '../clinical/findings.ts';
 import type { Detection } from './detection.ts';
-import type { Lexicon, ReadingWords } from './lexicon.ts';
+import type { Lexicon, PressureSide, ReadingWords } from './lexicon.ts';
 import type { Found, MaskedText } from './masked-text.ts';
 import { anyOf, NUMBER, pattern } from './phrase.ts';
 
@@ -16,16 +17,17 @@ const MG_PER_DL = 18.016;
 /** Above this a glucose without a unit is in mg/dL: no meter shows more mmol/L. */
 const MOST_MMOL = 40;
 
-const TENTH = 10;
-const rounded = (value: number): number => Math.round(value * TENTH) / TENTH;
-
 /** A glucose in g/L, in mmol/L. */
-const fromGramsPerLitre = (value: number): number => rounded((value * 100) / MG_PER_DL);
+const fromGramsPerLitre = (value: number): number => (value * 100) / MG_PER_DL;
 
-/** A value that nobody can take a unit for granted for. */
+/** Rounded to one decimal before they are judged, said with more or not (`clinical-rules` 1.1). */
+const ROUNDED: readonly NumberLogField[] = ['weightKg', 'glucoseMmol'];
+
+/** A value of which nobody can tell how much it is. */
 export interface Ambiguity {
   readonly field: NumberLogField;
   readonly value: number;
+  /** What may be said behind the value to make it clear: a unit, or "gramme" and its hundredths. */
   readonly units: readonly string[];
 }
 
@@ -63,7 +65,8 @@ export function readingsReader(lexicon: Lexicon): Reader {
 /** Collects the detections of one reader; what does not fit its field's bounds is dropped. */
 function collected(read: (add: (field: NumberLogField, value: number, confidence: number) => void) => void) {
   const detections: Detection[] = [];
-  read((field, value, confidence) => {
+  read((field, said, confidence) => {
+    const value = ROUNDED.includes(field) ? roundToTenth(said) : said;
     if (fits(field, value)) detections.push({ field, value, confidence });
   });
   return { detections, ambiguities: [] };
@@ -77,8 +80,8 @@ const notFollowedBy = (words: readonly string[]): string => `(?! ?${anyOf(words)
 function allKeywords({ pressure, heartRate, oxygen, weight, glucose }: Lexicon): readonly string[] {
   return [
     ...pressure.keywords,
-    ...pressure.systolic,
-    ...pressure.diastolic,
+    ...pressure.systolic.names,
+    ...pressure.diastolic.names,
     ...[heartRate, oxygen, weight, glucose].flatMap(({ keywords }) => keywords),
   ];
 }
@@ -129,9 +132,10 @@ function pressureReader(lexicon: Lexicon): Reader {
     pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both),
   ];
   const withoutKeyword = pattern(sides(`(?: ?/ ?| ${anyOf(pressure.tellingJoiners)} )`));
-  const alone = (['systolic', 'diastolic'] as const).map((side) =>
-    pattern(after(pressure[side], lexicon), VALUE, notFollowedBy(lexicon.countedThings)),
-  );
+  const alone = {
+    bpSys: sideWords(lexicon, pressure.systolic, 30),
+    bpDia: sideWords(lexicon, pressure.diastolic, 20),
+  };
 
   return (text) =>
     collected((add) => {
@@ -153,19 +157,29 @@ function pressureReader(lexicon: Lexicon): Reader {
           withoutKeyword,
           (found) => numberOf(found, 'upper') > numberOf(found, 'lower') && addPair(found),
         );
-      const [systolic, diastolic] = alone;
-      if (systolic === undefined || diastolic === undefined) return;
-      for (const [wanted, field, most] of [
-        [systolic, 'bpSys', 30],
-        [diastolic, 'bpDia', 20],
-      ] as const)
+      const readSide = (side: 'bpSys' | 'bpDia', wanted: RegExp): boolean => {
+        let isRead = false;
         text.read(wanted, (found) => {
           const value = numberOf(found);
-          const inCentimetres = pressure.centimetres && value <= most;
-          if (inCentimetres) add(field, toMillimetres(value), CONVERTED);
-          else add(field, value, STATED);
+          const inCentimetres = pressure.centimetres && value <= alone[side].mostCentimetres;
+          if (inCentimetres) add(side, toMillimetres(value), CONVERTED);
+          else add(side, value, STATED);
+          isRead = true;
         });
+        return isRead;
+      };
+      const hasSystolic = readSide('bpSys', alone.bpSys.named);
+      const hasDiastolic = readSide('bpDia', alone.bpDia.named);
+      if (hasSystolic && !hasDiastolic) readSide('bpDia', alone.bpDia.byPlace);
+      if (hasDiastolic && !hasSystolic) readSide('bpSys', alone.bpSys.byPlace);
     });
+}
+
+/** A number of a pressure that is said by itself: by its name, or, once the other was said, as "the bottom". */
+function sideWords(lexicon: Lexicon, { names, places }: PressureSide, mostCentimetres: number) {
+  const reading = (keywords: readonly string[]) =>
+    pattern(after(keywords, lexicon), VALUE, notFollowedBy(lexicon.countedThings));
+  return { named: reading(names), byPlace: reading(places), mostCentimetres };
 }
 
 /** Centimetres of mercury to millimetres; 13.5 × 10 is 135, whatever a computer's fractions say. */
@@ -186,7 +200,7 @@ function weightReader(lexicon: Lexicon): Reader {
       for (const wanted of patterns)
         text.read(wanted, (found) => {
           if (found.groups['pounds'] === undefined) add('weightKg', numberOf(found), STATED);
-          else add('weightKg', rounded(numberOf(found) * KG_PER_POUND), CONVERTED);
+          else add('weightKg', numberOf(found) * KG_PER_POUND, CONVERTED);
         });
     });
 }
@@ -198,11 +212,11 @@ function glucoseReader(lexicon: Lexicon): Reader {
   const millimoles = pattern(VALUE, ' ?mmoll(?![a-z])');
   const milligrams = pattern(VALUE, ' ?mgdl(?![a-z])');
   const gramsPerLitre = pattern(VALUE, ' ?gl(?![a-z])');
-  // After "un gramme", one more digit would be tenths for some and hundredths for others.
-  const gramsAndMore = pattern(
-    lead,
-    String.raw`(?<value>\d) ?${anyOf(grams)} ?(?<hundredths>\d{2})(?!\d|\.\d)`,
-  );
+  const gramsAnd = (more: string): RegExp =>
+    pattern(lead, String.raw`(?<value>\d) ?${anyOf(grams)} ?${more}(?!\d|\.\d)`);
+  const gramsAndMore = gramsAnd(String.raw`(?<hundredths>\d{2}|0 \d)`);
+  // "Un gramme cinq" is five tenths for some and five hundredths for others.
+  const gramsAndDigit = gramsAnd('(?<digit>[1-9])');
   const gramsAlone = pattern(lead, VALUE, ` ?${anyOf(grams)}(?! ?\\d)`);
   const unitless = pattern(lead, VALUE, notFollowedBy(counted));
 
@@ -213,17 +227,22 @@ function glucoseReader(lexicon: Lexicon): Reader {
         text.read(wanted, (found) => add('glucoseMmol', valueOf(found), confidence));
       };
       read(millimoles, (found) => numberOf(found), STATED);
-      read(milligrams, (found) => rounded(numberOf(found) / MG_PER_DL), CONVERTED);
+      read(milligrams, (found) => numberOf(found) / MG_PER_DL, CONVERTED);
       read(gramsPerLitre, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       read(
         gramsAndMore,
-        (found) => fromGramsPerLitre(numberOf(found) + numberOf(found, 'hundredths') / 100),
+        ({ groups }) =>
+          fromGramsPerLitre(Number(`${groups['value']}.${groups['hundredths']?.replace(' ', '')}`)),
         CONVERTED,
       );
+      text.read(gramsAndDigit, ({ groups: { value, digit } }) => {
+        const units = [`gramme 0${digit}`, `gramme ${digit}0`];
+        ambiguities.push({ field: 'glucoseMmol', value: Number(value), units });
+      });
       read(gramsAlone, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);
       text.read(unitless, (found) => {
         const value = numberOf(found);
-        if (value > MOST_MMOL) add('glucoseMmol', rounded(value / MG_PER_DL), GUESSED_UNIT);
+        if (value > MOST_MMOL) add('glucoseMmol', value / MG_PER_DL, GUESSED_UNIT);
         else if (ambiguousBelow !== null && value < ambiguousBelow)
           ambiguities.push({ field: 'glucoseMmol', value, units: ['g/L', 'mmol/L'] });
         else add('glucoseMmol', value, CONVERTED);

@@ -103,7 +103,7 @@ describe('the voice panel', () => {
     await page.context().close();
   });
 
-  it('adds what is said later, and keeps away what was taken away', async () => {
+  it('adds what is said later, and keeps away what was taken away until it is said again', async () => {
     const page = await panel();
     await box(page).fill('Palpitations, pulse 72.');
     await button(page, 'Process Symptoms').click();
@@ -116,6 +116,10 @@ describe('the voice panel', () => {
     await button(page, 'Fill in the form').click();
     await page.getByText('The form is filled in.').first().waitFor();
     assert.deepEqual(await applied(page), { palpitations: true, weightKg: 70 });
+    await button(page, 'Start Recording').click();
+    await hear(page, 'pulse 75');
+    await button(page, 'Stop Recording').click();
+    await page.getByText('Heart rate: 75 bpm').waitFor();
     await button(page, 'Clear').click();
     assert.equal(await box(page).inputValue(), '');
     assert.equal(await page.getByText('Weight: 70 kg').count(), 0);

@@ -11,6 +11,7 @@ import {
   numberFor,
   openQuestions,
   resumed,
+  saidSince,
   unitSentence,
   valuesOf,
   type VoiceAction,
@@ -106,6 +107,86 @@ describe('a voice session', () => {
     assert.deepEqual(itemsOf(after(...removed, ...understood('other', { hr: 72 }))), [
       { field: 'hr', value: 72 },
     ]);
+  });
+
+  it('shows what was taken away once it is said again, as it is said then', () => {
+    const removed: readonly VoiceAction[] = [
+      ...understood('Pulse 127.', { hr: 127, chestPainNow: false }),
+      { type: 'removed', field: 'hr' },
+      { type: 'removed', field: 'chestPainNow' },
+    ];
+    const more = (transcript: string, whole: LogValues, added: string, values: LogValues): VoiceAction[] => [
+      { type: 'typed', text: transcript },
+      { type: 'processingStarted' },
+      { type: 'processed', answer: answerTo(transcript, whole), more: answerTo(added, values) },
+    ];
+    const whole = { hr: 127, chestPainNow: false, weightKg: 70 };
+    const gone = [...removed, ...more('Pulse 127. Weight 70.', whole, 'Weight 70.', { weightKg: 70 })];
+    assert.deepEqual(valuesOf(itemsOf(after(...gone))), { weightKg: 70 });
+    const all = 'Pulse 127. Weight 70. Pulse 72, no chest pain.';
+    const again = [...gone, ...more(all, whole, 'Pulse 72, no chest pain.', { hr: 72, chestPainNow: false })];
+    assert.deepEqual(valuesOf(itemsOf(after(...again))), { hr: 72, weightKg: 70, chestPainNow: false });
+    const later = [
+      ...again,
+      ...more(`${all} Now chest pain.`, { ...whole, chestPainNow: true }, 'Now chest pain.', {
+        chestPainNow: true,
+      }),
+    ];
+    assert.deepEqual(valuesOf(itemsOf(after(...later))), { hr: 72, weightKg: 70, chestPainNow: true });
+  });
+
+  it('takes what was taken away, changed and said again as it was said last', () => {
+    const session = after(
+      ...understood('Pulse 127.', { hr: 127 }),
+      { type: 'edited', field: 'hr', value: 128 },
+      { type: 'removed', field: 'hr' },
+      { type: 'typed', text: 'Pulse 127. Pulse 72.' },
+      { type: 'processingStarted' },
+      {
+        type: 'processed',
+        answer: answerTo('Pulse 127. Pulse 72.', { hr: 127 }),
+        more: answerTo('Pulse 72.', { hr: 72 }),
+      },
+    );
+    assert.deepEqual(itemsOf(session), [{ field: 'hr', value: 72 }]);
+  });
+
+  it('asks for the unit of what was taken away and is said again without one, until it is answered', () => {
+    const question = { field: 'glucoseMmol' as const, value: 1.8, units: ['g/L', 'mmol/L'] };
+    const asked: readonly VoiceAction[] = [
+      ...understood('Glycémie 9.', { glucoseMmol: 9 }),
+      { type: 'removed', field: 'glucoseMmol' },
+      { type: 'typed', text: 'Glycémie 9. Glycémie 1,8.' },
+      { type: 'processingStarted' },
+      {
+        type: 'processed',
+        answer: answerTo('Glycémie 9. Glycémie 1,8.', { glucoseMmol: 9 }),
+        more: { ...answerTo('Glycémie 1,8.', {}), questions: [question] },
+      },
+    ];
+    const goesOn: readonly VoiceAction[] = [
+      { type: 'typed', text: 'Glycémie 9. Glycémie 1,8. Bonjour.' },
+      { type: 'processingStarted' },
+      {
+        type: 'processed',
+        answer: answerTo('Glycémie 9. Glycémie 1,8. Bonjour.', { glucoseMmol: 9 }),
+        more: answerTo('Bonjour.', {}),
+      },
+    ];
+    for (const session of [after(...asked), after(...asked, ...goesOn)]) {
+      assert.deepEqual(itemsOf(session), []);
+      assert.deepEqual(openQuestions(session), [question]);
+    }
+  });
+
+  it('looks by itself at what was said since, where something was taken away', () => {
+    const said = understood('Pulse 127.', { hr: 127 });
+    const more: VoiceAction = { type: 'typed', text: 'Pulse 127. Pulse 72.' };
+    const removed: VoiceAction = { type: 'removed', field: 'hr' };
+    assert.equal(saidSince(after(...said, more)), null);
+    assert.equal(saidSince(after(...said, removed)), null);
+    assert.equal(saidSince(after(...said, removed, more)), 'Pulse 72.');
+    assert.equal(saidSince(after(...said, removed, { type: 'typed', text: 'Pulse 72.' })), null);
   });
 
   it('takes no answer to what has been cleared', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
 import { extract } from '../../../backend/voice/extract.ts';
 import type { LogValues } from '../../../events/vocabulary.ts';
+import { unitSentence } from '../../../frontend/src/features/voice/voiceSession.ts';
 import ordinary from './ordinary-sentences.json' with { type: 'json' };
 
 function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
@@ -24,7 +25,9 @@ describe('voice extraction', () => {
     says('en', 'one oh five over seventy', { bpSys: 105, bpDia: 70 });
     says('en', 'Blood pressure one twenty one eighty', { bpSys: 121, bpDia: 80 });
     says('en', 'pressure a hundred and eighteen over two', {});
-    says('en', 'glucose seven point two five', { glucoseMmol: 7.25 });
+    says('en', 'glucose seven point two five', { glucoseMmol: 7.3 });
+    says('en', 'my weight is 72.55 kilos', { weightKg: 72.6 });
+    says('en', 'oxygen 91.5', {});
     says('en', 'weight 72 kilos and a half', { weightKg: 72.5 });
     says('en', 'I weigh one hundred and two point five kg', { weightKg: 102.5 });
     says('en', 'BP 120-80', { bpSys: 120, bpDia: 80 });
@@ -39,6 +42,7 @@ describe('voice extraction', () => {
     says('fr', 'glycémie sept virgule un', { glucoseMmol: 7.1 });
     says('fr', 'glycémie un gramme et demi', { glucoseMmol: 8.3 });
     says('fr', 'glycémie 1g26', { glucoseMmol: 7 });
+    says('fr', 'glycémie un gramme zéro cinq', { glucoseMmol: 5.8 });
   });
 
   describe('takes a number for a reading only where it can be one', () => {
@@ -49,9 +53,20 @@ describe('voice extraction', () => {
     says('en', 'I weigh 11 stone', {});
     says('fr', 'je pèse 160 livres', {});
     says('fr', 'vingt et un oreillers', {});
-    // Hundredths for some, tenths for others.
-    says('fr', 'glycémie un gramme cinq', {});
     says('fr', 'ta tension et ta fille a 15 9', { bpSys: 150, bpDia: 90 });
+  });
+
+  describe('reads a reading that is followed by how the person is', () => {
+    says('fr', 'saturation 91 pas de fièvre', { spo2: 91 });
+    says('fr', 'glycémie 19 pas de nausées', { glucoseMmol: 19, nauseaVomiting: false });
+    says('fr', 'pouls 135 pas de palpitations', { hr: 135, palpitations: false });
+    says('fr', 'pouls 72 après 3000 pas', { hr: 72 });
+    says('fr', "pouls après l'effort 3000 pas", {});
+    says('en', 'oxygen 91 am breathless', { spo2: 91, breathlessnessExertion: true });
+    says('en', 'sugar 12 am feeling sick', { glucoseMmol: 12 });
+    says('en', 'pulse 110 am very tired', { hr: 110, unexplainedFatigue: true });
+    says('en', 'sugar at 8 am was normal', {});
+    says('en', 'oxygen at 9 pm, pulse 72', { hr: 72 });
   });
 
   describe('belongs a number to the nearest keyword', () => {
@@ -59,6 +74,11 @@ describe('voice extraction', () => {
     says('en', 'my oxygen saturation is 95', { spo2: 95 });
     says('en', 'irregular pulse, 72', { hr: 72, irregularHeartbeat: true });
     says('en', 'systolic 150', { bpSys: 150 });
+    says('en', 'top number is one eighty two and the bottom is one twelve', { bpSys: 182, bpDia: 112 });
+    says('en', 'the top is 182 and the bottom number is 112', { bpSys: 182, bpDia: 112 });
+    says('en', 'the bottom one is 91', { bpDia: 91 });
+    says('en', 'the bottom is 91', {});
+    says('fr', 'la maxima est 18 et le bas est 11', { bpSys: 180, bpDia: 110 });
   });
 
   describe('takes a symptom for denied only in its own clause', () => {
@@ -129,6 +149,39 @@ describe('voice extraction', () => {
     says('fr', 'Pas de vertiges, évanoui ce matin', { dizzinessLightheaded: false, syncopeOrCollapse: true });
   });
 
+  describe('hears when somebody is short of breath, in whatever words they are', () => {
+    for (const sentence of [
+      'Shortness of breath at rest',
+      'I have trouble breathing at rest',
+      'Difficulty breathing even at rest',
+      'I am breathless even when sitting',
+      'It is hard to breathe when I am sitting',
+      'I am out of breath when I rest',
+    ]) {
+      says('en', sentence, { breathlessnessRest: true });
+    }
+    for (const sentence of [
+      'Shortness of breath lying flat',
+      'I have difficulty breathing when I lie down',
+      'I have trouble breathing lying down',
+    ]) {
+      says('en', sentence, { breathlessnessLyingFlat: true });
+    }
+    says('en', 'I have trouble breathing when I climb the stairs', { breathlessnessExertion: true });
+    for (const sentence of [
+      "J'ai du mal à respirer au repos",
+      'Difficultés à respirer même au repos',
+      'À bout de souffle même assise',
+      'Essoufflement quand je me repose',
+    ]) {
+      says('fr', sentence, { breathlessnessRest: true });
+    }
+    for (const sentence of ["J'ai le souffle court allongé", 'Du mal à respirer quand je suis couchée']) {
+      says('fr', sentence, { breathlessnessLyingFlat: true });
+    }
+    says('fr', "J'ai du mal à respirer à l'effort", { breathlessnessExertion: true });
+  });
+
   describe('misses no call for help that is said in other words', () => {
     for (const sentence of [
       'I have tightness in my chest',
@@ -184,6 +237,39 @@ describe('voice extraction', () => {
     says('fr', "J'ai pris le spray mais ça n'a pas aidé", { tookGtnSpray: true, gtnRelievedPain: false });
   });
 
+  describe('hears a word behind an elided one, as French is spoken and written', () => {
+    for (const sentence of [
+      "Je prends de l'insuline",
+      'J’utilise de l’insuline',
+      "Je fais de l'insuline",
+      "Je m'injecte de l'insuline",
+      "Je m'injecte l'insuline",
+      'Je suis sous insuline',
+    ]) {
+      says('fr', sentence, { insulinUser: true });
+    }
+    for (const sentence of [
+      "Je perds l'équilibre",
+      "J'ai perdu l’équilibre",
+      "Perte d'équilibre",
+      "J'ai des problèmes d'équilibre",
+      'Troubles de l’équilibre',
+    ]) {
+      says('fr', sentence, { balanceProblems: true });
+    }
+    for (const sentence of [
+      "La douleur irradie jusqu'au bras",
+      "La douleur va jusqu'à la mâchoire",
+      'La douleur descend jusque dans le bras gauche',
+      "La douleur part dans l'épaule",
+    ]) {
+      says('fr', sentence, { chestPainRadiationJawArm: true });
+    }
+    says('fr', "J'ai mal à l'épaule gauche", { armShoulderPain: true });
+    says('fr', "Une douleur dans l'épaule", { armShoulderPain: true });
+    says('fr', "J'ai oublié de prendre l'insuline", { missedDiabetesDoses24h: 1 });
+  });
+
   describe('hears a low sugar, a dark foot and other words for the same', () => {
     says('en', 'My sugar is low, 3.1', { glucoseMmol: 3.1 });
     says('en', 'My sugar dropped to 2.8 last night', { glucoseMmol: 2.8 });
@@ -224,11 +310,191 @@ describe('voice extraction', () => {
     says('fr', 'Pas de difficultés à respirer', { breathlessnessExertion: false });
   });
 
+  describe('lets a phrase with its own "not" deny nothing behind it', () => {
+    says('en', 'the spray did not help the chest pain', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+    says('en', 'spray did not help, crushing pain and sweating', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainCrushing: true,
+      diaphoresis: true,
+    });
+    says('en', "I haven't taken my tablets, chest pain since morning", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('en', 'I did not miss my tablets, dizzy', { medsTakenNow: true, dizzinessLightheaded: true });
+    says('en', 'my weight has not changed, ankles are swollen', {
+      weightChange: 'same',
+      ankleSwellingIncrease: true,
+    });
+    says('en', "I don't feel my left arm, severe headache", { neuroDeficitNew: true, severeHeadache: true });
+    says('en', 'my words are not coming out, dizzy', { neuroDeficitNew: true, dizzinessLightheaded: true });
+    says('fr', "je n'arrive pas à respirer, douleur à la poitrine", {
+      chestPainNow: true,
+      breathlessnessRest: true,
+    });
+    says('fr', 'je ne vois plus rien, maux de tête violents', {
+      suddenVisionLoss: true,
+      severeHeadache: true,
+    });
+    says('fr', 'je ne peux pas monter les escaliers, essoufflé au repos', {
+      stairsClimbing: 'cannot',
+      breathlessnessRest: true,
+    });
+    says('fr', 'je ne fais que quelques pas, vertiges', {
+      walkingDistance: 'few-steps',
+      dizzinessLightheaded: true,
+    });
+    says('fr', "la trinitrine n'a pas calmé la douleur à la poitrine", {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+    says('fr', "je n'ai pas pris mes médicaments, douleur à la poitrine", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('en', 'I have not used my spray, chest pain', { tookGtnSpray: false, chestPainNow: true });
+    says('fr', "je n'ai pas utilisé le spray, douleur à la poitrine", {
+      tookGtnSpray: false,
+      chestPainNow: true,
+    });
+    says('en', 'no chest problems, palpitations or dizziness', {
+      chestPainNow: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+  });
+
+  describe('leaves open when a glucose was measured, where a time is denied', () => {
+    says('en', 'not fasting sugar 9', { glucoseMmol: 9 });
+    says('en', 'my sugar is not fasting it is 9', { glucoseMmol: 9 });
+    says('en', "I haven't been fasting, sugar 9", { glucoseMmol: 9 });
+    says('en', 'sugar 6.1, not after eating but fasting', { glucoseMmol: 6.1, glucoseContext: 'FASTING' });
+    says('en', 'no dizziness, fasting sugar 6.1', {
+      dizzinessLightheaded: false,
+      glucoseMmol: 6.1,
+      glucoseContext: 'FASTING',
+    });
+    says('fr', 'glycémie 9, pas à jeun', { glucoseMmol: 9 });
+    says('fr', 'glycémie 9 pas à jeun', { glucoseMmol: 9 });
+    says('fr', "je n'étais pas vraiment à jeun, glycémie 9", { glucoseMmol: 9 });
+  });
+
+  describe('denies no symptom with what nobody denies one with', () => {
+    for (const sentence of [
+      'I have not eaten, chest pain',
+      "I haven't slept and chest pain",
+      'It does not stop, chest pain',
+      'It is not going away, chest pain',
+      'I have never felt this before, chest pain',
+      'I did not measure my pressure, chest pain',
+      'No cuff today, chest pain',
+      'I have no tablets left, chest pain',
+    ]) {
+      says('en', sentence, { chestPainNow: true });
+    }
+    for (const sentence of [
+      "Je n'ai pas mangé, douleur à la poitrine",
+      'Je ne dors plus, douleur à la poitrine',
+      'Ça ne passe pas, douleur à la poitrine',
+      "Je n'ai jamais eu ça, douleur à la poitrine",
+      "Je n'ai pas de tensiomètre, douleur à la poitrine",
+      "Je n'ai plus de médicaments, douleur à la poitrine",
+    ]) {
+      says('fr', sentence, { chestPainNow: true });
+    }
+    says('en', 'no fever, cough or chest pain', { chestPainNow: false });
+    says('fr', "je n'ai pas de fièvre, ni douleur à la poitrine", { chestPainNow: false });
+  });
+
+  describe('takes a denied change for no change', () => {
+    says('en', 'no change in my vision', { visionChanges: false });
+    says('en', 'no changes in my eyesight, palpitations or dizziness', {
+      visionChanges: false,
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('en', 'no change, still chest pain', { chestPainNow: true });
+    says('en', 'no change in my weight', { weightChange: 'same' });
+    says('fr', 'pas de changement de la vue', { visionChanges: false });
+    says('fr', 'pas de changement dans ma vue, ni vertiges', {
+      visionChanges: false,
+      dizzinessLightheaded: false,
+    });
+    says('fr', 'aucun changement de vision', { visionChanges: false });
+    says('fr', 'aucun changement de poids', { weightChange: 'same' });
+  });
+
+  describe('ends a denial before a new subject, where nothing was punctuated', () => {
+    says('en', 'no fever I fainted this morning', { syncopeOrCollapse: true });
+    says('en', 'no cuff today I am short of breath at rest', { breathlessnessRest: true });
+    says('en', 'I have not taken my tablets I have chest pain', { medsTakenNow: false, chestPainNow: true });
+    says('en', "I don't have a cuff I have chest pain", { chestPainNow: true });
+    says('en', 'no problems my feet are numb', { footNumbTinglingBurning: true });
+    says('en', 'she has no fever she fainted', { syncopeOrCollapse: true });
+    says('en', 'no chest pain when I walk or palpitations', {
+      chestPainOnExertion: false,
+      palpitations: false,
+    });
+    says('en', 'no swelling in my ankles or dizziness', {
+      ankleSwellingIncrease: false,
+      dizzinessLightheaded: false,
+    });
+    says('en', 'no pain in my back or my legs or palpitations', { palpitations: false });
+    says('en', "I don't think I fainted", { syncopeOrCollapse: false });
+    says('fr', "je n'ai pas mal à la poitrine je suis essoufflé au repos", {
+      chestPainNow: false,
+      breathlessnessRest: true,
+    });
+    says('fr', 'pas de douleur je me suis évanoui', { syncopeOrCollapse: true });
+    says('fr', "je n'ai pas pris mes médicaments j'ai mal à la poitrine", {
+      medsTakenNow: false,
+      chestPainNow: true,
+    });
+    says('fr', 'pas de fièvre ma poitrine me serre', { chestPainNow: true });
+    says('fr', "pas de fièvre la douleur irradie jusqu'au bras", { chestPainRadiationJawArm: true });
+    says('en', 'no fever the pain goes down my left arm', { chestPainRadiationJawArm: true });
+    says('fr', 'pas de palpitations quand je me lève ni vertiges', {
+      palpitations: false,
+      dizzinessLightheaded: false,
+    });
+    says('fr', 'pas de douleur dans mon dos ni palpitations', { palpitations: false });
+  });
+
+  describe('hears the two halves of a denial around a verb', () => {
+    for (const sentence of [
+      'Crachats pas roses',
+      'Mes crachats ne sont pas roses',
+      'Je ne crache pas rose',
+      'Mon coeur ne saute pas de battements',
+      "Une faiblesse, mais pas d'un côté",
+    ]) {
+      says('fr', sentence, {});
+    }
+    says('fr', 'Je crache du sang rose', { coughFrothySputum: true });
+    says('fr', "Une faiblesse plus forte d'un côté", { neuroDeficitNew: true });
+    says('fr', 'Je ne vomis pas', { nauseaVomiting: false });
+    says('fr', 'Je ne transpire pas', { diaphoresis: false });
+    says('fr', 'Je ne siffle pas, ni vertiges', { wheezingTightness: false, dizzinessLightheaded: false });
+    says('fr', "Je n'étouffe pas", {});
+    says('fr', "Il n'y a plus de palpitations", { palpitations: false });
+    says('fr', "Je n'arrive pas à respirer", { breathlessnessRest: true });
+    says('fr', 'Je ne vais pas bien, vertiges', { dizzinessLightheaded: true });
+    says('fr', 'Je ne siffle plus', { wheezingTightness: false });
+    says('en', 'The weight is not on my chest', {});
+  });
+
   describe('tells taking a medicine from missing it', () => {
     says('en', 'I forgot to take my tablets', { missedDoses24h: 1 });
     says('en', 'I did not forget to take my tablets', { medsTakenNow: true });
     says('en', 'I have not missed any doses', {});
     says('en', 'I missed three doses of insulin', { missedDiabetesDoses24h: 3 });
+    says('en', 'I have not missed my tablets', { medsTakenNow: true });
     says('fr', "Je n'ai pas oublié mes médicaments", { medsTakenNow: true });
     says('fr', "J'ai oublié de prendre mes comprimés", { missedDoses24h: 1 });
     says('fr', 'Le spray a soulagé la douleur', { tookGtnSpray: true, gtnRelievedPain: true });
@@ -274,6 +540,23 @@ describe('voice extraction', () => {
       const { values, ambiguities } = extract('Glycémie à jeun 1,8', 'fr');
       assert.deepEqual(values, {});
       assert.deepEqual(ambiguities, [{ field: 'glucoseMmol', value: 1.8, units: ['g/L', 'mmol/L'] }]);
+    });
+
+    it('and of one of a gram and a digit, which is tenths for some and hundredths for others', () => {
+      const { values, confidence, ambiguities } = extract('Tension 14/9, glycémie un gramme cinq', 'fr');
+      assert.deepEqual(values, { bpSys: 140, bpDia: 90 });
+      assert.equal(confidence, 0.75);
+      const units = ['gramme 05', 'gramme 50'];
+      assert.deepEqual(ambiguities, [{ field: 'glucoseMmol', value: 1, units }]);
+      assert.deepEqual(extract('Glycémie 1 gramme 2', 'fr').ambiguities[0]?.units, [
+        'gramme 02',
+        'gramme 20',
+      ]);
+      const answers = units.map((unit) => unitSentence(1, unit, 'fr'));
+      assert.deepEqual(
+        answers.map((answer) => extract(`Glycémie un gramme cinq. ${answer}`, 'fr').values.glucoseMmol),
+        [5.8, 8.3],
+      );
     });
 
     it('no longer, once the unit has been said', () => {

@@ -7,7 +7,14 @@ import { useErrorText } from './useErrorText.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import type { Listening, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
 import { useProcessTranscriptMutation } from './voiceApi.ts';
-import { canProcess, EMPTY_SESSION, resumed, type VoiceAction, voiceSession } from './voiceSession.ts';
+import {
+  canProcess,
+  EMPTY_SESSION,
+  resumed,
+  saidSince,
+  type VoiceAction,
+  voiceSession,
+} from './voiceSession.ts';
 
 /** The session of the panel with its recogniser and its server. */
 export function useVoiceSession(
@@ -57,13 +64,17 @@ export function useVoiceSession(
   async function send(transcript: string): Promise<void> {
     setFailure(null);
     act({ type: 'processingStarted' });
-    const { data, error } = await processTranscript({ transcript, language });
-    if (data === undefined) {
+    const since = saidSince(latest.current);
+    const [{ data, error }, more] = await Promise.all([
+      processTranscript({ transcript, language }),
+      since === null ? null : processTranscript({ transcript: since, language }),
+    ]);
+    if (data === undefined || more?.error !== undefined) {
       act({ type: 'processingFailed' });
-      fail(errorText(error));
+      fail(errorText(error ?? more?.error));
       return;
     }
-    act({ type: 'processed', answer: data });
+    act({ type: 'processed', answer: data, more: more?.data ?? null });
     if (!data.success) fail(emptyReason(data));
   }
 

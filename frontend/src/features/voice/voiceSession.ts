@@ -34,6 +34,8 @@ export interface VoiceSession {
   readonly answer: VoiceAnswer | null;
   /** Taken away by the person. */
   readonly removed: readonly LogField[];
+  /** Said again after it was taken away: what was said before that stays away. Null while its unit is asked for. */
+  readonly retold: Readonly<Partial<Record<LogField, ItemValue | null>>>;
   /** Changed or added by the person. */
   readonly edited: Readonly<Partial<Record<LogField, ItemValue | null>>>;
   /** Whether the form holds what is shown. */
@@ -47,6 +49,7 @@ export const EMPTY_SESSION: VoiceSession = {
   interim: '',
   answer: null,
   removed: [],
+  retold: {},
   edited: {},
   isApplied: false,
 };
@@ -59,7 +62,8 @@ export type VoiceAction =
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'cleared' }
   | { readonly type: 'processingStarted' }
-  | { readonly type: 'processed'; readonly answer: VoiceAnswer }
+  /** `more` is the answer to `saidSince`, where that was asked for. */
+  | { readonly type: 'processed'; readonly answer: VoiceAnswer; readonly more?: VoiceAnswer | null }
   | { readonly type: 'processingFailed' }
   | { readonly type: 'removed'; readonly field: LogField }
   | { readonly type: 'edited'; readonly field: LogField; readonly value: ItemValue | null }
@@ -84,11 +88,19 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
     case 'processingStarted':
       return { ...session, phase: 'processing' };
     case 'processed':
-      return session.phase === 'processing' ? understood(session, action.answer) : session;
+      return session.phase === 'processing'
+        ? understood(session, action.answer, action.more ?? null)
+        : session;
     case 'processingFailed':
       return session.phase === 'processing' ? { ...session, phase: 'idle' } : session;
     case 'removed':
-      return { ...session, removed: [...session.removed, action.field], isApplied: false };
+      return {
+        ...session,
+        removed: [...session.removed, action.field],
+        retold: without(session.retold, action.field),
+        edited: without(session.edited, action.field),
+        isApplied: false,
+      };
     case 'edited':
       return {
         ...session,
@@ -106,20 +118,58 @@ export function resumed(session: VoiceSession): VoiceSession {
   return { ...session, phase: 'idle', interim: '' };
 }
 
+function without<Values extends object>(values: Values, field: keyof Values): Values {
+  const { [field]: _, ...others } = values;
+  return others as Values;
+}
+
 /** An answer to something else that was said: after Clear, or from before it. It is not this session's. */
-function understood(session: VoiceSession, answer: VoiceAnswer): VoiceSession {
+function understood(session: VoiceSession, answer: VoiceAnswer, more: VoiceAnswer | null): VoiceSession {
   if (answer.extractedData.originalTranscript !== session.transcript.trim()) return session;
-  const earlier = session.answer?.extractedData.originalTranscript ?? null;
   // Somebody who says more keeps what they took away before; another text is looked at afresh.
-  const goesOn = earlier !== null && session.transcript.startsWith(earlier);
+  if (addedTo(session) === null)
+    return { ...session, phase: 'idle', answer, removed: [], retold: {}, edited: {}, isApplied: false };
+  const retold = retoldIn(session, more);
+  const asked = [...(more?.questions ?? []), ...(session.answer?.questions ?? [])].find(
+    ({ field }) => retold[field] === null,
+  );
+  const questions = answer.questions.filter(({ field }) => !(field in retold));
   return {
     ...session,
     phase: 'idle',
-    answer,
-    removed: goesOn ? session.removed : [],
-    edited: goesOn ? session.edited : {},
+    answer: { ...answer, questions: asked === undefined ? questions : [...questions, asked] },
+    removed: session.removed.filter((field) => !(field in retold)),
+    retold,
     isApplied: false,
   };
+}
+
+/** What stands in the box behind what was answered last; null where that is no longer its beginning. */
+function addedTo({ answer, transcript }: VoiceSession): string | null {
+  const earlier = answer?.extractedData.originalTranscript ?? null;
+  return earlier !== null && transcript.startsWith(earlier) ? transcript.slice(earlier.length).trim() : null;
+}
+
+/**
+ * What was said since the last answer, where something had been taken away: only by itself it tells whether that was said
+ * again. Null where there is nothing to tell.
+ */
+export function saidSince(session: VoiceSession): string | null {
+  const isHeldBack = session.removed.length > 0 || Object.keys(session.retold).length > 0;
+  return isHeldBack ? addedTo(session) || null : null;
+}
+
+/** What was taken away and is said again; as in one transcript, the first value stands, unless a yes replaces a no. */
+function retoldIn({ removed, retold }: VoiceSession, more: VoiceAnswer | null): VoiceSession['retold'] {
+  const again = LOG_FIELD_NAMES.flatMap((field): readonly (readonly [LogField, ItemValue | null])[] => {
+    const known = retold[field];
+    const isOpen = known === undefined ? removed.includes(field) : known === null || known === false;
+    if (!isOpen) return [];
+    const value = more?.extractedData[field];
+    if (value != null) return [[field, value]];
+    return more?.questions.some((question) => question.field === field) ? [[field, null]] : [];
+  });
+  return { ...retold, ...Object.fromEntries(again) };
 }
 
 const joined = (before: string, text: string): string =>
@@ -133,10 +183,11 @@ export function canProcess({ phase, transcript }: VoiceSession): boolean {
 export const isTooLong = (transcript: string): boolean => transcript.trim().length > MAX_TRANSCRIPT;
 
 /** What was understood and not taken away, as the person has changed it, in the order of the vocabulary. */
-export function itemsOf({ answer, removed, edited }: VoiceSession): readonly DetectedItem[] {
+export function itemsOf({ answer, removed, retold, edited }: VoiceSession): readonly DetectedItem[] {
+  const values = { ...answer?.extractedData, ...retold, ...edited };
   return LOG_FIELD_NAMES.flatMap((field) => {
     if (removed.includes(field)) return [];
-    const value = field in edited ? edited[field] : answer?.extractedData[field];
+    const value = values[field];
     if (value === undefined) return [];
     return value === null && !(field in edited) ? [] : [{ field, value }];
   });
