@@ -173,8 +173,8 @@ async function candidates(
     const id = (filter.search ?? '').trim().toLowerCase();
     const document = await readSide.patient(id);
     if (document?.clinicId === clinicId) unique.set(id, document);
-    // An end of an id is in no index: only what can be one is looked for among all patients.
-    if (!isIdEnd(id)) return [...unique].map(([found, known]) => ({ id: found, document: known }));
+    // A part of an id is in no index: only what can be one is looked for among all patients.
+    if (!mayBeOfId(id)) return [...unique].map(([found, known]) => ({ id: found, document: known }));
   }
   const query =
     filter.flag === null
@@ -186,9 +186,9 @@ async function candidates(
   return found;
 }
 
-/** As screens show an id beside a name: its last eight characters, or some more of its end. */
-function isIdEnd(text: string): boolean {
-  return /^[0-9a-f-]{8,}$/.test(text);
+/** As screens show an id: whole, or its last eight characters beside a name; of both somebody may type a part only. */
+function mayBeOfId(text: string): boolean {
+  return /^[0-9a-f-]{4,}$/.test(text);
 }
 
 async function filterOf(
@@ -206,7 +206,8 @@ async function filterOf(
     if (filter.silent === true && silentSince(document, silence, now) === null) return false;
     if (digits !== null && (digits === '' || !(document.phoneNumber ?? '').endsWith(digits))) return false;
     if (words === null) return true;
-    if (id === idWanted || (isIdEnd(idWanted) && id.endsWith(idWanted))) return true;
+    if (id === idWanted || (mayBeOfId(idWanted) && (id.startsWith(idWanted) || id.endsWith(idWanted))))
+      return true;
     return words.length > 0 && words.every((word) => document.nameWords.some((own) => own.startsWith(word)));
   };
 }

@@ -87,6 +87,9 @@ describe('working on the page of a patient', () => {
     assert.equal(await rows.count(), 1);
     await milestones.getByRole('button', { name: 'Create Another Initial Milestone' }).click();
     await rows.nth(1).waitFor();
+    await chooseLanguage(page, 'fr');
+    await card(page, 'Étapes').getByText('Inscription initiale', { exact: true }).first().waitFor();
+    assert.equal(await rows.count(), 0, 'the product’s own words are the reader’s');
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useAddMilestone } from './useAddMilestone.ts';
+import { INITIAL_MILESTONE } from './useMilestoneTexts.ts';
 
 interface InitialMilestoneButtonProps {
   readonly patient: Patient;
@@ -29,8 +30,7 @@ export function InitialMilestoneButton({ patient, today, milestones }: InitialMi
     }
     setIsWarned(false);
     const added = await add({
-      title: t('milestones.initialTitle'),
-      description: t('milestones.initialText'),
+      ...INITIAL_MILESTONE,
       milestoneType: 'enrollment',
       targetDate: today,
       status: 'completed',

@@ -15,6 +15,7 @@ import { timelineOf } from './timeline.ts';
 import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
 import { useEventDescription } from './useEventDescription.ts';
 import { useEventTitle } from './useEventTitle.ts';
+import { useMilestoneTexts } from './useMilestoneTexts.ts';
 
 /** So many at first, and so many more each time. */
 const STEP = 10;
@@ -144,13 +145,14 @@ interface MilestoneEntryProps {
 function MilestoneEntry({ milestone, at }: MilestoneEntryProps) {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
+  const { titleOf, descriptionOf } = useMilestoneTexts();
   return (
     <Entry
       icon={<Flag aria-hidden size={18} />}
       kind={t('journey.kind.milestone')}
       time={calendarDay(at)}
-      title={milestone.title}
-      description={milestone.description}
+      title={titleOf(milestone.title)}
+      description={descriptionOf(milestone.description)}
       badges={
         <>
           <MilestoneStatusBadge status={milestone.status} />

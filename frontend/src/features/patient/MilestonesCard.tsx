@@ -14,6 +14,7 @@ import { MilestoneForm } from './MilestoneForm.tsx';
 import { MilestoneMove } from './MilestoneMove.tsx';
 import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
 import { QueryPart } from './QueryPart.tsx';
+import { useMilestoneTexts } from './useMilestoneTexts.ts';
 import { useToday } from './useToday.ts';
 
 /** What was agreed with a patient and by when; each can be moved on. */
@@ -61,11 +62,13 @@ interface MilestoneRowProps {
 function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
-  const { title, description, targetDate, completedDate, status, priority } = milestone;
+  const { titleOf, descriptionOf } = useMilestoneTexts();
+  const { targetDate, completedDate, status, priority } = milestone;
+  const description = descriptionOf(milestone.description);
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <span className={styles.strong}>{title}</span>
+        <span className={styles.strong}>{titleOf(milestone.title)}</span>
         <span className={styles.badges}>
           <MilestoneStatusBadge status={status} />
           <PriorityBadge priority={priority} />

@@ -3,6 +3,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type NewMilestone, useAddMilestoneMutation } from './careApi.ts';
+import { useMilestoneTexts } from './useMilestoneTexts.ts';
 
 type MilestoneWish = Omit<NewMilestone, 'patientId' | 'priority'>;
 
@@ -17,6 +18,7 @@ interface AddMilestone {
 export function useAddMilestone({ id: patientId, name }: Patient): AddMilestone {
   const dispatch = useDispatch();
   const keys = useRequestKeys();
+  const { titleOf } = useMilestoneTexts();
   const [addMilestone, { isLoading, error }] = useAddMilestoneMutation();
 
   async function add(wish: MilestoneWish) {
@@ -29,7 +31,9 @@ export function useAddMilestone({ id: patientId, name }: Patient): AddMilestone 
       return false;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'milestoneAdded', priority: 'success', detail: `${name}: ${wish.title}` }));
+    dispatch(
+      toastAdded({ name: 'milestoneAdded', priority: 'success', detail: `${name}: ${titleOf(wish.title)}` }),
+    );
     return true;
   }
 

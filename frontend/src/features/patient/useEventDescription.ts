@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useMilestoneTexts } from './useMilestoneTexts.ts';
 
 /**
  * What more there is to say of an event, in the reader's language; null where its title says all. The server's own
@@ -11,6 +12,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 export function useEventDescription(): (event: JourneyEvent, milestoneTitle: string | null) => string | null {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
+  const { titleOf } = useMilestoneTexts();
   return ({ eventType, description, metadata: { alertStep, targetDate } }, milestoneTitle) => {
     switch (eventType) {
       case 'alert_triggered':
@@ -19,6 +21,8 @@ export function useEventDescription(): (event: JourneyEvent, milestoneTitle: str
       case 'appointment_scheduled':
         if (milestoneTitle === null || targetDate === null) return milestoneTitle ?? description;
         return t('journey.about.appointment', { title: milestoneTitle, day: calendarDay(targetDate) });
+      case 'milestone_achieved':
+        return description === null ? null : titleOf(description);
       default:
         return description;
     }

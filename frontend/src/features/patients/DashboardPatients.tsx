@@ -92,7 +92,8 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
               pages={pages}
               total={found}
               more={
-                list.hasNextPage
+                // A last page that is full looks as though another followed.
+                list.hasNextPage && !(found !== undefined && pages.flat().length >= found)
                   ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
                   : null
               }
