@@ -69,6 +69,7 @@ function CallButton({ patient: { id, name }, place, isOff }: ContactButtonProps)
 function WhatsAppButton({ patient: { id, name, language }, place, isOff }: ContactButtonProps) {
   const { t } = useTranslation();
   const { isSending, send } = useReach(id, 'whatsapp');
+  const message = deliveryText(language, 'whatsapp');
   const text = isSending ? t('contact.sending') : t(`contact.whatsApp.${place}`);
   return (
     <Button
@@ -76,7 +77,7 @@ function WhatsAppButton({ patient: { id, name, language }, place, isOff }: Conta
       disabled={isOff}
       icon={<MessageCircle aria-hidden size={18} />}
       aria-label={t('contact.for', { action: text, name })}
-      onClick={() => void send({}, `${name}: ${deliveryText(language, 'whatsapp')}`)}
+      onClick={() => void send({ message }, `${name}: ${message}`)}
     >
       {text}
     </Button>

@@ -20,8 +20,9 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
   const standard = deliveryText(patient.language, key);
 
   async function submit() {
-    const body = message.sent;
-    if (await send(body, `${patient.name}: ${body.message ?? standard}`)) message.clear();
+    // What the reader sees as the standard text is what is sent.
+    const body = { message: standard, ...message.sent };
+    if (await send(body, `${patient.name}: ${body.message}`)) message.clear();
   }
 
   return (
