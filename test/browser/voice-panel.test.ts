@@ -126,6 +126,20 @@ describe('the voice panel', () => {
     await page.context().close();
   });
 
+  it('asks which of two values « un gramme cinq » is', async () => {
+    const page = await panel();
+    await page.getByLabel('Language that you speak').selectOption('fr');
+    await box(page).fill('Glycémie à jeun un gramme cinq');
+    await button(page, 'Process Symptoms').click();
+    await page.getByText('Blood sugar: which of these did you say?').waitFor();
+    await button(page, '1.5 g/L').waitFor();
+    await button(page, '1.05 g/L').click();
+    await button(page, 'Fill in the form').click();
+    await page.getByText('The form is filled in.').first().waitFor();
+    assert.deepEqual(await applied(page), { glucoseMmol: 5.8, glucoseContext: 'FASTING' });
+    await page.context().close();
+  });
+
   it('asks for the unit of a French blood sugar, and whether breathlessness comes at rest', async () => {
     const page = await panel();
     await page.getByLabel('Language that you speak').selectOption('fr');

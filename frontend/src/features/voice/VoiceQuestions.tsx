@@ -1,10 +1,12 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import {
   asksAboutRest,
+  gramsOf,
   openQuestions,
   unitSentence,
   type VoiceAction,
@@ -24,14 +26,25 @@ export function VoiceQuestions({ session, spoken, act, say }: VoiceQuestionsProp
   const { t } = useTranslation(['voice', 'clinical']);
   const { number } = useFormats();
   const open = openQuestions(session);
+  const labelOf = (value: number, unit: string) => {
+    const grams = gramsOf(value, unit);
+    return grams === null ? unit : withUnit(number(grams, 2), 'g/L');
+  };
   return (
     <>
       {open.map(({ field, value, units }) => (
-        <FieldGroup key={field} legend={t('clinical:voice.glucoseUnit', { value: number(value, 2) })}>
+        <FieldGroup
+          key={field}
+          legend={
+            units.some((unit) => gramsOf(value, unit) !== null)
+              ? t('clinical:voice.glucoseHundredths')
+              : t('clinical:voice.glucoseUnit', { value: number(value, 2) })
+          }
+        >
           <div className={styles.answers}>
             {units.map((unit) => (
               <Button key={unit} large onClick={() => say(unitSentence(value, unit, spoken))}>
-                {unit}
+                {labelOf(value, unit)}
               </Button>
             ))}
             <Button large variant="quiet" onClick={() => act({ type: 'removed', field })}>
