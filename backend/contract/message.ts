@@ -51,7 +51,7 @@ export const recordContactSchema = z.object({
   outcome: z.enum(CONTACT_OUTCOMES),
   note: optionalText(MAX_NOTE),
   /** The call or message that it came of. */
-  messageId: z.nullish(z.string().check(z.maxLength(MAX_NAME), z.refine(isCleanText))),
+  messageId: optionalText(MAX_NAME),
   callAgainAt: z.nullish(z.union([z.literal(''), instantSchema])),
 });
 

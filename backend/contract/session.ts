@@ -1,7 +1,7 @@
 /** Who is calling. */
 import * as z from 'zod/mini';
 import { ROLES } from '../../events/enums.ts';
-import { isCleanText, MAX_NAME, optionalText } from './primitives.ts';
+import { MAX_NAME, optionalText } from './primitives.ts';
 
 export const sessionSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) }),
@@ -12,7 +12,7 @@ export type Session = z.output<typeof sessionSchema>;
 
 export const chooseSessionSchema = z.object({
   role: z.enum(ROLES),
-  patientId: z.nullish(z.string().check(z.refine(isCleanText))),
+  patientId: optionalText(MAX_NAME),
   /** Makes another person of the role, so that two clinicians can be told apart. */
   name: optionalText(MAX_NAME),
 });

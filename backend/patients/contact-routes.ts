@@ -67,13 +67,7 @@ export function contactRoutes(parts: ContactParts): readonly Route[] {
 
 async function record(parts: ContactParts, call: Call): Promise<Answer> {
   const patientId = call.param('patientId');
-  const {
-    outcome,
-    note,
-    messageId = null,
-    callAgainAt,
-    ...named
-  } = parseBody(recordContactSchema, call.body);
+  const { outcome, note, messageId, callAgainAt, ...named } = parseBody(recordContactSchema, call.body);
   assertSamePatient(named.patientId, patientId);
   await assertOfClinic(parts.readSide, call.caller, patientId);
   if (messageId !== null && (await messageTo(parts.readSide, patientId, messageId)) === null)

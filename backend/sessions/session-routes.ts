@@ -81,7 +81,7 @@ interface Choice {
 
 async function choose(parts: SessionParts, call: Call): Promise<Choice> {
   const { role, patientId, name } = parseBody(chooseSessionSchema, call.body);
-  if (role === 'patient') return { chosen: await patientSession(parts, patientId ?? null), position: null };
+  if (role === 'patient') return { chosen: await patientSession(parts, patientId), position: null };
   if (role === 'clinician' && name === null)
     return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
   const shownName = name ?? DEFAULT_NAMES[role];

@@ -112,8 +112,10 @@ describe('session: who is calling', () => {
 
   it('asks which patient', async () => {
     const client = product.client();
-    const asked = await client.post('/api/session', { role: 'patient' });
-    assert.deepEqual(asked.issues(), ['patientId validation.patientId.required']);
+    for (const patientId of [undefined, null, '', ' '])
+      assert.deepEqual((await client.post('/api/session', { role: 'patient', patientId })).issues(), [
+        'patientId validation.patientId.required',
+      ]);
     assert.deepEqual(await whoIs(client), CLINICIAN);
   });
 
