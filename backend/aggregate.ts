@@ -24,8 +24,6 @@ export interface Aggregate<State> {
   readonly initial: () => State;
   /** May change the state that it is handed and answer it again: the store of the aggregate is its only owner. */
   readonly evolve: (state: State, event: RecordedEvent) => State;
-  /** Set where nothing is ever undone, so that a request which changes nothing need not be remembered. */
-  readonly leavesNoTrace?: true;
 }
 
 export interface Loaded<State> {
@@ -114,7 +112,7 @@ export class AggregateStore<State> {
       const loaded = await this.#upToDate(id);
       const earlier = repeatOf(loaded, context);
       if (earlier !== null) return earlier;
-      const decided = this.#remembered(decide(loaded.state), context);
+      const decided = remembered(decide(loaded.state), context);
       if (decided.length === 0) return { state: loaded.state, events: [], position: null, repeated: false };
       const expected = loaded.revision === -1 ? 'none' : loaded.revision;
       try {
@@ -126,15 +124,6 @@ export class AggregateStore<State> {
         if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
-  }
-
-  /**
-   * What is written of a decision. A person's request with a key leaves a trace also where it changed nothing: its repeat
-   * may come after somebody else's change, which it must not undo.
-   */
-  #remembered(decided: readonly DecidedEvent[], { repeat, actor }: CommandContext): readonly DecidedEvent[] {
-    if (decided.length > 0 || repeat === null || actor.role === 'system') return decided;
-    return this.#aggregate.leavesNoTrace ? [] : [{ type: 'RequestChangedNothing', data: {} }];
   }
 
   #upToDate(id: string): Promise<Kept<State>> {
@@ -160,6 +149,15 @@ export class AggregateStore<State> {
       events.push(...page.map(readable));
     return events;
   }
+}
+
+/**
+ * What is written of a decision. A request that somebody may send again leaves a trace also where it changed nothing: its
+ * repeat may come after somebody else's change, which it must not undo.
+ */
+function remembered(decided: readonly DecidedEvent[], { repeat }: CommandContext): readonly DecidedEvent[] {
+  if (decided.length > 0 || repeat?.leavesTrace !== true) return decided;
+  return [{ type: 'RequestChangedNothing', data: {} }];
 }
 
 /** The outcome of the same request carried out before, as its events in the stream tell it. */

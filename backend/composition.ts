@@ -134,6 +134,7 @@ export async function startProduct(
         patients,
         partner,
         clock,
+        ids,
         logger,
         wait: waitFor,
         stopping: stop.signal,

@@ -28,7 +28,12 @@ export interface CommandContext {
    * What a repeat of the request is recognised by: ids are derived from it, and the hash of the body tells a repeat
    * from a misuse. null: nothing is repeated, ids are fresh.
    */
-  readonly repeat: { readonly key: string; readonly bodyHash: string } | null;
+  readonly repeat: {
+    readonly key: string;
+    readonly bodyHash: string;
+    /** Whether it is remembered also where it changed nothing. */
+    readonly leavesTrace?: boolean;
+  } | null;
 }
 
 /** The id of what a request creates: the same for its repeat. */

@@ -20,7 +20,7 @@ export interface Sweep {
  * climbing. A store that is away ends it, since every other one would wait for it, too.
  *
  * @param atOnce how many are under way at a time.
- * @throws the first failure, once all that were begun are over
+ * @throws the first failure, but rather that of the store, once all that were begun are over
  */
 export async function forEachDue<Due>(
   due: Iterable<Due>,
@@ -29,21 +29,22 @@ export async function forEachDue<Due>(
 ): Promise<void> {
   const waiting = [...due].values();
   const failures: unknown[] = [];
-  let isStoreAway = false;
+  let away: unknown = null;
   const workOn = async (): Promise<void> => {
     // All of them take from the same row.
     for (const one of waiting) {
       try {
         await work(one);
       } catch (error) {
-        isStoreAway ||= error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError;
+        if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError)
+          away ??= error;
         failures.push(error);
       }
-      if (isStoreAway) return;
+      if (away !== null) return;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, workOn));
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw away ?? failures[0];
 }
 
 export class Sweeper {

@@ -75,3 +75,15 @@ export type RecordedEvent = EventOf<EventType>;
 export type DecidedEvent<Type extends EventType = EventType> = {
   [T in Type]: { readonly type: T; readonly data: DataOf<T> };
 }[Type];
+
+/** The patient whom an event is about. Every event about a patient names them. */
+export function patientOf(event: RecordedEvent): string {
+  const { patientId } = event.meta;
+  if (patientId === undefined) throw new Error(`${event.type} ${event.id} names no patient.`);
+  return patientId;
+}
+
+/** When it was so: when the patient measured, else when it was recorded. */
+export function effectiveAt(event: RecordedEvent): string {
+  return event.meta.effectiveAt ?? event.meta.recordedAt;
+}

@@ -3,7 +3,7 @@
  * change there: a patient's name in an alert is looked up when it is asked for.
  */
 import { AWAITED_MILESTONE_STATUSES, type Condition, type MilestoneStatus } from '../events/enums.ts';
-import type { DataOf, EventOf, RecordedEvent } from '../events/event.ts';
+import { type DataOf, effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
 import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
@@ -170,9 +170,9 @@ export type JourneyDocument = {
 /** What happened to a patient, before it is said what it was. */
 export function journeyEntry(event: RecordedEvent, subject: JourneyDocument['subject']): JourneyDocument {
   return {
-    patientId: event.meta.patientId ?? '',
+    patientId: patientOf(event),
     clinicId: event.meta.clinicId,
-    at: event.meta.effectiveAt ?? event.meta.recordedAt,
+    at: effectiveAt(event),
     subject,
     logId: null,
     milestoneId: null,
@@ -222,7 +222,7 @@ export function createdMilestone(event: EventOf<'MilestoneCreated'>): MilestoneD
   const targetOrder = targetDate ?? '';
   return {
     ...event.data,
-    patientId: event.meta.patientId ?? '',
+    patientId: patientOf(event),
     clinicId: event.meta.clinicId,
     createdBy: event.meta.actor.id,
     createdAt: event.meta.recordedAt,
@@ -242,7 +242,7 @@ export type TestDocument = DataOf<'TestResultRecorded'> & {
 export function recordedTest(event: EventOf<'TestResultRecorded'>): TestDocument {
   return {
     ...event.data,
-    patientId: event.meta.patientId ?? '',
+    patientId: patientOf(event),
     clinicId: event.meta.clinicId,
     recordedAt: event.meta.recordedAt,
   };
@@ -284,7 +284,7 @@ export function recordedContact(event: EventOf<'PatientContacted'>): ContactDocu
   const { contactId: _, ...contact } = event.data;
   return {
     ...contact,
-    patientId: event.meta.patientId ?? '',
+    patientId: patientOf(event),
     clinicId: event.meta.clinicId,
     at: event.meta.recordedAt,
     by: event.meta.actor.id,

@@ -267,6 +267,11 @@ class History {
       return this.#append(`patient-${patientId}`, each, [[type, data]], patientId);
     }
     if (patient === undefined) return;
+    // A trace lies in the stream that was asked about.
+    if (type === 'RequestChangedNothing') {
+      const stream = ['patient', 'patientLogs', 'patientAlerts'][each.which % 3];
+      return this.#append(`${stream}-${patientId}`, each, [[type, data]], patientId);
+    }
     switch (CATALOGUE[type].category) {
       case 'patientLogs':
         return this.#log(each, patientId, patient);

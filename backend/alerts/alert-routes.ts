@@ -176,7 +176,9 @@ async function listAlerts(
         : limit === null
           ? [...(await unacknowledged()), ...(await others())]
           : await find(limit);
-  return found.filter(({ document }) => document.clinicId === clinicId);
+  // Between two questions an alert may have been acknowledged, and be in both answers.
+  const unique = [...new Map(found.map((one) => [one.id, one])).values()];
+  return unique.filter(({ document }) => document.clinicId === clinicId);
 }
 
 type Scope = ReturnType<typeof scopeOf>;

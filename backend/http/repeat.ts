@@ -1,5 +1,6 @@
 /** What a repeat of a request is recognised by. */
 import { createHash } from 'node:crypto';
+import type { CommandContext } from '../event-log.ts';
 import { isUuid } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -30,11 +31,12 @@ export function repeatOf(
   key: string | undefined,
   route: { readonly method: string; readonly path: string; readonly userId: string },
   body: unknown,
-): { readonly key: string; readonly bodyHash: string } | null {
+): CommandContext['repeat'] {
   if (key === undefined) return null;
   if (!isUuid(key)) throw Refusal.badRequest('The Idempotency-Key must be a UUID.');
   return {
     key: `${route.method} ${route.path} ${route.userId} ${key.toLowerCase()}`,
     bodyHash: bodyHashOf(body),
+    leavesTrace: true,
   };
 }

@@ -9,7 +9,7 @@ import type { AggregateStore, Outcome } from '../aggregate.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
-import { derivedId } from '../ids.ts';
+import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { type Delivery, isDueAgain, type Partner, RETRIES_AT_ONCE, tryDelivery } from '../partners/port.ts';
 import type { PatientState } from '../patients/patient.ts';
@@ -23,6 +23,7 @@ export interface DeliveryParts {
   readonly patients: AggregateStore<PatientState>;
   readonly partner: Partner;
   readonly clock: Clock;
+  readonly ids: IdSource;
   readonly logger: Logger;
   /** Resolves after so many ms; a test hands in one that does not wait. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -131,7 +132,8 @@ export class MessageDeliveries {
       actor: { id: 'system', role: 'system' },
       clinicId,
       now: this.#parts.clock.now(),
-      correlationId: derivedId('chain', `message:${messageId}`),
+      // Two processes claim a try by the same event: whose it is shows in the correlation, which no other process has.
+      correlationId: this.#parts.ids.next(),
       causationId: messageId,
       repeat: { key, bodyHash: key },
     };

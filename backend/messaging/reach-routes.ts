@@ -96,12 +96,15 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
       status: 201,
       handle: (call) => {
         const { message, bundleId, bundleCode, ...request } = parseBody(sendGrocerySchema, call.body);
-        const named = bundleId ?? bundleCode;
-        if (named === null) {
-          const issue = { path: 'bundleId', key: 'validation.bundleId.required' };
-          throw Refusal.invalid([{ ...issue, message: 'The bundle is missing.' }]);
-        }
-        const { id, name } = bundleNamed(parts.bundles, named, bundleId === null ? 'bundleCode' : 'bundleId');
+        const [byId, byCode] = (['bundleId', 'bundleCode'] as const).map((field) => {
+          const named = field === 'bundleId' ? bundleId : bundleCode;
+          return named === null ? null : bundleNamed(parts.bundles, named, field);
+        });
+        const bundle = byId ?? byCode;
+        if (bundle == null) throw badBundle('bundleId', 'required', 'The bundle is missing.');
+        if (byCode != null && byCode !== bundle)
+          throw badBundle('bundleCode', 'choice', 'The bundle is given twice, with two values.');
+        const { id, name } = bundle;
         return reach(parts, call, {
           ...request,
           channel: 'grocery',
@@ -125,6 +128,9 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
     },
   ];
 }
+
+const badBundle = (path: string, problem: 'required' | 'choice', message: string): Refusal =>
+  Refusal.invalid([{ path, key: `validation.${path}.${problem}`, message }]);
 
 interface Reaching {
   readonly patientId?: string | null | undefined;

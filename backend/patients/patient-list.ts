@@ -186,9 +186,19 @@ async function candidates(
   return found;
 }
 
-/** As screens show an id: whole, or its last eight characters beside a name; of both somebody may type a part only. */
+/**
+ * As screens show an id: whole, or its last eight characters beside a name; of both somebody may type a part only. Four
+ * letters alone are rather a name, such as Dada.
+ */
 function mayBeOfId(text: string): boolean {
-  return /^[0-9a-f-]{4,}$/.test(text);
+  return /^[0-9a-f-]{4,}$/.test(text) && (/\d/.test(text) || text.length >= 8);
+}
+
+/** Ids begin with the time: a shorter beginning is that of everybody who was registered in the same minute. */
+const LEAST_BEGINNING = 9;
+
+function isPartOfId(text: string, id: string): boolean {
+  return mayBeOfId(text) && (id.endsWith(text) || (text.length >= LEAST_BEGINNING && id.startsWith(text)));
 }
 
 async function filterOf(
@@ -206,8 +216,7 @@ async function filterOf(
     if (filter.silent === true && silentSince(document, silence, now) === null) return false;
     if (digits !== null && (digits === '' || !(document.phoneNumber ?? '').endsWith(digits))) return false;
     if (words === null) return true;
-    if (id === idWanted || (mayBeOfId(idWanted) && (id.startsWith(idWanted) || id.endsWith(idWanted))))
-      return true;
+    if (id === idWanted || isPartOfId(idWanted, id)) return true;
     return words.length > 0 && words.every((word) => document.nameWords.some((own) => own.startsWith(word)));
   };
 }

@@ -40,8 +40,6 @@ export const sampleDataAggregate: Aggregate<SampleDataState> = {
   initial: () => null,
   evolve: (state: SampleDataState, event: RecordedEvent) =>
     event.type === 'SampleDataRequested' ? { anchor: event.data.anchor } : state,
-  // Loading it twice changes nothing, and says so.
-  leavesNoTrace: true,
 };
 
 export interface SampleDataParts {
@@ -84,9 +82,12 @@ export interface SampleDataOutcome {
  */
 export async function loadSampleData(
   parts: SampleDataParts,
-  request: CommandContext,
+  asked: CommandContext,
   stopping: AbortSignal,
 ): Promise<SampleDataOutcome> {
+  // Loading it twice writes nothing: nothing of it is ever taken back, which a late repeat could bring again.
+  const request =
+    asked.repeat === null ? asked : { ...asked, repeat: { ...asked.repeat, leavesTrace: false } };
   const requested = await parts.sampleData.execute(String(SEED), request, {}, (state) =>
     state === null
       ? [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: request.now.toISOString() } }]

@@ -1,7 +1,8 @@
 /** Alerts: one document each, in the order in which a care team reads them. */
 import type { AlertDocument, NoticeDocument } from '../documents.ts';
 import type { Projection } from '../projection.ts';
-import { change, changeExisting, patientOf } from './change.ts';
+import { patientOf } from '../../events/event.ts';
+import { change, changeExisting } from './change.ts';
 
 const COLLECTION = 'alerts';
 const NOTICES = 'notices';

@@ -9,9 +9,10 @@ import type {
   OrderDocument,
   TestDocument,
 } from '../documents.ts';
+import { patientOf } from '../../events/event.ts';
 import { createdMilestone, overdueOrder, recordedContact, recordedTest } from '../documents.ts';
 import type { Projection } from '../projection.ts';
-import { change, changeExisting, patientOf, subjectOf } from './change.ts';
+import { change, changeExisting, subjectOf } from './change.ts';
 
 export const milestonesProjection: Projection = {
   name: 'milestones',

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '../../events/event.ts';
 import type { DocumentBody } from '../port.ts';
 import type { Change } from '../projection.ts';
 
@@ -16,19 +15,7 @@ export function changeExisting<Body>(collection: string, id: string, apply: (cur
   return change<Body>(collection, id, (current) => (current === null ? null : apply(current)));
 }
 
-/** The patient whom an event is about. Every event about a patient names them. */
-export function patientOf(event: RecordedEvent): string {
-  const { patientId } = event.meta;
-  if (patientId === undefined) throw new Error(`${event.type} ${event.id} names no patient.`);
-  return patientId;
-}
-
 /** The part of a stream name after the first dash: the id of what the stream is about. */
 export function subjectOf(event: { readonly stream: string }): string {
   return event.stream.slice(event.stream.indexOf('-') + 1);
-}
-
-/** When it was so: when the patient measured, else when it was recorded. */
-export function effectiveAt(event: RecordedEvent): string {
-  return event.meta.effectiveAt ?? event.meta.recordedAt;
 }

@@ -1,8 +1,9 @@
 /** Logs: one document each, with its verdict. */
 import type { LogDocument } from '../documents.ts';
+import { effectiveAt, patientOf } from '../../events/event.ts';
 import { logOrder } from '../documents.ts';
 import type { Projection } from '../projection.ts';
-import { change, changeExisting, effectiveAt, patientOf } from './change.ts';
+import { change, changeExisting } from './change.ts';
 
 const COLLECTION = 'logs';
 

@@ -1,13 +1,13 @@
 /** Patients: one document each, with what the dashboard's row and the order by attention need. */
 import { isUnreadable } from '../../events/codec.ts';
 import type { Flag } from '../../events/enums.ts';
-import type { EventOf } from '../../events/event.ts';
+import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Attention, PatientDocument } from '../documents.ts';
 import { logOrder, quietFrom, registeredPatient } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { searchWords } from '../search-words.ts';
-import { change, changeExisting, effectiveAt, patientOf, subjectOf } from './change.ts';
+import { change, changeExisting, subjectOf } from './change.ts';
 
 const COLLECTION = 'patients';
 

@@ -477,7 +477,7 @@ describe('patients: the list', () => {
 
   it('finds a patient by the beginning or the end of their id, but not by so little of it that it may be a name', async () => {
     const id = idOf('Ifeoma Eze');
-    for (const part of [id.slice(-8).toUpperCase(), id.slice(-13), id.slice(-4), id.slice(0, 18)])
+    for (const part of [id.slice(-8).toUpperCase(), id.slice(-13), id.slice(0, 18)])
       assert.deepEqual(await names(client, `?search=${part}`), ['Ifeoma Eze'], part);
     assert.deepEqual(await names(client, `?search=${id.slice(-3)}`), []);
   });

@@ -144,6 +144,13 @@ describe('reaching a patient', () => {
     assert.deepEqual((await client.post(at('send-grocery'))).issues(), [
       'bundleId validation.bundleId.required',
     ]);
+    const twice = { bundleId: 'low-salt-heart-kinshasa' };
+    const named = (await client.get('/api/grocery/bundles')).as(200, z.array(groceryBundleSchema));
+    const another = named.find(({ id: one }) => one !== twice.bundleId);
+    assert.deepEqual(
+      (await client.post(at('send-grocery'), { ...twice, bundleCode: another?.name })).issues(),
+      ['bundleCode validation.bundleCode.choice'],
+    );
     const byName = { bundleCode: 'Low-Salt Heart Basket (Kinshasa)' };
     assert.equal((await client.post(at('send-grocery'), byName)).status, 201);
     (await client.post('/api/patients/nobody/call')).refused(404);

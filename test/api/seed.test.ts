@@ -239,6 +239,7 @@ describe('sample data', function () {
         NOTHING,
       );
       assert.equal((await other.events()).length, written);
+      assert.ok((await other.events()).every(({ type }) => type !== 'RequestChangedNothing'));
     } finally {
       await other.stop();
     }

@@ -85,6 +85,15 @@ describe('the look for what has fallen due', () => {
     assert.deepEqual(begun, [1, 2, 3, 4]);
   });
 
+  it('tells of the store that is away rather than of what failed before', async () => {
+    const work = async (one: number): Promise<void> => {
+      throw one === 1
+        ? new Error('number 1 cannot be read')
+        : new StoreUnavailableError('The store is away.');
+    };
+    await assert.rejects(forEachDue([1, 2, 3], work), { name: 'StoreUnavailableError' });
+  });
+
   it('ends at once where the store is away', async () => {
     let asked = 0;
     const work = async (): Promise<void> => {

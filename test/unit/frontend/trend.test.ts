@@ -118,6 +118,22 @@ describe('a trend', () => {
     assert.equal(heldFor(80), 72);
     assert.equal(heldFor(85), 74);
   });
+
+  it('shows the weight to be reached also where all that are drawn are above it', () => {
+    const logs = [...daily(...Array.from({ length: 7 }, () => ({ weightKg: 80, hr: 70 })))].map(
+      (log, hour) => ({
+        ...log,
+        timestamp: new Date(Date.parse('2026-03-10T12:00:00Z') - hour * 3_600_000).toISOString(),
+      }),
+    );
+    const [newest] = logs;
+    assert.ok(newest);
+    const before = { ...newest, id: 'before', weightKg: 74, timestamp: '2026-03-08T12:00:00.000Z' };
+    for (const kind of ['weight', 'pulseAndWeight'] as const) {
+      const { gain, span } = detailed(kind, [...logs, before], { hasKnownHf: true });
+      assert.ok(gain !== null && gain.at >= span[0] && gain.at <= span[1], kind);
+    }
+  });
 });
 
 describe('the weight axis', () => {

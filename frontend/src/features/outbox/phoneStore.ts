@@ -1,5 +1,5 @@
 /** What the browser keeps on this phone: reports until they are sent, drafts for a day. Nothing of it is in a cache. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { type KeptReport, keptReportSchema } from './keptReport.ts';
 
 const DATABASE = 'home-heart';
@@ -44,6 +44,19 @@ function readable(values: readonly unknown[]): readonly KeptReport[] {
   });
 }
 
+type Drafts = IDBPObjectStore<Schema, ['drafts'], 'drafts', 'readwrite'>;
+
+async function changeDrafts(
+  database: IDBPDatabase<Schema>,
+  change: (drafts: Drafts) => Promise<unknown>,
+): Promise<void> {
+  const writing = database.transaction('drafts', 'readwrite');
+  const changed = change(writing.store);
+  // Asked for at once: what is written as the page goes away would else be taken back with it. Safari 14 cannot.
+  if ('commit' in writing) writing.commit();
+  await Promise.all([changed, writing.done]);
+}
+
 function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
   return {
     lasting: true,
@@ -59,14 +72,8 @@ function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
       const [keys, values] = await Promise.all([database.getAllKeys('drafts'), database.getAll('drafts')]);
       return keys.map((key, index) => [key, values[index]] as const);
     },
-    async putDraft(key, draft) {
-      const writing = database.transaction('drafts', 'readwrite');
-      const put = writing.store.put(draft, key);
-      // Asked for at once: what is written as the page goes away would else be taken back with it. Safari 14 cannot.
-      if ('commit' in writing) writing.commit();
-      await Promise.all([put, writing.done]);
-    },
-    deleteDraft: (key) => database.delete('drafts', key),
+    putDraft: (key, draft) => changeDrafts(database, (drafts) => drafts.put(draft, key)),
+    deleteDraft: (key) => changeDrafts(database, (drafts) => drafts.delete(key)),
     async clear() {
       await Promise.all([database.clear('reports'), database.clear('drafts')]);
     },

@@ -37,8 +37,8 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
                 older={
                   events.hasNextPage
                     ? {
-                        isFetching: events.isFetchingNextPage,
-                        error: events.error,
+                        isFetching: events.isFetching,
+                        error: events.isFetchNextPageError ? events.error : undefined,
                         fetch: () => void events.fetchNextPage(),
                       }
                     : null

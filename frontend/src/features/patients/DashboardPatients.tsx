@@ -92,8 +92,7 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
               pages={pages}
               total={found}
               more={
-                // A last page that is full looks as though another followed.
-                list.hasNextPage && !(found !== undefined && pages.flat().length >= found)
+                list.hasNextPage
                   ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
                   : null
               }

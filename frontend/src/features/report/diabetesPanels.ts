@@ -40,7 +40,13 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
     .filter(({ condition }) => condition === 'DIABETES')
     .flatMap((rule) => rule.compared.map((one) => ({ ...one, rule: rule.id, flag: rule.flag })))
     .filter(({ field }) => field === 'glucoseMmol');
-  const low = compared.filter(({ rule }) => rule.startsWith('DM-RED-HYPO'));
+  const low = compared.filter(
+    ({ rule, value, limit }) =>
+      rule.startsWith('DM-RED-HYPO') &&
+      typeof value === 'number' &&
+      typeof limit === 'number' &&
+      value < limit,
+  );
   // A severe low is told by its own limit; the patient is low until the other one.
   const lowBelow = low.find(({ rule }) => rule === 'DM-RED-HYPO')?.limit ?? LOW_BELOW;
   const isUrgent = (log.flagDiabetes ?? log.overallFlag) === 'RED';

@@ -91,7 +91,10 @@ export function trendOf({ kind, mode, logs: newestFirst, patient, limits }: Tren
   const logs = newestFirst.slice(0, LOGS_SHOWN).reverse();
   const vitals = VITALS[kind][mode].filter((vital) => logs.some((log) => log[vital] !== null));
   if (vitals.length === 0) return null;
-  const weights = readings(logs, 'weightKg');
+  const gained = limits === undefined || !patient.hasKnownHf ? null : gainLimit(newestFirst, vitals, limits);
+  const drawn = readings(logs, 'weightKg');
+  // Whose weights are all above it must see how far.
+  const weights = gained !== null && gained.at < Math.min(...drawn) ? [...drawn, gained.at] : drawn;
   const leftVitals = vitals.filter((vital) => vital !== 'weightKg');
   const span = leftVitals.length === 0 ? weightSpan(weights) : leftSpan(logs, leftVitals);
   const kg = leftVitals.length > 0 && vitals.includes('weightKg') ? kgAxis(weights, span) : null;
@@ -102,7 +105,7 @@ export function trendOf({ kind, mode, logs: newestFirst, patient, limits }: Tren
     span,
     kg,
     zones: limits === undefined ? [] : zonesOf(kind, vitals, patient, limits, span),
-    gain: limits === undefined || !patient.hasKnownHf ? null : gainLine(newestFirst, vitals, limits, kg),
+    gain: gained === null || kg === null ? gained : { ...gained, at: kg.toOther(gained.at) },
     diastolicLimit: limits?.HYPERTENSION.greenMaxDiastolic ?? null,
   };
 }
@@ -164,12 +167,7 @@ const HOUR_MS = 60 * 60 * 1000;
  *
  * @param logs newest first
  */
-function gainLine(
-  logs: readonly Log[],
-  vitals: readonly TrendVital[],
-  limits: Limits,
-  kg: KgAxis | null,
-): GainLine | null {
+function gainLimit(logs: readonly Log[], vitals: readonly TrendVital[], limits: Limits): GainLine | null {
   const { weightGainKg, weightWindowDays } = limits.HEART_FAILURE;
   const weighed = logs.filter((log) => log.weightKg !== null);
   const [newest] = weighed;
@@ -181,6 +179,5 @@ function gainLine(
       'weightKg',
     ),
   );
-  const limit = least + weightGainKg;
-  return { at: kg === null ? limit : kg.toOther(limit), kg: weightGainKg, days: weightWindowDays };
+  return { at: least + weightGainKg, kg: weightGainKg, days: weightWindowDays };
 }
