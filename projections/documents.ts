@@ -134,6 +134,42 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
   readonly acknowledged: boolean;
 };
 
+/** 6 to 4 for unacknowledged RED, escalated AMBER, AMBER; 3 to 1 for the same once acknowledged. */
+function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowledgedAt'>): number {
+  const byFlag = alert.flag === 'RED' ? 3 : alert.escalatedAt !== null ? 2 : 1;
+  return alert.acknowledgedAt === null ? byFlag + 3 : byFlag;
+}
+
+/** With its place in the list, as what it holds by now asks. */
+export const withUrgency = (alert: AlertDocument): AlertDocument => ({
+  ...alert,
+  urgency: urgencyOf(alert),
+  acknowledged: alert.acknowledgedAt !== null,
+});
+
+/** An alert as it is raised. */
+export function raisedAlert(event: EventOf<'AlertRaised'>): AlertDocument {
+  const { alertId: _, ...raised } = event.data;
+  return withUrgency({
+    ...raised,
+    patientId: patientOf(event),
+    clinicId: event.meta.clinicId,
+    createdAt: event.meta.recordedAt,
+    raisedBy: event.meta.actor.id,
+    acknowledgedBy: null,
+    acknowledgedAt: null,
+    snoozedUntil: null,
+    snoozedBy: null,
+    escalatedAt: null,
+    noticeOf: null,
+    resolvedAt: null,
+    resolved: false,
+    note: null,
+    urgency: 0,
+    acknowledged: false,
+  });
+}
+
 /** Somebody outside the screens who was told of an alert, and how far that has come. */
 export type NoticeDocument = Omit<DataOf<'AlertNotified'>, 'notificationId'> & {
   readonly patientId: string;

@@ -1,9 +1,9 @@
 /** `/api/alerts`: the list that a care team works through, and what they do with an alert. */
 import * as z from 'zod/mini';
 import type { DecidedEvent } from '../../events/event.ts';
-import type { AlertDocument, NoticeDocument } from '../../projections/documents.ts';
+import { type AlertDocument, type NoticeDocument, raisedAlert } from '../../projections/documents.ts';
 import type { Scalar } from '../../projections/port.ts';
-import type { AggregateStore } from '../aggregate.ts';
+import { type AggregateStore, writtenEvent } from '../aggregate.ts';
 import {
   acknowledgeAlertSchema,
   type AlertNotice,
@@ -50,6 +50,8 @@ const ACKNOWLEDGED_SHOWN = 100;
 const MOST_AFTER_ONE = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
+/** The projections that show what becomes of an alert. */
+const SCREENS = ['alerts', 'patients'];
 /** Nobody has so many addresses that one alert is told to more. */
 const MOST_NOTICES = 100;
 
@@ -266,7 +268,12 @@ async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
   const written = await parts.alerts.execute(patientId, call.context, { patientId }, (state) =>
     raiseCustom(state, id, { message, flag: flag ?? 'AMBER' }),
   );
-  return answered(parts, id, written);
+  const { position, repeated } = written;
+  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  // The first answer, also for a repeat after somebody took the alert on: it is made from the raising itself.
+  const document = raisedAlert(writtenEvent(written, 'AlertRaised'));
+  const [body] = await alertViews(parts.readSide, [{ id, document }]);
+  return { body, position, repeated, viewMayLag };
 }
 
 /** The alert as it now is, once the read models show it. */
@@ -275,7 +282,7 @@ async function answered(
   id: string,
   { position, repeated }: { readonly position: Position | null; readonly repeated: boolean },
 ): Promise<Answer> {
-  const viewMayLag = await parts.readYourWrites.settle(['alerts', 'patients'], position);
+  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
   const view = await alertViewOf(parts.readSide, id);
   if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
   return { body: view, position, repeated, viewMayLag };

@@ -1,23 +1,11 @@
 /** Alerts: one document each, in the order in which a care team reads them. */
-import type { AlertDocument, NoticeDocument } from '../documents.ts';
+import { type AlertDocument, type NoticeDocument, raisedAlert, withUrgency } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { patientOf } from '../../events/event.ts';
 import { change, changeExisting } from './change.ts';
 
 const COLLECTION = 'alerts';
 const NOTICES = 'notices';
-
-/** 6 to 4 for unacknowledged RED, escalated AMBER, AMBER; 3 to 1 for the same once acknowledged. */
-function urgencyOf(alert: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'acknowledgedAt'>): number {
-  const byFlag = alert.flag === 'RED' ? 3 : alert.escalatedAt !== null ? 2 : 1;
-  return alert.acknowledgedAt === null ? byFlag + 3 : byFlag;
-}
-
-const withUrgency = (alert: AlertDocument): AlertDocument => ({
-  ...alert,
-  urgency: urgencyOf(alert),
-  acknowledged: alert.acknowledgedAt !== null,
-});
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
@@ -47,28 +35,7 @@ export const alertsProjection: Projection = {
     },
   ],
   handlers: {
-    AlertRaised: (event) =>
-      change<AlertDocument>(COLLECTION, event.data.alertId, () => {
-        const { alertId: _, ...raised } = event.data;
-        return withUrgency({
-          ...raised,
-          patientId: patientOf(event),
-          clinicId: event.meta.clinicId,
-          createdAt: event.meta.recordedAt,
-          raisedBy: event.meta.actor.id,
-          acknowledgedBy: null,
-          acknowledgedAt: null,
-          snoozedUntil: null,
-          snoozedBy: null,
-          escalatedAt: null,
-          noticeOf: null,
-          resolvedAt: null,
-          resolved: false,
-          note: null,
-          urgency: 0,
-          acknowledged: false,
-        });
-      }),
+    AlertRaised: (event) => change<AlertDocument>(COLLECTION, event.data.alertId, () => raisedAlert(event)),
     AlertSuppressed: (event) =>
       changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
         ...alert,

@@ -296,6 +296,15 @@ describe('idempotency: a request that comes again', () => {
     (await put(changed, same)).refused(422);
   });
 
+  it('raises an alert once, and answers its repeat as at first though somebody is on it by now', async () => {
+    const { id: patientId } = await client.register();
+    const key = randomUUID();
+    const path = `/api/patients/${patientId}/alerts`;
+    const first = await client.post(path, { message: 'Did not answer for three days.' }, key);
+    await client.post(`/api/alerts/${first.as(201, alertSchema).id}/acknowledge`);
+    assertReplay(await client.post(path, { message: 'Did not answer for three days.' }, key), first);
+  });
+
   it('acknowledges an alert once', async () => {
     const { id: worrying } = await client.register();
     await client.log(worrying, { bpSys: 190, bpDia: 100 });
