@@ -57,7 +57,11 @@ export const logFrameSchema = z.object({
  * two parts above, once it is known which form sent it.
  */
 export const logRequestSchema = z.union([
-  z.intersection(logFrameSchema, logValuesRequestSchemas.daily),
+  z.intersection(
+    // What is sent under `data` is no flat log, in which a field that is none would be ignored.
+    z.extend(logFrameSchema, { data: z.optional(z.null()) }),
+    logValuesRequestSchemas.daily,
+  ),
   z.object({
     patientId: z.nullish(z.string()),
     source: z.nullish(z.enum(LOG_SOURCES)),

@@ -157,7 +157,14 @@ describe('openapi: what the interface says of itself', () => {
     ]) {
       assert.ok(schema.safeParse(taken).success, JSON.stringify(taken));
     }
-    for (const refused of [{ bpSys: 301 }, { hr: 'fast' }, { nyhaClass: 'V' }, { timestamp: 7 }]) {
+    for (const refused of [
+      { bpSys: 301 },
+      { hr: 'fast' },
+      { nyhaClass: 'V' },
+      { timestamp: 7 },
+      { data: { hr: 700 } },
+      { data: 'x' },
+    ]) {
       assert.ok(!schema.safeParse(refused).success, JSON.stringify(refused));
     }
   });
