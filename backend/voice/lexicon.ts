@@ -137,8 +137,26 @@ interface GlucoseWords {
   readonly contexts: readonly { readonly value: string; readonly phrases: readonly string[] }[];
 }
 
+/**
+ * Where a verb is denied. Only some verbs deny what stands behind them, "I do not have"; of any other nobody knows what it
+ * denies, "I do not sleep chest pain", and it opens no list.
+ */
+interface DeniedVerbs {
+  /** What stands before the verb. */
+  readonly before: readonly string[];
+  readonly verb: string;
+  /** What stands behind it; nothing where there is no such word. */
+  readonly behind: readonly string[];
+  /** Behind all this, they open a list after any verb: "je ne fais pas de palpitations". */
+  readonly unlessBefore: readonly string[];
+  readonly denying: readonly string[];
+}
+
 interface Negation {
   readonly negators: readonly string[];
+  /** May stand between a negator and what it denies: "not yet", "pas tout a fait". */
+  readonly fillers: readonly string[];
+  readonly verbs: readonly DeniedVerbs[];
   /** Hold a negator that denies no symptom: "I don't feel well". */
   readonly exceptions: readonly string[];
   /** Besides the negators, within a symptom's own phrase: it says its own "not", and none before it turns it round. */
@@ -146,6 +164,16 @@ interface Negation {
   readonly clauseEnds: readonly string[];
   /** Behind a symptom they say that it is there: "no palpitations, chest pain is back". */
   readonly assertions: readonly string[];
+  /** The same, even where a negator stands directly before the symptom: "palpitations no, chest pain yes". */
+  readonly answers: readonly string[];
+  /** Within a symptom's own phrase: it is a clause of its own, "no headache right arm is weak". */
+  readonly finite: readonly string[];
+  /** Of the person's verb, and none of the symptom's: "dizzy when I ...". */
+  readonly subordinators: readonly string[];
+  /** May stand between a symptom and the word that governs it. */
+  readonly determiners: readonly string[];
+  /** May stand between a negator and the symptom that it denies: "no more chest pain". */
+  readonly quantifiers: readonly string[];
   /** After a comma, or the word for "and": a new clause. */
   readonly and: string;
   readonly subjects: readonly string[];
@@ -153,4 +181,8 @@ interface Negation {
   readonly bareSubjects: readonly string[];
   /** Before a bare subject they tie it to the clause: "no pain when I walk", "no swelling in my feet". */
   readonly ties: readonly string[];
+  /** As the bare subjects, but objects as often: "I have not noticed my heart racing". */
+  readonly possessives: readonly string[];
+  /** Besides the other ties, before a possessive. */
+  readonly possessiveTies: readonly string[];
 }
