@@ -80,11 +80,15 @@ export const ENGLISH: Lexicon = {
     direct: [
       '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|reads|read|shows|says|equals]',
     ],
-    copulas: ['[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
+    places: ['[number|reading|is|was|reads|read|shows|says|of|at]'],
+    copulas: [
+      '[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]',
+      '[fallen|gone|risen|climbed|jumped] (up |down )[to|_]',
+    ],
   },
   countedThings: [
     // "Oxygen 91 am breathless": where a word follows that no time of day is followed by, "am" is what the speaker is.
-    "am [.|,|;|:|!|…|?|was|is|it|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
+    "am [.|,|;|:|!|…|?|was|is|it [is|was]|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
     "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
   ],
   percent: ['%', 'percent'],
@@ -92,18 +96,24 @@ export const ENGLISH: Lexicon = {
     '[check|test|measur|tak]~ (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
     'took (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
   ],
+  clockTimes: ["at (# : )# [am|pm|a m|p m|o'clock|in the [morning|afternoon|evening]|at night]"],
+  starts: [
+    '{[went|gone|go|dropped|drop|fell|fallen|rose|risen|jumped|moved|changed|increased|decreased|came|come|down|up|climbed|improved] }from #(( )[%|percent|kg|kilos|mgdl|mmoll|gl])( #| over #| on #|/#) to',
+  ],
   pressure: {
     keywords: ['blood pressure', 'bp', 'pressure'],
     bareKeywords: [],
     joiners: ['over', 'on', 'by', 'and'],
+    over: 'over',
     tellingJoiners: ['over'],
     systolic: {
-      names: ['systolic( pressure)', '[top|upper] [number|one|1|figure]'],
-      places: ['the [top|upper]'],
+      // "The top one" has become a number.
+      names: ['systolic( blood)( pressure)', '[top|upper] [number|1|figure]'],
+      places: ['top', 'the upper'],
     },
     diastolic: {
-      names: ['diastolic( pressure)', '[bottom|lower] [number|one|1|figure]'],
-      places: ['the [bottom|lower]'],
+      names: ['diastolic( blood)( pressure)', '[bottom|lower] [number|1|figure]'],
+      places: ['bottom', 'the lower'],
     },
     centimetres: false,
   },
@@ -113,13 +123,13 @@ export const ENGLISH: Lexicon = {
   },
   oxygen: {
     keywords: [
-      'oxygen( saturation| level)',
+      'oxygen( saturation| level| sat(s))',
       '(oxygen )saturation',
       'sats',
-      'spo2',
+      '[spo2|sp02]',
       'sp o2',
-      'o2',
-      'pulse oximeter',
+      'o2( sat(s))',
+      'pulse ox(imeter|ymeter)',
       'oximeter',
     ],
     units: [],
@@ -145,7 +155,8 @@ export const ENGLISH: Lexicon = {
   },
   glucose: {
     keywords: ['blood sugar', 'sugar', 'blood glucose', 'glucose', 'glycaemia', 'glycemia'],
-    grams: [],
+    grams: ['[gram(s)|gramme(s)|g]'],
+    eatsWholeGrams: true,
     ambiguousBelow: null,
     contexts: [
       { value: 'PP2H', phrases: [`2 [hour|hours|hrs] after ${MEALS}`] },

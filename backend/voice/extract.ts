@@ -57,6 +57,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
     ),
     contextStep(lexicon),
     choiceStep(lexicon.weight.amounts),
+    setAsideStep(lexicon),
     distractorStep(lexicon),
     readingStep(lexicon),
     countStep(lexicon),
@@ -135,6 +136,21 @@ function contextStep({ glucose, negation }: Lexicon): Step {
     }
   };
 }
+
+/** An hour and a minute are below this; a reading may be above: "oxygen at 91 am breathless". */
+const CLOCK_ENDS = 60;
+
+/** Numbers between a keyword and its reading: "sugar at 6 am 19", "went from 97 to 88". */
+function setAsideStep({ clockTimes, starts }: Lexicon): Step {
+  const clock = pattern(anyOf(clockTimes));
+  const start = pattern(anyOf(starts));
+  return ({ unread }) => {
+    unread.setAsideIf(clock, ({ text }) => numbersIn(text).every((number) => number < CLOCK_ENDS));
+    unread.setAside(start, () => undefined);
+  };
+}
+
+const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/gu) ?? []).map(Number);
 
 function distractorStep({ distractors }: Lexicon): Step {
   const wanted = pattern(anyOf(distractors));

@@ -89,7 +89,11 @@ export const FRENCH: Lexicon = {
     direct: [
       "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|toujours|indique|affiche|dit|egal|egale]",
     ],
-    copulas: ['[est|etait|de|indique|indiquait|affiche|affichait|dit]'],
+    places: ['[chiffre|nombre|est|etait|a|de|du|indique|affiche]'],
+    copulas: [
+      "[tombe(e)|monte(e)|remonte(e)|descendu(e)|passe(e)|baisse|augmente|diminue|grimpe] [a|jusqu'a|_]",
+      '[est|etait|de|indique|indiquait|affiche|affichait|dit]',
+    ],
   },
   countedThings: [
     // Without "pas": after a reading it begins a denial far oftener than it counts steps.
@@ -99,11 +103,16 @@ export const FRENCH: Lexicon = {
   distractors: [
     "[mesure(r)|controle(r)|verifie(r)|pris|prends|prendre|teste(r)] (ma |mon |la |le |l')[tension|glycemie|pression|pouls|poids|sucre|saturation|oxygene|temperature] a #",
   ],
+  clockTimes: ['a # (h|heures) du [matin|soir]'],
+  starts: [
+    '{[passe(e)|tombe(e)|monte(e)|remonte(e)|descendu(e)|baisse|augmente|diminue|chute|grimpe] }de #(( )[%|kg|kilo(s)|mgdl|mmoll|gl])( #| sur #|/#)',
+  ],
   pressure: {
     keywords: ['tension( arterielle)', 'pression( arterielle)'],
     // "Ta" is also "your".
     bareKeywords: ['ta'],
     joiners: ['sur', 'et'],
+    over: 'sur',
     tellingJoiners: [],
     systolic: {
       names: ['(tension |pression )systolique', '[maxima|maximale]'],
@@ -111,7 +120,7 @@ export const FRENCH: Lexicon = {
     },
     diastolic: {
       names: ['(tension |pression )diastolique', '[minima|minimale]'],
-      places: ['[le |du ][bas|second]'],
+      places: ['[le |du ][bas|second|deuxieme]'],
     },
     centimetres: true,
   },
@@ -125,6 +134,7 @@ export const FRENCH: Lexicon = {
       "taux d'oxygene",
       'oxygene',
       'spo2',
+      'sp02',
       'sp o2',
       'o2',
       'oxymetre( de pouls)',
@@ -153,6 +163,7 @@ export const FRENCH: Lexicon = {
   glucose: {
     keywords: ['glycemie( capillaire)', 'glucose', 'taux de [sucre|glucose]( dans le sang)', 'sucre'],
     grams: ['gramme(s)', 'g'],
+    eatsWholeGrams: false,
     ambiguousBelow: 4,
     contexts: [
       { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },

@@ -17,6 +17,10 @@ export interface Lexicon {
   readonly percent: readonly string[];
   /** Phrases that hold a keyword and a number that is not its reading: "checked my sugar at 8". */
   readonly distractors: readonly string[];
+  /** Hours of the day, their last number an hour or a minute; what is said behind them may be the reading. */
+  readonly clockTimes: readonly string[];
+  /** Where a reading was before it came to what it is: "went from 97" to 88. */
+  readonly starts: readonly string[];
   readonly pressure: PressureWords;
   readonly heartRate: ReadingWords;
   readonly oxygen: ReadingWords;
@@ -88,8 +92,10 @@ export interface NumberWords {
 interface Leads {
   /** May stand in any number directly between keyword and number: "pulse today about 72". */
   readonly direct: readonly string[];
-  /** Ends whatever else stands between them: "my sugar after the walk was 8". */
+  /** Ends whatever else stands between them: "my sugar after the walk was 8"; `_` is a number that was set aside. */
   readonly copulas: readonly string[];
+  /** All that may stand behind a place: "the top is 182", but not "the lower dose is 50". */
+  readonly places: readonly string[];
 }
 
 export interface ReadingWords {
@@ -101,7 +107,7 @@ export interface ReadingWords {
 /** How one of the two numbers of a pressure is called. */
 export interface PressureSide {
   readonly names: readonly string[];
-  /** Too common to be trusted before the other number was said. */
+  /** Too common to be trusted before the other number was said, or with anything but a copula before their own. */
   readonly places: readonly string[];
 }
 
@@ -110,6 +116,8 @@ interface PressureWords {
   /** Too short to be trusted with words between them and the number. */
   readonly bareKeywords: readonly string[];
   readonly joiners: readonly string[];
+  /** The joiner that stands between nothing but the two. */
+  readonly over: string;
   /** Joiners that make two numbers a pressure without a keyword. */
   readonly tellingJoiners: readonly string[];
   readonly systolic: PressureSide;
@@ -132,6 +140,8 @@ interface GlucoseWords {
   readonly keywords: readonly string[];
   /** "un gramme vingt-six", where glucose is told so. */
   readonly grams: readonly string[];
+  /** Whole grams are of what was eaten, and only decimals are of a litre. */
+  readonly eatsWholeGrams: boolean;
   /** Below this and without a unit nobody can tell g/L from mmol/L; null where g/L is not used. */
   readonly ambiguousBelow: number | null;
   readonly contexts: readonly { readonly value: string; readonly phrases: readonly string[] }[];

@@ -1,8 +1,9 @@
 /**
  * The notation in which phrases are written down, and the patterns that it stands for:
- * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence, none
- * of which deny what follows; `~` any ending of a word; `,` a comma; a space, which after an apostrophe may be missing. The text that the patterns are held
- * against is normalised: one space between words.
+ * `[a|b]` one of them; `(x)` may be left out; `{x}` stands before and is left to others; `#` a number; `...` up to 20
+ * other characters of the same sentence, none of which deny what follows; `~` any ending of a word; `,` a comma; a space,
+ * which after an apostrophe may be missing. The text that the patterns are held against is normalised: one space between
+ * words.
  */
 
 /** A number as the normalised transcript holds it. */
@@ -34,6 +35,10 @@ function sourceOf(phrase: string): string {
         return ')';
       case ')':
         return ')?';
+      case '{':
+        return '(?<=';
+      case '}':
+        return ')';
       case '#':
         return NUMBER;
       case '~':
