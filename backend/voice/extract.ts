@@ -120,7 +120,7 @@ function extractionOf({ found, ambiguities }: Reading): Extraction {
  * not part of a list.
  */
 function contextStep({ glucose, negation }: Lexicon): Step {
-  const denied = `(?<denied>${anyOf(negation.negators)} )?`;
+  const denied = `(?<denied>${anyOf(negation.negators)}(?: ?${anyOf(negation.fillers)})* ?)?`;
   const contexts = glucose.contexts.map(({ value, phrases }) => ({
     value,
     wanted: pattern(denied, anyOf(phrases)),
@@ -129,7 +129,7 @@ function contextStep({ glucose, negation }: Lexicon): Step {
     let first: number | null = null;
     for (const { value, wanted } of contexts) {
       reading.unread.setAside(wanted, ({ at, groups }) => {
-        if (groups['denied'] !== undefined || (first !== null && first <= at)) return;
+        if (value === null || groups['denied'] !== undefined || (first !== null && first <= at)) return;
         first = at;
         reading.found.set('glucoseContext', { field: 'glucoseContext', value, confidence: STATED_CHOICE });
       });

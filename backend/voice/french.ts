@@ -167,7 +167,7 @@ export const FRENCH: Lexicon = {
     ambiguousBelow: 4,
     contexts: [
       { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },
-      { value: 'FASTING', phrases: ['(vraiment |etre |ete )a jeun', 'avant le petit dejeuner', 'au reveil'] },
+      { value: 'FASTING', phrases: ['a jeun', 'avant le petit dejeuner', 'au reveil'] },
       { value: 'RANDOM', phrases: ['au hasard', `apres ${MEALS}`] },
     ],
   },
@@ -225,7 +225,7 @@ export const FRENCH: Lexicon = {
     {
       phrases: [
         "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
-        "[spray|trinitrine]...[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+        "{[spray|trinitrine]...}[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },

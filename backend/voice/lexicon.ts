@@ -7,7 +7,7 @@ import type { BooleanLogField, ChoiceLogField, LogValues, NumberLogField } from 
 
 export interface Lexicon {
   readonly numbers: NumberWords;
-  /** How a unit is spoken or written, and the one word that it becomes before anything else is read. */
+  /** How a unit or a short form is spoken or written, and the one word that it becomes before anything else is read. */
   readonly folds: readonly { readonly spoken: readonly string[]; readonly word: string }[];
   /** What stands between a keyword and its number. */
   readonly leads: Leads;
@@ -144,7 +144,8 @@ interface GlucoseWords {
   readonly eatsWholeGrams: boolean;
   /** Below this and without a unit nobody can tell g/L from mmol/L; null where g/L is not used. */
   readonly ambiguousBelow: number | null;
-  readonly contexts: readonly { readonly value: string; readonly phrases: readonly string[] }[];
+  /** Null where it is said that it was at none of these times. */
+  readonly contexts: readonly { readonly value: string | null; readonly phrases: readonly string[] }[];
 }
 
 /**

@@ -13,8 +13,12 @@ const WORD_START = '(?<![a-z0-9])';
 /** An apostrophe ends a word although letters follow it: "j'ai". */
 const WORD_END = "(?:(?<=')|(?![a-z0-9]))";
 
-/** In either language: "crachats pas roses" is no "crachats ... roses". "Plus" is not here, which may say "more". */
-const DENIES = `${WORD_START}(?:not|no|never|pas|jamais|ne|n')${WORD_END}`;
+/**
+ * In either language: "crachats pas roses" is no "crachats ... roses". It is no copy of a lexicon's negators, which deny a
+ * list and may stand in a gap, "sans" and "non": these are the words that turn round what a gap leads to, and "pas normal"
+ * and "jamais vu" tell how it is. "Plus" is not here, which may say "more".
+ */
+const DENIES = `${WORD_START}(?:not|no|never|(?:pas|jamais)(?! (?:normal|vu|connu))|ne|n')${WORD_END}`;
 
 /** "Perte d'", "perds (l')" and other ways to come to "équilibre" share the space before it: only some are elided. */
 const SPACE_OR_ELISION = "(?: |(?<='))";

@@ -101,4 +101,38 @@ describe('voice extraction of what is said and what is denied', () => {
     says('fr', "je n'ai pas remarqué mes chevilles gonflées", { ankleSwellingIncrease: false });
     says('fr', 'je ne me sens plus étourdi', { dizzinessLightheaded: false });
   });
+
+  describe('keeps a symptom in or between the words of another phrase', () => {
+    says('fr', 'une faiblesse pas normale du bras gauche', { neuroDeficitNew: true });
+    says('fr', 'engourdissement jamais vu du bras', { neuroDeficitNew: true });
+    says('fr', 'faiblesse pas du bras', {});
+    says('en', 'spray for chest pain it did not help', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+    says('en', 'used the spray for chest pain, no relief', {
+      tookGtnSpray: true,
+      gtnRelievedPain: false,
+      chestPainNow: true,
+    });
+  });
+
+  describe('knows short forms without their apostrophe', () => {
+    says('en', 'I cant breathe', { breathlessnessRest: true });
+    says('en', 'I can not breathe', { breathlessnessRest: true });
+    says('en', 'I dont have chest pain', { chestPainNow: false });
+    says('en', 'I havent had chest pain', { chestPainNow: false });
+    says('en', 'I havent eaten chest pain', { chestPainNow: true });
+    says('en', 'im short of breath', { breathlessnessExertion: true });
+    says('fr', 'la douleur à la poitrine dont je parle', { chestPainNow: true });
+  });
+
+  describe('takes a glucose for measured at no known time, where fasting is denied in whatever words', () => {
+    says('en', 'not yet fasting sugar 6', { glucoseMmol: 6 });
+    says('en', 'not quite fasting sugar 6', { glucoseMmol: 6 });
+    says('en', 'non-fasting sugar 6', { glucoseMmol: 6 });
+    says('fr', 'glycémie 6 pas encore à jeun', { glucoseMmol: 6 });
+    says('fr', 'glycémie 6 pas tout à fait à jeun', { glucoseMmol: 6 });
+  });
 });
