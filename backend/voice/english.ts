@@ -354,6 +354,7 @@ export const ENGLISH: Lexicon = {
       "[never|not|haven't] (ever )[feel|felt|have|had]...[like this|like that|this bad|so bad]",
       // What is not done without a symptom is done with it.
       "[never|[cannot|can't|could not|couldn't|unable to|not able to]......] without",
+      `${VERB_DENIED} ,`,
       'no [,|the|it|there|this|wait|sorry|actually|oh|well]',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
@@ -378,9 +379,10 @@ export const ENGLISH: Lexicon = {
     ties: [
       '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
       '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',
-      '[think|thinking|say|said|believe|sure|know|feel|mean|notic~|remember~|without|both of|all of]',
+      '[think|thinking|say|said|believe|sure|know|feel|mean|both of|all of]',
     ],
     possessives: ['[my|his|her]'],
-    possessiveTies: [DENYING],
+    possessiveTies: ['without', DENYING],
+    clauseTies: ['[notic~|remember~]'],
   },
 };

@@ -339,5 +339,6 @@ export const FRENCH: Lexicon = {
     ],
     possessives: ['[mon|ma|mes|son|sa|ses]'],
     possessiveTies: [`${DENYING}( pas| plus| jamais)`],
+    clauseTies: [],
   },
 };

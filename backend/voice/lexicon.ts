@@ -194,6 +194,8 @@ interface Negation {
   readonly ties: readonly string[];
   /** As the bare subjects, but objects as often: "I have not noticed my heart racing". */
   readonly possessives: readonly string[];
+  /** Besides the other ties, before a symptom that is a clause of its own: "I do not notice my speech is slurred". */
+  readonly clauseTies: readonly string[];
   /** Besides the other ties, before a possessive. */
   readonly possessiveTies: readonly string[];
 }

@@ -31,14 +31,17 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
         `|${anyOf(governors)}(?: ?${anyOf(negation.determiners)})*) ?$`,
       'u',
     );
-  const clauseGoverned = governedBy(negation.ties);
+  const clauseGoverned = governedBy([...negation.ties, ...negation.clauseTies]);
   const nounGoverned = governedBy([...negation.ties, ...negation.possessiveTies]);
+  const word = `(?: (?!${anyOf(negation.subordinators)})[a-z']+)`;
   const clauseEnd = pattern(
     '[.;!?…]|',
     anyOf(negation.clauseEnds),
     `|(?:,|,? ?${anyOf([negation.and])}) ?(?=${subject})`,
     `|(?<!${anyOf(negation.ties)}) (?=${anyOf(negation.bareSubjects)})`,
     `|(?<!${anyOf([...negation.ties, ...negation.possessiveTies])}) (?=${anyOf(negation.possessives)})`,
+    // With a verb behind it, it is a subject again: "I don't have, my sugar is 8".
+    `|(?<!${anyOf([...negation.ties, ...negation.clauseTies])}) (?=${anyOf(negation.possessives)}${word}{1,3}? ${anyOf(negation.finite)})`,
   );
 
   return (text) => {
@@ -82,7 +85,7 @@ function otherVerbs(lexicon: Lexicon): readonly string[] {
     ({ phrases }) => phrases,
   );
   return negation.verbs.map(({ before, verb, behind, unlessBefore, denying }) => {
-    const other = `(?!${anyOf([...denying, ...negation.fillers])}|${anyOf(told)})${anyOf([verb])}`;
+    const other = `(?!${anyOf([...denying, ...negation.fillers])}|${anyOf(told)})(?=[a-z])${anyOf([verb])}`;
     const end = behind.length === 0 ? '' : ` ${anyOf(behind)}(?! ?${anyOf(unlessBefore)})`;
     return `${anyOf(before)} ?${other}${end}`;
   });

@@ -58,6 +58,9 @@ describe('voice extraction of what is said and what is denied', () => {
     says('fr', 'le spray ne marche pas ma poitrine me serre', { chestPainNow: true });
     says('en', "I don't have my chest hurts", { chestPainNow: true });
     says('en', 'no my chest hurts', { chestPainNow: true });
+    says('en', "I don't have my sugar is 8 chest pain", { glucoseMmol: 8, chestPainNow: true });
+    says('fr', "je n'ai pas ma glycémie est 8 vertiges", { glucoseMmol: 8, dizzinessLightheaded: true });
+    says('en', 'I have not noticed I fainted', { syncopeOrCollapse: true });
     says('en', 'no more chest pain is there', { chestPainNow: false });
     says('en', 'no chest pain or palpitations are there', { chestPainNow: false, palpitations: false });
     says('en', 'I have not had palpitations again', { palpitations: false });
