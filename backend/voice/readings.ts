@@ -74,6 +74,8 @@ function collected(read: (add: (field: NumberLogField, value: number, confidence
 
 const numberOf = ({ groups }: Found, name = 'value'): number => Number(groups[name]);
 
+/** Looks behind only where a number stands: nothing else is worth the time. */
+const BEFORE_NUMBER = String.raw`(?=\d)`;
 const VALUE = `(?<value>${NUMBER})`;
 const notFollowedBy = (words: readonly string[]): string => `(?! ?${anyOf(words)})`;
 
@@ -101,7 +103,7 @@ function gapOf(lexicon: Lexicon): string {
 function after(keywords: readonly string[], lexicon: Lexicon): string {
   const direct = `(?:[ :=,_]|${anyOf(lexicon.leads.direct)}){0,40}`;
   const tied = `${gapOf(lexicon)}${anyOf(lexicon.leads.copulas)}${direct}`;
-  return `(?<=${anyOf(keywords)}(?:${direct}|${tied}))`;
+  return `${BEFORE_NUMBER}(?<=${anyOf(keywords)}(?:${direct}|${tied}))`;
 }
 
 function numberReading(
@@ -127,7 +129,7 @@ function pressureReader(lexicon: Lexicon): Reader {
     String.raw`(?<![\d.])(?<upper>${number})${joiner}(?<lower>${number})(?!\d|\.\d)`;
   const joiner = ` ?[/,-] ?| ${anyOf(pressure.joiners)} | ${pressure.centimetres ? '' : String.raw`|\.`}`;
   const both = sides(`(?:${joiner})`);
-  const spoken = `(?<=${anyOf(pressure.keywords)}${gapOf(lexicon)})`;
+  const spoken = `${BEFORE_NUMBER}(?<=${anyOf(pressure.keywords)}${gapOf(lexicon)})`;
   // "19 5 sur 11" is 19.5 on 11; with another digit nobody knows which two of the three are the pressures.
   const three = pattern(
     spoken,
@@ -195,7 +197,7 @@ function sideWords(lexicon: Lexicon, { names, places }: PressureSide, mostCentim
     ...lexicon.weight.units,
     ...lexicon.weight.unread,
   ]);
-  const directly = `(?<=${anyOf(places)}(?:[ :=,_]|${anyOf(lexicon.leads.places)}){0,10})`;
+  const directly = `${BEFORE_NUMBER}(?<=${anyOf(places)}(?:[ :=,_]|${anyOf(lexicon.leads.places)}){0,10})`;
   return {
     named: pattern(after(names, lexicon), VALUE, notFollowedBy(lexicon.countedThings)),
     byPlace: pattern(directly, VALUE, notCounted),
