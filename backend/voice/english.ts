@@ -351,7 +351,7 @@ export const ENGLISH: Lexicon = {
       // "I have never felt this before, chest pain".
       "[not|don't|didn't|haven't|hasn't|never] (ever )[feel|felt|have|had] this [before|until|in my life|,|.]",
       'never (ever )[been|felt|had] [so|such|this [bad|breathless|dizzy|tired]]',
-      "[never|not|haven't] (ever )[feel|felt|have|had]...[like this|like that|this bad|so bad]",
+      "[never|not|haven't] (ever )[felt|had]...[like this|like that|this bad|so bad]",
       // What is not done without a symptom is done with it.
       "[never|[cannot|can't|could not|couldn't|unable to|not able to]......] without",
       `${VERB_DENIED} ,`,

@@ -289,7 +289,7 @@ export const FRENCH: Lexicon = {
         verb: '~',
         behind: ['[pas|plus|jamais]'],
         unlessBefore: ["[de|d'|du|des|un|une]"],
-        denying: [DENYING],
+        denying: [DENYING, 'fait [pas|plus|jamais] (vraiment |trop )mal', '[peux|peut] pas [dire|affirmer]'],
       },
     ],
     exceptions: [

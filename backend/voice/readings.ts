@@ -223,7 +223,7 @@ function weightReader(lexicon: Lexicon): Reader {
   const lead = after(keywords, lexicon);
   const counted = [...lexicon.countedThings, ...lexicon.percent, ...unread];
   // "72 kilos 500": any other number behind the kilos is something else's.
-  const nothingElse = `(?! ?(?:[/%:]|${anyOf([...lexicon.countedThings, ...lexicon.pressure.joiners])}))`;
+  const nothingElse = `(?! ?(?:[/%:\\d]|${anyOf([...lexicon.countedThings, ...lexicon.pressure.joiners])}))`;
   const grams = `(?: (?<grams>[1-9][05]0)(?![\\d.])(?: ?${anyOf(lexicon.glucose.grams)}|${nothingElse}))?`;
   const patterns = [
     pattern(lead, VALUE, ` ?(?:${unit})`, grams),

@@ -85,6 +85,7 @@ describe('voice extraction of numbers that are beside the reading', () => {
     says('fr', 'je pèse 72 kilos 500', { weightKg: 72.5 });
     says('fr', 'je pèse 72 kilos 500 grammes', { weightKg: 72.5 });
     says('fr', 'poids 72 kilos 120 sur 80', { weightKg: 72 });
+    says('fr', 'poids 72 kilos 150 90', { weightKg: 72 });
     says('fr', 'je pèse 72 kilos 100 pulsations', { hr: 100, weightKg: 72 });
     says('en', 'I weigh 72 kilos 500', { weightKg: 72.5 });
     says('fr', 'glycémie 1 26', {});

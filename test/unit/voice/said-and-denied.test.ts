@@ -80,6 +80,7 @@ describe('voice extraction of what is said and what is denied', () => {
     says('en', 'never without chest pain', { chestPainNow: true });
     says('fr', 'je ne peux pas marcher sans avoir mal à la poitrine', { chestPainNow: true });
     says('en', 'never had chest pain', { chestPainNow: false });
+    says('en', 'I do not have chest pain like that', { chestPainNow: false });
     says('en', 'I have never had chest pain before', { chestPainNow: false });
     says('fr', "je n'ai jamais eu mal à la poitrine", { chestPainNow: false });
     says('fr', 'je ne dors jamais sans trois oreillers', { orthopnoeaPillows: 3 });
@@ -103,6 +104,10 @@ describe('voice extraction of what is said and what is denied', () => {
     says('en', 'I do not notice my speech is slurred', { neuroDeficitNew: false });
     says('fr', "je n'ai pas remarqué mes chevilles gonflées", { ankleSwellingIncrease: false });
     says('fr', 'je ne me sens plus étourdi', { dizzinessLightheaded: false });
+    says('fr', 'ça ne fait pas mal à la poitrine', { chestPainNow: false });
+    says('fr', 'ça ne me fait plus mal à la poitrine', { chestPainNow: false });
+    says('fr', "je ne peux pas dire que j'ai mal à la poitrine", { chestPainNow: false });
+    says('fr', 'je suis content de ne pas avoir mal à la poitrine', { chestPainNow: false });
   });
 
   describe('keeps a symptom in or between the words of another phrase', () => {
