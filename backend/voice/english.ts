@@ -5,6 +5,14 @@ import type { Lexicon } from './lexicon.ts';
 const MEDICINES = '[tablet(s)|pill(s)|medicine(s)|medication(s)|meds]';
 const MEALS = '[eating|a meal|the meal|meals|my meal|food|breakfast|lunch|dinner]';
 const MISSED = '[missed|skipped|forgot|forgotten] (to take |taking |to inject )';
+/** What is behind them is a verb. */
+const VERB_DENIED =
+  "[don't|do not|doesn't|does not|didn't|did not|haven't|have not|i've not|we've not|hasn't|has not|hadn't|had not|never]";
+/** Verbs that deny what stands behind them, where they are denied. */
+const DENYING =
+  '[have|had|having|feel|felt|feeling|get|got|gotten|getting|notic~|see|seen|seeing|experienc~|suffer~|develop~|show~|wake|woke|waking|bring~|becom~|becam~|look~|seem~|appear~|report~|complain~|remember~|think|thinking|thought|believe|say|said|mean|use|used|using|need~]';
+/** The same, and symptoms themselves: "I did not faint or have chest pain". */
+const FALLING_ILL = '[cough~|faint|pass out|black out|collaps~|vomit~|sweat~|wheez~]';
 const OWN = '(my |the |a |an |some |of my )';
 
 const MASS = '[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)|pound(s)|lb(s)]';
@@ -66,17 +74,36 @@ export const ENGLISH: Lexicon = {
       spoken: ['[mmol|mmols|millimole(s)|millimol(s)]([/| / | per | a | ][l|lit[er|re](s)])'],
       word: 'mmoll',
     },
+    // As speech recognition writes them.
+    { spoken: ['can not'], word: 'cannot' },
+    { spoken: ['cant'], word: "can't" },
+    { spoken: ['dont'], word: "don't" },
+    { spoken: ['didnt'], word: "didn't" },
+    { spoken: ['doesnt'], word: "doesn't" },
+    { spoken: ['couldnt'], word: "couldn't" },
+    { spoken: ['havent'], word: "haven't" },
+    { spoken: ['hasnt'], word: "hasn't" },
+    { spoken: ['hadnt'], word: "hadn't" },
+    { spoken: ['isnt'], word: "isn't" },
+    { spoken: ['arent'], word: "aren't" },
+    { spoken: ['wasnt'], word: "wasn't" },
+    { spoken: ['im'], word: "i'm" },
+    { spoken: ['ive'], word: "i've" },
     { spoken: ['[g|gram(s)|gramme(s)][/| / | per | a ][l|lit[er|re](s)]'], word: 'gl' },
   ],
   leads: {
     direct: [
       '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|reads|read|shows|says|equals]',
     ],
-    copulas: ['[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]'],
+    places: ['[number|reading|is|was|reads|read|shows|says|of|at]'],
+    copulas: [
+      '[dropped|drops|fell|went|rose|is|are|was|were|of|reads|read|shows|showed|says|said|equals]',
+      '[fallen|gone|risen|climbed|jumped] (up |down )[to|_]',
+    ],
   },
   countedThings: [
     // "Oxygen 91 am breathless": where a word follows that no time of day is followed by, "am" is what the speaker is.
-    "am [.|,|;|:|!|…|?|was|is|it|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
+    "am [.|,|;|:|!|…|?|was|is|it [is|was]|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
     "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
   ],
   percent: ['%', 'percent'],
@@ -84,18 +111,24 @@ export const ENGLISH: Lexicon = {
     '[check|test|measur|tak]~ (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
     'took (my |the )(blood )[sugar|glucose|pressure|oxygen|pulse|weight|temperature] at #',
   ],
+  clockTimes: ["at (# : )# [am|pm|a m|p m|o'clock|in the [morning|afternoon|evening]|at night]"],
+  starts: [
+    '{[went|gone|go|dropped|drop|fell|fallen|rose|risen|jumped|moved|changed|increased|decreased|came|come|down|up|climbed|improved] }from #(( )[%|percent|kg|kilos|mgdl|mmoll|gl])( #| over #| on #|/#) to',
+  ],
   pressure: {
     keywords: ['blood pressure', 'bp', 'pressure'],
     bareKeywords: [],
     joiners: ['over', 'on', 'by', 'and'],
+    over: 'over',
     tellingJoiners: ['over'],
     systolic: {
-      names: ['systolic( pressure)', '[top|upper] [number|one|1|figure]'],
-      places: ['the [top|upper]'],
+      // "The top one" has become a number.
+      names: ['systolic( blood)( pressure)', '[top|upper] [number|1|figure]'],
+      places: ['top', 'the upper'],
     },
     diastolic: {
-      names: ['diastolic( pressure)', '[bottom|lower] [number|one|1|figure]'],
-      places: ['the [bottom|lower]'],
+      names: ['diastolic( blood)( pressure)', '[bottom|lower] [number|1|figure]'],
+      places: ['bottom', 'the lower'],
     },
     centimetres: false,
   },
@@ -105,13 +138,13 @@ export const ENGLISH: Lexicon = {
   },
   oxygen: {
     keywords: [
-      'oxygen( saturation| level)',
+      'oxygen( saturation| level| sat(s))',
       '(oxygen )saturation',
       'sats',
-      'spo2',
+      '[spo2|sp02]',
       'sp o2',
-      'o2',
-      'pulse oximeter',
+      'o2( sat(s))',
+      'pulse ox(imeter|ymeter)',
       'oximeter',
     ],
     units: [],
@@ -137,18 +170,15 @@ export const ENGLISH: Lexicon = {
   },
   glucose: {
     keywords: ['blood sugar', 'sugar', 'blood glucose', 'glucose', 'glycaemia', 'glycemia'],
-    grams: [],
+    grams: ['[gram(s)|gramme(s)|g]'],
+    eatsWholeGrams: true,
     ambiguousBelow: null,
     contexts: [
+      { value: null, phrases: ['non fasting'] },
       { value: 'PP2H', phrases: [`2 [hour|hours|hrs] after ${MEALS}`] },
       {
         value: 'FASTING',
-        phrases: [
-          '(really |been )[fasting|fasted]',
-          'before breakfast',
-          'on an empty stomach',
-          'when i woke up',
-        ],
+        phrases: ['[fasting|fasted]', 'before breakfast', 'on an empty stomach', 'when i woke up'],
       },
       { value: 'RANDOM', phrases: ['random', `after ${MEALS}`] },
     ],
@@ -223,8 +253,8 @@ export const ENGLISH: Lexicon = {
       phrases: [
         "spray [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
         'spray (gave |brought )(me )no relief',
-        "spray...[it|this|that] [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
-        'spray...no relief',
+        "{spray...}[it|this|that] [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
+        '{spray...}no relief',
         'spray [did|does|changed] nothing',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
@@ -290,24 +320,53 @@ export const ENGLISH: Lexicon = {
     negators: [
       "[no|not|without|never|none|don't|didn't|doesn't|haven't|hasn't|isn't|aren't|wasn't|den[y|ies|ied]|nor|neither|no longer]",
     ],
+    fillers: [
+      '[really|even|ever|yet|quite|currently|actually|usually|normally|often|always|also|still|just|been|to|at all]',
+    ],
+    verbs: [
+      {
+        before: [`${VERB_DENIED}( really| even| ever| yet| been| actually| usually| always| also| just)`],
+        verb: '~',
+        behind: [],
+        unlessBefore: [],
+        denying: [DENYING, FALLING_ILL, '[a|an|any|the|my|no|this|that|in|on|at|with|much|many|not]'],
+      },
+      {
+        before: ["[not|isn't|aren't|wasn't]( really| even| yet| been| actually| always| also| just)"],
+        verb: '[~ing|able|at home]',
+        behind: [],
+        unlessBefore: [],
+        denying: [DENYING, FALLING_ILL, '[anything|during|burning|tingling|swelling]'],
+      },
+    ],
     exceptions: [
       "[don't|do not|doesn't|does not|didn't|did not] (really )[know|understand]",
       "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
-      '[not|never] (feeling |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
+      '[not|never] (feeling |getting |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
       "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|money|cuff|machine|meter|strips]',
+      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|money|drugs|power|cuff|machine|meter|strips]',
       `no (more )${MEDICINES}`,
       'without (a )[doubt|stopping|reason|warning]',
-      // What nobody denies a symptom with: "I have not eaten, chest pain".
-      "[not|don't|doesn't|didn't|haven't|hasn't|isn't|wasn't|couldn't|never] (really |been |even )[eat|eaten|sleep~|slept|go|gone|going|stop|stopped|stopping|measure(d)|check(ed)|able to|at home|feel this|felt this|had this|improv~|getting]",
-      'no ,',
-      'no the',
+      "[not|don't|doesn't|didn't|haven't|hasn't] (been )get(ting) (any )[better|worse|well|easier|enough|up]",
+      // "I have never felt this before, chest pain".
+      "[not|don't|didn't|haven't|hasn't|never] (ever )[feel|felt|have|had] this [before|until|in my life|,|.]",
+      'never (ever )[been|felt|had] [so|such|this [bad|breathless|dizzy|tired]]',
+      "[never|not|haven't] (ever )[felt|had]...[like this|like that|this bad|so bad]",
+      // What is not done without a symptom is done with it.
+      "[never|[cannot|can't|could not|couldn't|unable to|not able to]......] without",
+      `${VERB_DENIED} ,`,
+      'no [,|the|it|there|this|wait|sorry|actually|oh|well]',
     ],
     own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
+    answers: ['yes [.|,|;|and|but]'],
+    finite: ['[is|are|has|hurts|aches|pains|feels|keeps|goes|spreads|radiates]'],
+    subordinators: ['[when|while|because|that]'],
+    determiners: ['[my|the|his|her|their|your|a|an|any|some|new|left|right|both]'],
+    quantifiers: ['[more|new|such|other|further|real|significant|longer|any]'],
     assertions: [
       '[is|are|was|has|have|came|comes|started|starts|continues|persists|remains|keeps|got|gets|still|again]',
     ],
-    clauseEnds: ['[but|however|although|except|because|only|just|since yesterday]'],
+    clauseEnds: ['[but|however|although|except|apart from|other than|because|only|just|since yesterday]'],
     and: 'and',
     subjects: [
       '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
@@ -315,12 +374,15 @@ export const ENGLISH: Lexicon = {
       '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
     ],
     bareSubjects: [
-      "[i|i'm|i've|i'd|im|my|he|she|they|we|his|her|it's|it [is|was|has|hurts|feels]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
+      "[i|i'm|i've|i'd|im|he|she|they|we|it's|it [is|was|has|had|hurts|feels|goes|went|spreads|spread|radiates|moves|runs|shoots|keeps|comes|came|starts|started|gets|got]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
     ],
     ties: [
       '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
       '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',
-      '[think|say|said|believe|sure|know|feel|mean|both of|all of]',
+      '[think|thinking|say|said|believe|sure|know|feel|mean|both of|all of]',
     ],
+    possessives: ['[my|his|her]'],
+    possessiveTies: ['without', DENYING],
+    clauseTies: ['[notic~|remember~]'],
   },
 };

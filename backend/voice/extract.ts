@@ -57,6 +57,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
     ),
     contextStep(lexicon),
     choiceStep(lexicon.weight.amounts),
+    setAsideStep(lexicon),
     distractorStep(lexicon),
     readingStep(lexicon),
     countStep(lexicon),
@@ -119,7 +120,7 @@ function extractionOf({ found, ambiguities }: Reading): Extraction {
  * not part of a list.
  */
 function contextStep({ glucose, negation }: Lexicon): Step {
-  const denied = `(?<denied>${anyOf(negation.negators)} )?`;
+  const denied = `(?<denied>${anyOf(negation.negators)}(?: ?${anyOf(negation.fillers)})* ?)?`;
   const contexts = glucose.contexts.map(({ value, phrases }) => ({
     value,
     wanted: pattern(denied, anyOf(phrases)),
@@ -128,13 +129,28 @@ function contextStep({ glucose, negation }: Lexicon): Step {
     let first: number | null = null;
     for (const { value, wanted } of contexts) {
       reading.unread.setAside(wanted, ({ at, groups }) => {
-        if (groups['denied'] !== undefined || (first !== null && first <= at)) return;
+        if (value === null || groups['denied'] !== undefined || (first !== null && first <= at)) return;
         first = at;
         reading.found.set('glucoseContext', { field: 'glucoseContext', value, confidence: STATED_CHOICE });
       });
     }
   };
 }
+
+/** An hour and a minute are below this; a reading may be above: "oxygen at 91 am breathless". */
+const CLOCK_ENDS = 60;
+
+/** Numbers between a keyword and its reading: "sugar at 6 am 19", "went from 97 to 88". */
+function setAsideStep({ clockTimes, starts }: Lexicon): Step {
+  const clock = pattern(anyOf(clockTimes));
+  const start = pattern(anyOf(starts));
+  return ({ unread }) => {
+    unread.setAsideIf(clock, ({ text }) => numbersIn(text).every((number) => number < CLOCK_ENDS));
+    unread.setAside(start, () => undefined);
+  };
+}
+
+const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/gu) ?? []).map(Number);
 
 function distractorStep({ distractors }: Lexicon): Step {
   const wanted = pattern(anyOf(distractors));

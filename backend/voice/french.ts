@@ -6,6 +6,9 @@ const MEDICINES = '[medicament(s)|comprime(s)|traitement|cachet(s)|pilule(s)]';
 const MEALS = '[le repas|un repas|les repas|mon repas|le petit dejeuner|le dejeuner|le diner|avoir mange]';
 const MISSED =
   "[oublie(e)(s)|manque(s)|saute(s)|rate(e)(s)] (de prendre |de m'injecter |d'injecter |de faire )";
+/** Verbs that deny what stands behind them, where they are denied; with another, who knows: "je ne dors pas". */
+const DENYING =
+  '[ai|as|a|avons|avez|ont|avais|avait|avoir|eu|suis|es|est|sommes|sont|etais|etait|etaient|etre|ete|sen[s|t|tais|tait|ti|tir]|ressen~|remarqu~|note|constat~|observ~|pens~|crois|croire|dirais|trouve|souffr~|reveill~|devien~|reste|present~]';
 const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
 
 const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
@@ -86,7 +89,11 @@ export const FRENCH: Lexicon = {
     direct: [
       "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|toujours|indique|affiche|dit|egal|egale]",
     ],
-    copulas: ['[est|etait|de|indique|indiquait|affiche|affichait|dit]'],
+    places: ['[chiffre|nombre|est|etait|a|de|du|indique|affiche]'],
+    copulas: [
+      "[tombe(e)|monte(e)|remonte(e)|descendu(e)|passe(e)|baisse|augmente|diminue|grimpe] [a|jusqu'a|_]",
+      '[est|etait|de|indique|indiquait|affiche|affichait|dit]',
+    ],
   },
   countedThings: [
     // Without "pas": after a reading it begins a denial far oftener than it counts steps.
@@ -96,11 +103,16 @@ export const FRENCH: Lexicon = {
   distractors: [
     "[mesure(r)|controle(r)|verifie(r)|pris|prends|prendre|teste(r)] (ma |mon |la |le |l')[tension|glycemie|pression|pouls|poids|sucre|saturation|oxygene|temperature] a #",
   ],
+  clockTimes: ['a # (h|heures) du [matin|soir]'],
+  starts: [
+    '{[passe(e)|tombe(e)|monte(e)|remonte(e)|descendu(e)|baisse|augmente|diminue|chute|grimpe] }de #(( )[%|kg|kilo(s)|mgdl|mmoll|gl])( #| sur #|/#)',
+  ],
   pressure: {
     keywords: ['tension( arterielle)', 'pression( arterielle)'],
     // "Ta" is also "your".
     bareKeywords: ['ta'],
     joiners: ['sur', 'et'],
+    over: 'sur',
     tellingJoiners: [],
     systolic: {
       names: ['(tension |pression )systolique', '[maxima|maximale]'],
@@ -108,7 +120,7 @@ export const FRENCH: Lexicon = {
     },
     diastolic: {
       names: ['(tension |pression )diastolique', '[minima|minimale]'],
-      places: ['[le |du ][bas|second]'],
+      places: ['[le |du ][bas|second|deuxieme]'],
     },
     centimetres: true,
   },
@@ -122,6 +134,7 @@ export const FRENCH: Lexicon = {
       "taux d'oxygene",
       'oxygene',
       'spo2',
+      'sp02',
       'sp o2',
       'o2',
       'oxymetre( de pouls)',
@@ -150,10 +163,11 @@ export const FRENCH: Lexicon = {
   glucose: {
     keywords: ['glycemie( capillaire)', 'glucose', 'taux de [sucre|glucose]( dans le sang)', 'sucre'],
     grams: ['gramme(s)', 'g'],
+    eatsWholeGrams: false,
     ambiguousBelow: 4,
     contexts: [
       { value: 'PP2H', phrases: [`2 [heures|h] apres ${MEALS}`] },
-      { value: 'FASTING', phrases: ['(vraiment |etre |ete )a jeun', 'avant le petit dejeuner', 'au reveil'] },
+      { value: 'FASTING', phrases: ['a jeun', 'avant le petit dejeuner', 'au reveil'] },
       { value: 'RANDOM', phrases: ['au hasard', `apres ${MEALS}`] },
     ],
   },
@@ -211,7 +225,7 @@ export const FRENCH: Lexicon = {
     {
       phrases: [
         "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
-        "[spray|trinitrine]...[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+        "{[spray|trinitrine]...}[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },
@@ -264,7 +278,19 @@ export const FRENCH: Lexicon = {
     negators: [
       '[pas|aucun(e)|sans|jamais|ni|non]',
       // As much before its verb as behind it: "je ne vomis pas".
-      "[ne |n'](y )~ [pas|plus|jamais]",
+      "[ne |n'](y |me |m'|se |s'|en )~ [pas|plus|jamais]",
+    ],
+    fillers: [
+      "[vraiment|encore|du tout|tout a fait|completement|toujours|deja|eu|ete|etre|avoir|y|me|m'|se|s'|en|ne|n']",
+    ],
+    verbs: [
+      {
+        before: ["[ne|n'|je|j'|il|elle|ca|on|ils|elles|nous|vous]( me| m'| y| se| s'| en)"],
+        verb: '~',
+        behind: ['[pas|plus|jamais]'],
+        unlessBefore: ["[de|d'|du|des|un|une]"],
+        denying: [DENYING, 'fait [pas|plus|jamais] (vraiment |trop )mal', '[peux|peut] pas [dire|affirmer]'],
+      },
     ],
     exceptions: [
       '[pas|jamais|plus] (tres |trop |vraiment |du tout )[bien|bon|sur|forme|en forme|normal|moi meme]',
@@ -272,20 +298,32 @@ export const FRENCH: Lexicon = {
       'pas seulement',
       'non plus',
       'non ,',
-      'non [la|le]',
+      'non [la|le|ca|cela|attend~|pardon|en fait|si|excuse~|desole(e)]',
+      'jamais (eu |ete |senti |ressenti )[aussi|si|autant|un tel|une telle]',
+      'jamais [eu|senti|ressenti|connu]...[comme ca|comme cela|pareil(le)]',
+      "[n'ai|j'ai] pas que [mal|la|une|des]",
+      // What is not done without a symptom is done with it.
+      "[jamais|(ne |n')[peux|peut|arrive|pouvais|arrivais] [pas|plus|jamais]......] sans",
       // What nobody denies a symptom with: "je n'ai pas mangé, douleur à la poitrine".
       "(ne )[va|passe|part|s'arrete|dors|mange] [pas|plus]",
       'sans [arret|cesse|raison|doute|prevenir]',
       '[pas|jamais] (pu |bien |reussi a |encore )[dormi|dormir|mange|manger|mesure|mesurer|prendre|alle(e)|eu ca|senti ca]',
-      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux|tensiometre|appareil|lecteur|bandelettes]",
+      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux|tensiometre|appareil|lecteur|bandelettes|courant|electricite|reseau]",
       `[pas|plus] de ${MEDICINES}`,
       'plus de force',
     ],
     own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
+    answers: ['oui [.|,|;|et|mais]'],
+    finite: ["[est|sont|fait|serre(nt)|brule|tourne|bat|s'emballe|saute|rate|pese|irradie|descend|remonte]"],
+    subordinators: ['[quand|en|qui|que|parce|car]'],
+    determiners: ["[la|le|les|l'|ma|mon|mes|son|sa|ses|un|une|des|gauche|droit(e)]"],
+    quantifiers: ['[plus|autre(s)|nouveau|nouvelle|vraie]'],
     assertions: [
-      '[est|sont|etait|a|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
+      '[est|sont|etait|a [commence|recommence|repris|augmente|empire]|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
     ],
-    clauseEnds: ['[mais|cependant|par contre|pourtant|sauf|seulement|juste|parce que|parce qu|car]'],
+    clauseEnds: [
+      '[mais|cependant|par contre|pourtant|sauf|a part|hormis|en dehors de|seulement|juste|parce que|parce qu|car]',
+    ],
     and: 'et',
     subjects: [
       "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
@@ -293,11 +331,14 @@ export const FRENCH: Lexicon = {
       "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
     ],
     bareSubjects: [
-      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est]|mon|ma|mes|son|sa|ses|la douleur [est|a|irradie|descend|monte|remonte|va|part|revient|me|m']]",
+      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est|serre|descend|monte|remonte|irradie|part|brule|pique|tourne|bat|commence|recommence|revient|continue|s']|la douleur [est|a [commence|recommence|repris|augmente|empire]|irradie|descend|monte|remonte|va|part|revient|me|m']]",
     ],
     ties: [
-      '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|et|tandis que]',
+      '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|tandis que]',
       '[a|de|dans|sur|sous|avec|pour|par|en|entre|vers|chez|sans|contre|depuis|avant|apres|pendant|tous|toutes]',
     ],
+    possessives: ['[mon|ma|mes|son|sa|ses]'],
+    possessiveTies: [`${DENYING}( pas| plus| jamais)`],
+    clauseTies: [],
   },
 };

@@ -7,7 +7,7 @@ import type { BooleanLogField, ChoiceLogField, LogValues, NumberLogField } from 
 
 export interface Lexicon {
   readonly numbers: NumberWords;
-  /** How a unit is spoken or written, and the one word that it becomes before anything else is read. */
+  /** How a unit or a short form is spoken or written, and the one word that it becomes before anything else is read. */
   readonly folds: readonly { readonly spoken: readonly string[]; readonly word: string }[];
   /** What stands between a keyword and its number. */
   readonly leads: Leads;
@@ -17,6 +17,10 @@ export interface Lexicon {
   readonly percent: readonly string[];
   /** Phrases that hold a keyword and a number that is not its reading: "checked my sugar at 8". */
   readonly distractors: readonly string[];
+  /** Hours of the day, their last number an hour or a minute; what is said behind them may be the reading. */
+  readonly clockTimes: readonly string[];
+  /** Where a reading was before it came to what it is: "went from 97" to 88. */
+  readonly starts: readonly string[];
   readonly pressure: PressureWords;
   readonly heartRate: ReadingWords;
   readonly oxygen: ReadingWords;
@@ -88,8 +92,10 @@ export interface NumberWords {
 interface Leads {
   /** May stand in any number directly between keyword and number: "pulse today about 72". */
   readonly direct: readonly string[];
-  /** Ends whatever else stands between them: "my sugar after the walk was 8". */
+  /** Ends whatever else stands between them: "my sugar after the walk was 8"; `_` is a number that was set aside. */
   readonly copulas: readonly string[];
+  /** All that may stand behind a place: "the top is 182", but not "the lower dose is 50". */
+  readonly places: readonly string[];
 }
 
 export interface ReadingWords {
@@ -101,7 +107,7 @@ export interface ReadingWords {
 /** How one of the two numbers of a pressure is called. */
 export interface PressureSide {
   readonly names: readonly string[];
-  /** Too common to be trusted before the other number was said. */
+  /** Too common to be trusted before the other number was said, or with anything but a copula before their own. */
   readonly places: readonly string[];
 }
 
@@ -110,6 +116,8 @@ interface PressureWords {
   /** Too short to be trusted with words between them and the number. */
   readonly bareKeywords: readonly string[];
   readonly joiners: readonly string[];
+  /** The joiner that stands between nothing but the two. */
+  readonly over: string;
   /** Joiners that make two numbers a pressure without a keyword. */
   readonly tellingJoiners: readonly string[];
   readonly systolic: PressureSide;
@@ -132,13 +140,34 @@ interface GlucoseWords {
   readonly keywords: readonly string[];
   /** "un gramme vingt-six", where glucose is told so. */
   readonly grams: readonly string[];
+  /** Whole grams are of what was eaten, and only decimals are of a litre. */
+  readonly eatsWholeGrams: boolean;
   /** Below this and without a unit nobody can tell g/L from mmol/L; null where g/L is not used. */
   readonly ambiguousBelow: number | null;
-  readonly contexts: readonly { readonly value: string; readonly phrases: readonly string[] }[];
+  /** Null where it is said that it was at none of these times. */
+  readonly contexts: readonly { readonly value: string | null; readonly phrases: readonly string[] }[];
+}
+
+/**
+ * Where a verb is denied. Only some verbs deny what stands behind them, "I do not have"; of any other nobody knows what it
+ * denies, "I do not sleep chest pain", and it opens no list.
+ */
+interface DeniedVerbs {
+  /** What stands before the verb. */
+  readonly before: readonly string[];
+  readonly verb: string;
+  /** What stands behind it; nothing where there is no such word. */
+  readonly behind: readonly string[];
+  /** Behind all this, they open a list after any verb: "je ne fais pas de palpitations". */
+  readonly unlessBefore: readonly string[];
+  readonly denying: readonly string[];
 }
 
 interface Negation {
   readonly negators: readonly string[];
+  /** May stand between a negator and what it denies: "not yet", "pas tout a fait". */
+  readonly fillers: readonly string[];
+  readonly verbs: readonly DeniedVerbs[];
   /** Hold a negator that denies no symptom: "I don't feel well". */
   readonly exceptions: readonly string[];
   /** Besides the negators, within a symptom's own phrase: it says its own "not", and none before it turns it round. */
@@ -146,6 +175,16 @@ interface Negation {
   readonly clauseEnds: readonly string[];
   /** Behind a symptom they say that it is there: "no palpitations, chest pain is back". */
   readonly assertions: readonly string[];
+  /** The same, even where a negator stands directly before the symptom: "palpitations no, chest pain yes". */
+  readonly answers: readonly string[];
+  /** Within a symptom's own phrase: it is a clause of its own, "no headache right arm is weak". */
+  readonly finite: readonly string[];
+  /** Of the person's verb, and none of the symptom's: "dizzy when I ...". */
+  readonly subordinators: readonly string[];
+  /** May stand between a symptom and the word that governs it. */
+  readonly determiners: readonly string[];
+  /** May stand between a negator and the symptom that it denies: "no more chest pain". */
+  readonly quantifiers: readonly string[];
   /** After a comma, or the word for "and": a new clause. */
   readonly and: string;
   readonly subjects: readonly string[];
@@ -153,4 +192,10 @@ interface Negation {
   readonly bareSubjects: readonly string[];
   /** Before a bare subject they tie it to the clause: "no pain when I walk", "no swelling in my feet". */
   readonly ties: readonly string[];
+  /** As the bare subjects, but objects as often: "I have not noticed my heart racing". */
+  readonly possessives: readonly string[];
+  /** Besides the other ties, before a symptom that is a clause of its own: "I do not notice my speech is slurred". */
+  readonly clauseTies: readonly string[];
+  /** Besides the other ties, before a possessive. */
+  readonly possessiveTies: readonly string[];
 }

@@ -43,6 +43,11 @@ export class MaskedText {
     });
   }
 
+  /** Sets aside every match that is taken. */
+  setAsideIf(wanted: RegExp, take: (found: Found) => boolean): void {
+    this.#cover(wanted, SET_ASIDE, take);
+  }
+
   #cover(wanted: RegExp, filler: string, take: (found: Found) => boolean): void {
     const parts: string[] = [];
     let end = 0;

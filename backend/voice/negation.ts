@@ -5,6 +5,8 @@ import { anyOf, pattern } from './phrase.ts';
 
 /** How far behind a symptom its verb is looked for: longer than it is in any language. */
 const VERB_WITHIN = 20;
+/** How far before a symptom stands what governs it, with the words between them. */
+const GOVERNOR_WITHIN = 60;
 
 /** Whether what stands in a text at a position is denied there. */
 export type Denial = (phrase: string, at: number) => boolean;
@@ -17,14 +19,29 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
   const own = new RegExp(`${aNegator}|${anyOf(negation.own)}`, 'u');
   const list = pattern(anyOf(fixed.flatMap(({ opensList, phrases }) => (opensList ? phrases : []))));
   const exception = pattern(anyOf(negation.exceptions));
+  const otherVerb = pattern(otherVerbs(lexicon).join('|'));
   const withOwn = pattern(anyOf(sayingTheirOwn(lexicon)));
   const subject = anyOf(negation.subjects);
   const assertion = new RegExp(`^ ${anyOf(negation.assertions)}`, 'u');
+  const answer = new RegExp(`^ ${anyOf(negation.answers)}`, 'u');
+  const finite = new RegExp(`(?<!${anyOf(negation.subordinators)}.*)${anyOf(negation.finite)}`, 'u');
+  const governedBy = (governors: readonly string[]) =>
+    new RegExp(
+      `(?:${aNegator}(?: ?${anyOf([...negation.fillers, ...negation.quantifiers])})*` +
+        `|${anyOf(governors)}(?: ?${anyOf(negation.determiners)})*) ?$`,
+      'u',
+    );
+  const clauseGoverned = governedBy([...negation.ties, ...negation.clauseTies]);
+  const nounGoverned = governedBy([...negation.ties, ...negation.possessiveTies]);
+  const word = `(?: (?!${anyOf(negation.subordinators)})[a-z']+)`;
   const clauseEnd = pattern(
     '[.;!?…]|',
     anyOf(negation.clauseEnds),
     `|(?:,|,? ?${anyOf([negation.and])}) ?(?=${subject})`,
     `|(?<!${anyOf(negation.ties)}) (?=${anyOf(negation.bareSubjects)})`,
+    `|(?<!${anyOf([...negation.ties, ...negation.possessiveTies])}) (?=${anyOf(negation.possessives)})`,
+    // With a verb behind it, it is a subject again: "I don't have, my sugar is 8".
+    `|(?<!${anyOf([...negation.ties, ...negation.clauseTies])}) (?=${anyOf(negation.possessives)}${word}{1,3}? ${anyOf(negation.finite)})`,
   );
 
   return (text) => {
@@ -32,6 +49,7 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
     const denying = new MaskedText(text);
     const lists = positions(denying, list);
     denying.read(exception, () => undefined);
+    denying.read(otherVerb, () => undefined);
     const withTheirOwn: Found[] = [];
     denying.read(withOwn, (found) => withTheirOwn.push(found));
     const negators = [...lists, ...positions(denying, negator)].toSorted((a, b) => a - b);
@@ -40,10 +58,14 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
       if (withTheirOwn.some((found) => found.at < at && at < found.at + found.text.length)) return true;
       const negatedAt = lastBefore(negators, at);
       if (negatedAt === null || negatedAt <= (lastBefore(clauses, at) ?? -1)) return false;
-      // With a verb of its own it is no part of the list before the comma.
-      const behind = at + phrase.length;
-      const isAsserted = assertion.test(text.slice(behind, behind + VERB_WITHIN));
-      return !(isAsserted && text.slice(negatedAt, at).includes(','));
+      const behind = text.slice(at + phrase.length, at + phrase.length + VERB_WITHIN);
+      if (answer.test(behind)) return false;
+      // With a verb of its own it is no part of the list before it, unless something there governs it.
+      const isAsserted = assertion.test(behind);
+      if (isAsserted && text.slice(negatedAt, at).includes(',')) return false;
+      const before = text.slice(Math.max(negatedAt, at - GOVERNOR_WITHIN), at);
+      if (finite.test(phrase)) return clauseGoverned.test(before);
+      return !isAsserted || nounGoverned.test(before);
     };
   };
 }
@@ -54,6 +76,19 @@ function sayingTheirOwn({ fixed, choices, symptoms, negation }: Lexicon): readon
   return [...fixed, ...choices, ...symptoms]
     .flatMap(({ phrases }) => phrases)
     .filter((phrase) => holdsNegator.test(phrase));
+}
+
+/** Denied verbs that open no list; a verb that is what is told of denies it: "I don't vomit", "je n'ai pas maigri". */
+function otherVerbs(lexicon: Lexicon): readonly string[] {
+  const { negation, fixed, choices, symptoms, counts, weight } = lexicon;
+  const told = [...fixed, ...choices, ...symptoms, ...counts, ...weight.amounts].flatMap(
+    ({ phrases }) => phrases,
+  );
+  return negation.verbs.map(({ before, verb, behind, unlessBefore, denying }) => {
+    const other = `(?!${anyOf([...denying, ...negation.fillers])}|${anyOf(told)})(?=[a-z])${anyOf([verb])}`;
+    const end = behind.length === 0 ? '' : ` ${anyOf(behind)}(?! ?${anyOf(unlessBefore)})`;
+    return `${anyOf(before)} ?${other}${end}`;
+  });
 }
 
 function positions(text: MaskedText, wanted: RegExp): readonly number[] {

@@ -2,9 +2,9 @@
 import type { Lexicon } from './lexicon.ts';
 import { anyOf, pattern } from './phrase.ts';
 
-/** Makes the normalising of a language: units become one word each, signs stand by themselves, accents are gone. */
+/** Makes the normalising of a language: units and short forms become one word each, signs stand by themselves, accents are gone. */
 export function normaliserOf({ folds }: Lexicon): (transcript: string) => string {
-  const units = folds.map(({ spoken, word }) => ({ wanted: pattern(anyOf(spoken)), word }));
+  const short = folds.map(({ spoken, word }) => ({ wanted: pattern(anyOf(spoken)), word }));
   return (transcript) => {
     const plain = withoutAccents(transcript.toLowerCase())
       .replaceAll(/[’‘ʼ`´]/gu, "'")
@@ -16,9 +16,7 @@ export function normaliserOf({ folds }: Lexicon): (transcript: string) => string
       .replaceAll(/\.(?!\d)|(?<!\d)\.|\n/gu, ' . ')
       .replaceAll(/%/gu, ' % ');
     const spaced = ` ${plain} . `.replaceAll(/\s+/gu, ' ');
-    return units
-      .reduce((text, { wanted, word }) => text.replaceAll(wanted, word), spaced)
-      .replaceAll('can not', 'cannot');
+    return short.reduce((text, { wanted, word }) => text.replaceAll(wanted, word), spaced);
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * The notation in which phrases are written down, and the patterns that it stands for:
- * `[a|b]` one of them; `(x)` may be left out; `#` a number; `...` up to 20 other characters of the same sentence, none
- * of which deny what follows; `~` any ending of a word; `,` a comma; a space, which after an apostrophe may be missing. The text that the patterns are held
- * against is normalised: one space between words.
+ * `[a|b]` one of them; `(x)` may be left out; `{x}` stands before and is left to others; `#` a number; `...` up to 20
+ * other characters of the same sentence, none of which deny what follows; `~` any ending of a word; `,` a comma; a space,
+ * which after an apostrophe may be missing. The text that the patterns are held against is normalised: one space between
+ * words.
  */
 
 /** A number as the normalised transcript holds it. */
@@ -12,8 +13,12 @@ const WORD_START = '(?<![a-z0-9])';
 /** An apostrophe ends a word although letters follow it: "j'ai". */
 const WORD_END = "(?:(?<=')|(?![a-z0-9]))";
 
-/** In either language: "crachats pas roses" is no "crachats ... roses". "Plus" is not here, which may say "more". */
-const DENIES = `${WORD_START}(?:not|no|never|pas|jamais|ne|n')${WORD_END}`;
+/**
+ * In either language: "crachats pas roses" is no "crachats ... roses". It is no copy of a lexicon's negators, which deny a
+ * list and may stand in a gap, "sans" and "non": these are the words that turn round what a gap leads to, and "pas normal"
+ * and "jamais vu" tell how it is. "Plus" is not here, which may say "more".
+ */
+const DENIES = `${WORD_START}(?:not|no|never|(?:pas|jamais)(?! (?:normal|vu|connu))|ne|n')${WORD_END}`;
 
 /** "Perte d'", "perds (l')" and other ways to come to "équilibre" share the space before it: only some are elided. */
 const SPACE_OR_ELISION = "(?: |(?<='))";
@@ -34,6 +39,10 @@ function sourceOf(phrase: string): string {
         return ')';
       case ')':
         return ')?';
+      case '{':
+        return '(?<=';
+      case '}':
+        return ')';
       case '#':
         return NUMBER;
       case '~':

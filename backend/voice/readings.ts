@@ -74,6 +74,8 @@ function collected(read: (add: (field: NumberLogField, value: number, confidence
 
 const numberOf = ({ groups }: Found, name = 'value'): number => Number(groups[name]);
 
+/** Looks behind only where a number stands: nothing else is worth the time. */
+const BEFORE_NUMBER = String.raw`(?=\d)`;
 const VALUE = `(?<value>${NUMBER})`;
 const notFollowedBy = (words: readonly string[]): string => `(?! ?${anyOf(words)})`;
 
@@ -101,7 +103,7 @@ function gapOf(lexicon: Lexicon): string {
 function after(keywords: readonly string[], lexicon: Lexicon): string {
   const direct = `(?:[ :=,_]|${anyOf(lexicon.leads.direct)}){0,40}`;
   const tied = `${gapOf(lexicon)}${anyOf(lexicon.leads.copulas)}${direct}`;
-  return `(?<=${anyOf(keywords)}(?:${direct}|${tied}))`;
+  return `${BEFORE_NUMBER}(?<=${anyOf(keywords)}(?:${direct}|${tied}))`;
 }
 
 function numberReading(
@@ -127,10 +129,13 @@ function pressureReader(lexicon: Lexicon): Reader {
     String.raw`(?<![\d.])(?<upper>${number})${joiner}(?<lower>${number})(?!\d|\.\d)`;
   const joiner = ` ?[/,-] ?| ${anyOf(pressure.joiners)} | ${pressure.centimetres ? '' : String.raw`|\.`}`;
   const both = sides(`(?:${joiner})`);
-  const pairs = [
-    pattern(`(?<=${anyOf(pressure.keywords)}${gapOf(lexicon)})`, both),
-    pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both),
-  ];
+  const spoken = `${BEFORE_NUMBER}(?<=${anyOf(pressure.keywords)}${gapOf(lexicon)})`;
+  // "19 5 sur 11" is 19.5 on 11; with another digit nobody knows which two of the three are the pressures.
+  const three = pattern(
+    spoken,
+    String.raw`(?<![\d.])(?<whole>\d{1,2}) (?<digit>\d)(?: ?/ ?| ${anyOf([pressure.over])} )(?<lower>\d{1,2})(?: (?<lowerDigit>\d)(?!\d))?(?!\d|\.\d)`,
+  );
+  const pairs = [pattern(spoken, both), pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both)];
   const withoutKeyword = pattern(sides(`(?: ?/ ?| ${anyOf(pressure.tellingJoiners)} )`));
   const alone = {
     bpSys: sideWords(lexicon, pressure.systolic, 30),
@@ -150,6 +155,13 @@ function pressureReader(lexicon: Lexicon): Reader {
         add('bpDia', diastolic, inCentimetres ? CONVERTED : STATED);
         return true;
       };
+      if (pressure.centimetres)
+        text.read(three, (found) => {
+          const { whole, digit, lower, lowerDigit = '5' } = found.groups;
+          if (digit !== '5' || lowerDigit !== '5') return;
+          const half = found.groups['lowerDigit'] === undefined ? '' : '.5';
+          addPair({ ...found, groups: { upper: `${whole}.5`, lower: `${lower}${half}` } });
+        });
       for (const wanted of pairs) text.read(wanted, addPair);
       // Two numbers alone may be a date or a score: they are left for others unless they can be a pressure.
       if (pressure.tellingJoiners.length > 0)
@@ -170,16 +182,36 @@ function pressureReader(lexicon: Lexicon): Reader {
       };
       const hasSystolic = readSide('bpSys', alone.bpSys.named);
       const hasDiastolic = readSide('bpDia', alone.bpDia.named);
-      if (hasSystolic && !hasDiastolic) readSide('bpDia', alone.bpDia.byPlace);
-      if (hasDiastolic && !hasSystolic) readSide('bpSys', alone.bpSys.byPlace);
+      const isPlaced = (side: 'bpSys' | 'bpDia'): boolean => isFound(text, alone[side].byPlace);
+      const isBothPlaced = !hasSystolic && !hasDiastolic && isPlaced('bpSys') && isPlaced('bpDia');
+      if (isBothPlaced || (hasSystolic && !hasDiastolic)) readSide('bpDia', alone.bpDia.byPlace);
+      if (isBothPlaced || (hasDiastolic && !hasSystolic)) readSide('bpSys', alone.bpSys.byPlace);
     });
 }
 
 /** A number of a pressure that is said by itself: by its name, or, once the other was said, as "the bottom". */
 function sideWords(lexicon: Lexicon, { names, places }: PressureSide, mostCentimetres: number) {
-  const reading = (keywords: readonly string[]) =>
-    pattern(after(keywords, lexicon), VALUE, notFollowedBy(lexicon.countedThings));
-  return { named: reading(names), byPlace: reading(places), mostCentimetres };
+  const notCounted = notFollowedBy([
+    ...lexicon.countedThings,
+    ...lexicon.percent,
+    ...lexicon.weight.units,
+    ...lexicon.weight.unread,
+  ]);
+  const directly = `${BEFORE_NUMBER}(?<=${anyOf(places)}(?:[ :=,_]|${anyOf(lexicon.leads.places)}){0,10})`;
+  return {
+    named: pattern(after(names, lexicon), VALUE, notFollowedBy(lexicon.countedThings)),
+    byPlace: pattern(directly, VALUE, notCounted),
+    mostCentimetres,
+  };
+}
+
+function isFound(text: MaskedText, wanted: RegExp): boolean {
+  let found = false;
+  text.readIf(wanted, () => {
+    found = true;
+    return false;
+  });
+  return found;
 }
 
 /** Centimetres of mercury to millimetres; 13.5 × 10 is 135, whatever a computer's fractions say. */
@@ -190,25 +222,36 @@ function weightReader(lexicon: Lexicon): Reader {
   const unit = `(?<pounds>${anyOf(pounds)})|${anyOf(units)}`;
   const lead = after(keywords, lexicon);
   const counted = [...lexicon.countedThings, ...lexicon.percent, ...unread];
+  // "72 kilos 500": any other number behind the kilos is something else's.
+  const nothingElse = `(?! ?(?:[/%:\\d]|${anyOf([...lexicon.countedThings, ...lexicon.pressure.joiners])}))`;
+  const grams = `(?: (?<grams>[1-9][05]0)(?![\\d.])(?: ?${anyOf(lexicon.glucose.grams)}|${nothingElse}))?`;
   const patterns = [
-    pattern(lead, VALUE, ` ?(?:${unit})`),
-    pattern(VALUE, ` ?(?:${unit})(?! ?${anyOf(goods)})`),
+    pattern(lead, VALUE, ` ?(?:${unit})`, grams),
+    pattern(VALUE, ` ?(?:${unit})`, grams, `(?! ?${anyOf(goods)})`),
     pattern(lead, VALUE, notFollowedBy(counted)),
   ];
   return (text) =>
     collected((add) => {
       for (const wanted of patterns)
         text.read(wanted, (found) => {
-          if (found.groups['pounds'] === undefined) add('weightKg', numberOf(found), STATED);
+          const more = Number(found.groups['grams'] ?? 0) / 1000;
+          if (found.groups['pounds'] === undefined) add('weightKg', numberOf(found) + more, STATED);
           else add('weightKg', numberOf(found) * KG_PER_POUND, CONVERTED);
         });
     });
 }
 
+const splitOf = ({ groups }: Found): number => Number(`${groups['whole']}.${groups['hundredths']}`);
+
 function glucoseReader(lexicon: Lexicon): Reader {
-  const { keywords, grams, ambiguousBelow } = lexicon.glucose;
+  const { keywords, grams, eatsWholeGrams, ambiguousBelow } = lexicon.glucose;
   const lead = after(keywords, lexicon);
-  const counted = [...lexicon.countedThings, ...lexicon.percent, ...lexicon.weight.units];
+  const counted = [...lexicon.countedThings, ...lexicon.percent, ...lexicon.weight.units, ...grams];
+  // "Un vingt-six", which may be 1.26 g/L or mmol/L; with the hundredths it is no 1.
+  const wholeAndHundredths = (unit: string): RegExp =>
+    pattern(lead, String.raw`(?<whole>[0-4]) (?<hundredths>\d{2})(?!\d|\.\d)`, unit);
+  const splitGrams = wholeAndHundredths(' ?gl(?![a-z])');
+  const split = wholeAndHundredths(notFollowedBy([...counted, 'mmoll', 'mgdl']));
   const millimoles = pattern(VALUE, ' ?mmoll(?![a-z])');
   const milligrams = pattern(VALUE, ' ?mgdl(?![a-z])');
   const gramsPerLitre = pattern(VALUE, ' ?gl(?![a-z])');
@@ -217,7 +260,8 @@ function glucoseReader(lexicon: Lexicon): Reader {
   const gramsAndMore = gramsAnd(String.raw`(?<hundredths>\d{2}|0 \d)`);
   // "Un gramme cinq" is five tenths for some and five hundredths for others.
   const gramsAndDigit = gramsAnd('(?<digit>[1-9])');
-  const gramsAlone = pattern(lead, VALUE, ` ?${anyOf(grams)}(?! ?\\d)`);
+  const wholeOrNot = eatsWholeGrams ? String.raw`(?<value>(?<![\d.])\d\.\d{1,2})` : VALUE;
+  const gramsAlone = pattern(lead, wholeOrNot, ` ?${anyOf(grams)}(?! ?\\d)`);
   const unitless = pattern(lead, VALUE, notFollowedBy(counted));
 
   return (text) => {
@@ -226,6 +270,12 @@ function glucoseReader(lexicon: Lexicon): Reader {
       const read = (wanted: RegExp, valueOf: (found: Found) => number, confidence: number) => {
         text.read(wanted, (found) => add('glucoseMmol', valueOf(found), confidence));
       };
+      if (ambiguousBelow !== null) {
+        read(splitGrams, (found) => fromGramsPerLitre(splitOf(found)), CONVERTED);
+        text.read(split, (found) => {
+          ambiguities.push({ field: 'glucoseMmol', value: splitOf(found), units: ['g/L', 'mmol/L'] });
+        });
+      }
       read(millimoles, (found) => numberOf(found), STATED);
       read(milligrams, (found) => numberOf(found) / MG_PER_DL, CONVERTED);
       read(gramsPerLitre, (found) => fromGramsPerLitre(numberOf(found)), CONVERTED);

@@ -189,6 +189,24 @@ describe('a voice session', () => {
     assert.equal(saidSince(after(...said, removed, { type: 'typed', text: 'Pulse 72.' })), null);
   });
 
+  it('takes a word that has become longer for corrected, and not for said again', () => {
+    for (const [first, corrected, value] of [
+      ['Sugar 1', 'Sugar 19', 19],
+      ['Sugar 1', 'Sugar 1.9', 1.9],
+      ['Sugar 1,', 'Sugar 1,9', 1.9],
+    ] as const) {
+      const removed = [
+        ...understood(first, { glucoseMmol: 1 }),
+        { type: 'removed', field: 'glucoseMmol' },
+        { type: 'typed', text: corrected },
+      ] as const satisfies readonly VoiceAction[];
+      assert.equal(saidSince(after(...removed)), null);
+      const answer = answerTo(corrected, { glucoseMmol: value });
+      const session = after(...removed, { type: 'processingStarted' }, { type: 'processed', answer });
+      assert.deepEqual(itemsOf(session), [{ field: 'glucoseMmol', value }]);
+    }
+  });
+
   it('takes no answer to what has been cleared', () => {
     const session = after(
       { type: 'typed', text: 'one' },

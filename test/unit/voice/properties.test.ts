@@ -103,7 +103,14 @@ describe('the properties of voice extraction', function () {
     '9',
     ' ',
   ];
-  for (const part of [...repeated, 'vision sudden loss of ', 'pas de douleur a la poitrine et ']) {
+  for (const part of [
+    ...repeated,
+    'vision sudden loss of ',
+    'pas de douleur a la poitrine et ',
+    'is ',
+    'sugar at 6 am ',
+    "I don't have my ",
+  ]) {
     it(`100 kB of ${JSON.stringify(part)} are read in time`, () => {
       for (const language of VOICE_LANGUAGES) {
         const start = performance.now();

@@ -147,7 +147,13 @@ function understood(session: VoiceSession, answer: VoiceAnswer, more: VoiceAnswe
 /** What stands in the box behind what was answered last; null where that is no longer its beginning. */
 function addedTo({ answer, transcript }: VoiceSession): string | null {
   const earlier = answer?.extractedData.originalTranscript ?? null;
-  return earlier !== null && transcript.startsWith(earlier) ? transcript.slice(earlier.length).trim() : null;
+  if (earlier === null || !transcript.startsWith(earlier)) return null;
+  const more = transcript.slice(earlier.length);
+  // "Sugar 1" that becomes "sugar 19" or "1.9" is corrected, and nothing was said behind it.
+  const isWithinWord = /[\p{L}\p{N}]$/u.test(earlier)
+    ? /^(?:[\p{L}\p{M}\p{N}]|[.,]\d)/u.test(more)
+    : /\d[.,]$/u.test(earlier) && /^\d/u.test(more);
+  return isWithinWord ? null : more.trim();
 }
 
 /**
