@@ -5,12 +5,12 @@ import type { Lexicon } from './lexicon.ts';
 const MEDICINES = '[tablet(s)|pill(s)|medicine(s)|medication(s)|meds]';
 const MEALS = '[eating|a meal|the meal|meals|my meal|food|breakfast|lunch|dinner]';
 const MISSED = '[missed|skipped|forgot|forgotten] (to take |taking |to inject )';
-/** What is behind them is a verb. */
+/** What is behind them is a verb, if no adverb comes first. */
 const VERB_DENIED =
   "[don't|do not|doesn't|does not|didn't|did not|haven't|have not|i've not|we've not|hasn't|has not|hadn't|had not|never]";
 /** Verbs that deny what stands behind them, where they are denied. */
 const DENYING =
-  '[have|had|having|feel|felt|feeling|get|got|gotten|getting|notic~|see|seen|seeing|experienc~|suffer~|develop~|show~|wake|woke|waking|bring~|becom~|becam~|look~|seem~|appear~|report~|complain~|remember~|think|thinking|thought|believe|say|said|mean|use|used|using|need~]';
+  '[have|had|having|feel|felt|feeling|get|got|gotten|getting|notic~|see|seen|seeing|experienc~|suffer~|develop~|show~|wake|woke|waking|bring~|becom~|becam~|look~|seem~|appear~|report~|observ~|find|found|encounter~|hear|recall|start~|live|living|deal~|complain~|remember~|think|thinking|thought|believe|say|said|mean|use|used|using|need~]';
 /** The same, and symptoms themselves: "I did not faint or have chest pain". */
 const FALLING_ILL = '[cough~|faint|pass out|black out|collaps~|vomit~|sweat~|wheez~]';
 const OWN = '(my |the |a |an |some |of my )';
@@ -293,7 +293,6 @@ export const ENGLISH: Lexicon = {
     {
       phrases: ['no change(s) [in|of|to] (my |the )[vision|eyesight|sight]'],
       sets: { visionChanges: false },
-      opensList: true,
     },
   ],
   symptoms: ENGLISH_SYMPTOMS,
@@ -321,7 +320,7 @@ export const ENGLISH: Lexicon = {
       "[no|not|without|never|none|don't|didn't|doesn't|haven't|hasn't|isn't|aren't|wasn't|den[y|ies|ied]|nor|neither|no longer]",
     ],
     fillers: [
-      '[really|even|ever|yet|quite|currently|actually|usually|normally|often|always|also|still|just|been|to|at all]',
+      '[~ly|now|again|today|so far|once|even|ever|yet|quite|often|always|also|still|just|been|to|at all]',
     ],
     verbs: [
       {
@@ -344,7 +343,9 @@ export const ENGLISH: Lexicon = {
       "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
       '[not|never] (feeling |getting |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
       "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|money|drugs|power|cuff|machine|meter|strips]',
+      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|breakfast|money|drugs|insulin|power|cuff|machine|meter|strips]',
+      // "No one is here": its number is a digit by then.
+      'no 1',
       `no (more )${MEDICINES}`,
       'without (a )[doubt|stopping|reason|warning]',
       "[not|don't|doesn't|didn't|haven't|hasn't] (been )get(ting) (any )[better|worse|well|easier|enough|up]",
@@ -357,6 +358,7 @@ export const ENGLISH: Lexicon = {
       `${VERB_DENIED} ,`,
       'no [,|the|it|there|this|wait|sorry|actually|oh|well]',
     ],
+    absences: ['without', 'for no'],
     own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
     answers: ['yes [.|,|;|and|but]'],
     finite: ['[is|are|has|hurts|aches|pains|feels|keeps|goes|spreads|radiates]'],

@@ -29,7 +29,7 @@ export interface Extraction {
   readonly values: LogValues;
   /** From 0 to 1, two decimals: the mean over the fields, less 0.10 for each ambiguity. */
   readonly confidence: number;
-  /** Values that were left out because nobody can tell their unit. */
+  /** Values that were left out because nobody can tell which of two they are. */
   readonly ambiguities: readonly Ambiguity[];
 }
 
@@ -137,15 +137,16 @@ function contextStep({ glucose, negation }: Lexicon): Step {
   };
 }
 
-/** An hour and a minute are below this; a reading may be above: "oxygen at 91 am breathless". */
-const CLOCK_ENDS = 60;
+/** An hour, or an hour and a minute; a reading may be something else: "oxygen at 91 am breathless", "sugar at 2.8". */
+const isClockTime = ([hour = 0, minute = 0]: readonly number[]): boolean =>
+  Number.isInteger(hour) && hour < 24 && Number.isInteger(minute) && minute < 60;
 
 /** Numbers between a keyword and its reading: "sugar at 6 am 19", "went from 97 to 88". */
 function setAsideStep({ clockTimes, starts }: Lexicon): Step {
   const clock = pattern(anyOf(clockTimes));
   const start = pattern(anyOf(starts));
   return ({ unread }) => {
-    unread.setAsideIf(clock, ({ text }) => numbersIn(text).every((number) => number < CLOCK_ENDS));
+    unread.setAsideIf(clock, ({ text }) => isClockTime(numbersIn(text)));
     unread.setAside(start, () => undefined);
   };
 }

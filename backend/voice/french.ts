@@ -8,7 +8,7 @@ const MISSED =
   "[oublie(e)(s)|manque(s)|saute(s)|rate(e)(s)] (de prendre |de m'injecter |d'injecter |de faire )";
 /** Verbs that deny what stands behind them, where they are denied; with another, who knows: "je ne dors pas". */
 const DENYING =
-  '[ai|as|a|avons|avez|ont|avais|avait|avoir|eu|suis|es|est|sommes|sont|etais|etait|etaient|etre|ete|sen[s|t|tais|tait|ti|tir]|ressen~|remarqu~|note|constat~|observ~|pens~|crois|croire|dirais|trouve|souffr~|reveill~|devien~|reste|present~]';
+  '[ai|as|a|avons|avez|ont|avais|avait|avoir|eu|suis|es|est|sommes|sont|etais|etait|etaient|etre|ete|sen[s|t|tais|tait|ti|tir]|ressen~|eprouv~|vois|voit|remarqu~|note|constat~|observ~|pens~|crois|croire|dirais|trouve|souffr~|reveill~|devien~|reste|present~]';
 const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
 
 const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
@@ -251,7 +251,6 @@ export const FRENCH: Lexicon = {
     {
       phrases: ["[[pas|plus] de|aucun] changement(s) [de|dans|a] (la |ma |l'|mes )[vue|vision]"],
       sets: { visionChanges: false },
-      opensList: true,
     },
   ],
   symptoms: FRENCH_SYMPTOMS,
@@ -312,6 +311,7 @@ export const FRENCH: Lexicon = {
       `[pas|plus] de ${MEDICINES}`,
       'plus de force',
     ],
+    absences: ['sans'],
     own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
     answers: ['oui [.|,|;|et|mais]'],
     finite: ["[est|sont|fait|serre(nt)|brule|tourne|bat|s'emballe|saute|rate|pese|irradie|descend|remonte]"],

@@ -170,6 +170,8 @@ interface Negation {
   readonly verbs: readonly DeniedVerbs[];
   /** Hold a negator that denies no symptom: "I don't feel well". */
   readonly exceptions: readonly string[];
+  /** Negators behind which, within a symptom's own phrase, stands what is absent: the symptom is not denied by them. */
+  readonly absences: readonly string[];
   /** Besides the negators, within a symptom's own phrase: it says its own "not", and none before it turns it round. */
   readonly own: readonly string[];
   readonly clauseEnds: readonly string[];

@@ -17,6 +17,8 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
   const aNegator = anyOf(negation.negators);
   const negator = pattern(aNegator);
   const own = new RegExp(`${aNegator}|${anyOf(negation.own)}`, 'u');
+  // "Lost weight without trying": what is absent there is not the symptom.
+  const absence = new RegExp(` ${anyOf(negation.absences)} .*`, 'u');
   const list = pattern(anyOf(fixed.flatMap(({ opensList, phrases }) => (opensList ? phrases : []))));
   const exception = pattern(anyOf(negation.exceptions));
   const otherVerb = pattern(otherVerbs(lexicon).join('|'));
@@ -48,13 +50,17 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
     const clauses = positions(new MaskedText(text), clauseEnd);
     const denying = new MaskedText(text);
     const lists = positions(denying, list);
-    denying.read(exception, () => undefined);
+    // What is an exception to a denial is said in one clause with it.
+    denying.readIf(
+      exception,
+      (found) => !clauses.some((end) => found.at < end && end < found.at + found.text.length),
+    );
     denying.read(otherVerb, () => undefined);
     const withTheirOwn: Found[] = [];
     denying.read(withOwn, (found) => withTheirOwn.push(found));
     const negators = [...lists, ...positions(denying, negator)].toSorted((a, b) => a - b);
     return (phrase, at) => {
-      if (own.test(phrase)) return false;
+      if (own.test(phrase.replace(absence, ''))) return false;
       if (withTheirOwn.some((found) => found.at < at && at < found.at + found.text.length)) return true;
       const negatedAt = lastBefore(negators, at);
       if (negatedAt === null || negatedAt <= (lastBefore(clauses, at) ?? -1)) return false;

@@ -14,6 +14,8 @@ const GUESSED_UNIT = 0.7;
 const KG_PER_POUND = 0.453_592_37;
 /** Molar mass of glucose, 180.16 g/mol: mg/dL in 1 mmol/L. */
 const MG_PER_DL = 18.016;
+/** Units of a blood glucose, as a normalised text has them. */
+const GLUCOSE_UNITS = ['mmoll', 'mgdl', 'gl', 'mg'] as const;
 /** Above this a glucose without a unit is in mg/dL: no meter shows more mmol/L. */
 const MOST_MMOL = 40;
 
@@ -134,6 +136,7 @@ function pressureReader(lexicon: Lexicon): Reader {
   const three = pattern(
     spoken,
     String.raw`(?<![\d.])(?<whole>\d{1,2}) (?<digit>\d)(?: ?/ ?| ${anyOf([pressure.over])} )(?<lower>\d{1,2})(?: (?<lowerDigit>\d)(?!\d))?(?!\d|\.\d)`,
+    notFollowedBy(lexicon.countedThings),
   );
   const pairs = [pattern(spoken, both), pattern(`(?<=${anyOf(pressure.bareKeywords)}[ :=]{0,3})`, both)];
   const withoutKeyword = pattern(sides(`(?: ?/ ?| ${anyOf(pressure.tellingJoiners)} )`));
@@ -222,9 +225,17 @@ function weightReader(lexicon: Lexicon): Reader {
   const unit = `(?<pounds>${anyOf(pounds)})|${anyOf(units)}`;
   const lead = after(keywords, lexicon);
   const counted = [...lexicon.countedThings, ...lexicon.percent, ...unread];
-  // "72 kilos 500": any other number behind the kilos is something else's.
-  const nothingElse = `(?! ?(?:[/%:\\d]|${anyOf([...lexicon.countedThings, ...lexicon.pressure.joiners])}))`;
-  const grams = `(?: (?<grams>[1-9][05]0)(?![\\d.])(?: ?${anyOf(lexicon.glucose.grams)}|${nothingElse}))?`;
+  // "72 kilos 500": any other number behind the kilos, or with a unit of its own, is something else's.
+  const others = [
+    ...lexicon.countedThings,
+    ...lexicon.percent,
+    ...lexicon.pressure.joiners,
+    ...lexicon.heartRate.units,
+    ...GLUCOSE_UNITS,
+  ];
+  const nothingElse = `(?! ?(?:[/%:\\d]|${anyOf(others)}))`;
+  const inGrams = ` ?${anyOf(lexicon.glucose.grams)}`;
+  const grams = `(?: (?=[1-9][05]0${inGrams}|[5-9][05]0(?![\\d.])${nothingElse})(?<grams>\\d{3})(?:${inGrams})?)?`;
   const patterns = [
     pattern(lead, VALUE, ` ?(?:${unit})`, grams),
     pattern(VALUE, ` ?(?:${unit})`, grams, `(?! ?${anyOf(goods)})`),
@@ -249,9 +260,9 @@ function glucoseReader(lexicon: Lexicon): Reader {
   const counted = [...lexicon.countedThings, ...lexicon.percent, ...lexicon.weight.units, ...grams];
   // "Un vingt-six", which may be 1.26 g/L or mmol/L; with the hundredths it is no 1.
   const wholeAndHundredths = (unit: string): RegExp =>
-    pattern(lead, String.raw`(?<whole>[0-4]) (?<hundredths>\d{2})(?!\d|\.\d)`, unit);
+    pattern(lead, String.raw`(?<whole>[0-3]) (?<hundredths>\d{2})(?!\d|\.\d)`, unit);
   const splitGrams = wholeAndHundredths(' ?gl(?![a-z])');
-  const split = wholeAndHundredths(notFollowedBy([...counted, 'mmoll', 'mgdl']));
+  const split = wholeAndHundredths(notFollowedBy([...counted, ...GLUCOSE_UNITS]));
   const millimoles = pattern(VALUE, ' ?mmoll(?![a-z])');
   const milligrams = pattern(VALUE, ' ?mgdl(?![a-z])');
   const gramsPerLitre = pattern(VALUE, ' ?gl(?![a-z])');

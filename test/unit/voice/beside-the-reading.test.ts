@@ -15,10 +15,11 @@ describe('voice extraction of numbers that are beside the reading', () => {
     says('en', 'sugar at 6 am 19', { glucoseMmol: 19 });
     says('en', 'sugar at 3 am 15', { glucoseMmol: 15 });
     says('en', 'my sugar at 7 am 3.2', { glucoseMmol: 3.2 });
-    says('en', 'weight at 30 am 72', { weightKg: 72 });
     says('en', 'oxygen 91 am breathless', { spo2: 91, breathlessnessExertion: true });
     says('en', 'oxygen 91 am it hurts', { spo2: 91 });
     says('en', 'pulse 110 am tired', { hr: 110 });
+    says('en', 'sugar at 2.8 in the morning cold sweat', { glucoseMmol: 2.8, coldSweatyFeeling: true });
+    says('en', 'pulse at 45 in the morning', { hr: 45 });
     says('en', 'oxygen 91 and dizzy', { spo2: 91, dizzinessLightheaded: true });
     says('en', 'oxygen at 91 am breathless', { spo2: 91, breathlessnessExertion: true });
     says('en', 'my sugar at 6:30 am 19', { glucoseMmol: 19 });
@@ -97,6 +98,18 @@ describe('voice extraction of numbers that are beside the reading', () => {
     says('en', 'sugar 20 grams', {});
     says('fr', 'tension 19 5 sur 11 5', { bpSys: 195, bpDia: 115 });
     says('fr', 'tension 19 5 / 11', { bpSys: 195, bpDia: 110 });
+
+    says('en', 'weight 82 kg 200 mg/dl fasting', {
+      weightKg: 82,
+      glucoseMmol: 11.1,
+      glucoseContext: 'FASTING',
+    });
+    says('fr', 'poids 72 kilos 150 milligrammes par décilitre', { weightKg: 72, glucoseMmol: 8.3 });
+    says('en', '82 kg 100 percent oxygen', { weightKg: 82 });
+    says('en', 'weight 180 pounds 150 mg/dl', { weightKg: 81.6, glucoseMmol: 8.3 });
+    says('fr', 'je pèse 72 kilos 300 grammes', { weightKg: 72.3 });
+    says('fr', 'tension 14 9 sur 3 jours', { bpSys: 140, bpDia: 90 });
+    says('fr', 'glycémie 4 97 de saturation', { glucoseMmol: 4 });
 
     it('and asks for the unit of the whole of it', () => {
       const units = ['g/L', 'mmol/L'];

@@ -414,10 +414,11 @@ describe('voice extraction', () => {
 
   describe('takes a denied change for no change', () => {
     says('en', 'no change in my vision', { visionChanges: false });
+    // It may be a list of what is denied, or what is there beside it: a symptom that was said is never denied for that.
     says('en', 'no changes in my eyesight, palpitations or dizziness', {
       visionChanges: false,
-      palpitations: false,
-      dizzinessLightheaded: false,
+      palpitations: true,
+      dizzinessLightheaded: true,
     });
     says('en', 'no change, still chest pain', { chestPainNow: true });
     says('en', 'no change in my weight', { weightChange: 'same' });

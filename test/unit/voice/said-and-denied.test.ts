@@ -126,6 +126,31 @@ describe('voice extraction of what is said and what is denied', () => {
     });
   });
 
+  describe('takes a plain denial for one, with any adverb and any verb of finding', () => {
+    says('en', 'i have not recently had chest pain', { chestPainNow: false });
+    says('en', 'i do not now have chest pain', { chestPainNow: false });
+    says('en', 'not so far had chest pain', { chestPainNow: false });
+    says('en', 'i did not find any sore on my foot', { footWound: false });
+    says('en', 'do not recall any chest pain', { chestPainNow: false });
+    says('fr', "je n'éprouve pas la douleur à la poitrine", { chestPainNow: false });
+    says('en', 'i cannot run but i walk without chest pain', { chestPainNow: false });
+    says('fr', 'je ne peux pas courir mais je marche sans douleur à la poitrine', { chestPainNow: false });
+    says('en', 'i have not lost weight without trying', { unintentionalWeightLoss: false });
+    says('fr', "je n'ai pas perdu du poids sans raison", { unintentionalWeightLoss: false });
+    says('en', 'i have lost weight without trying', { unintentionalWeightLoss: true });
+  });
+
+  describe('lets no denial of something else deny a pain', () => {
+    says('en', 'no change in vision chest pain', { visionChanges: false, chestPainNow: true });
+    says('fr', 'pas de changement de vision et douleur à la poitrine', {
+      visionChanges: false,
+      chestPainNow: true,
+    });
+    says('en', 'i have no insulin chest pain and vomiting', { chestPainNow: true, nauseaVomiting: true });
+    says('en', 'no breakfast chest pain', { chestPainNow: true });
+    says('en', 'no one is here chest pain', { chestPainNow: true });
+  });
+
   describe('knows short forms without their apostrophe', () => {
     says('en', 'I cant breathe', { breathlessnessRest: true });
     says('en', 'I can not breathe', { breathlessnessRest: true });
