@@ -9,6 +9,16 @@ const DAILY_GATES = ['palpitations', 'chest', 'breathing', 'swelling', 'activity
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Daily Report' });
 const submitDiabetes = (page: Page) => page.getByRole('button', { name: 'Submit Diabetes Report' });
 const summary = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
+/** What the browser keeps of drafts, as text. */
+const drafts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('home-heart');
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const kept = open.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => (kept.onsuccess = resolve));
+    open.result.close();
+    return JSON.stringify(kept.result);
+  });
 const gate = (page: Page, group: string, answer: 'yes' | 'no') =>
   page.locator(`input[name="gates.${group}"][value="${answer}"]`);
 
@@ -272,16 +282,10 @@ describe('the entry screens of a patient', () => {
     const page = await asPatient('/patient-entry');
     await page.getByLabel('Heart rate').fill('81');
     await gate(page, 'chest', 'no').check();
-    const drafts = () =>
-      page.evaluate(async () => {
-        const open = indexedDB.open('home-heart');
-        await new Promise((resolve) => (open.onsuccess = resolve));
-        const kept = open.result.transaction('drafts').objectStore('drafts').getAll();
-        await new Promise((resolve) => (kept.onsuccess = resolve));
-        open.result.close();
-        return JSON.stringify(kept.result);
-      });
-    await eventually(drafts, (kept) => kept.includes('"chest":"no"'));
+    await eventually(
+      () => drafts(page),
+      (kept) => kept.includes('"chest":"no"'),
+    );
     await page.reload();
     await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
@@ -299,8 +303,10 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Systolic').fill('150');
     await page.getByLabel('Diastolic').fill('95');
     await page.getByLabel('Heart rate').fill('81');
-    await page.reload();
-    await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    await eventually(
+      () => drafts(page),
+      (kept) => kept.includes('"81"'),
+    );
     const slow = await page.context().newPage();
     // The phone's answer to what drafts it holds is withheld until the test lets it go.
     await slow.addInitScript(() => {

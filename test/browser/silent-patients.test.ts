@@ -37,7 +37,7 @@ describe('silent patients on the screens', () => {
     await page.getByText('Enter a whole number from 1 to 14').waitFor();
     await page.getByLabel('A log is expected every').fill('7');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('A log is expected every 7 days.').waitFor();
+    await page.getByText('A log is expected every 7 days.', { exact: true }).waitFor();
     await page.getByText(/No log as expected since/).waitFor({ state: 'detached' });
     assert.deepEqual(await barriers(page), []);
     const changed = (await client.get(`/api/patients/${quiet.id}`)).as(200, patientSchema);
