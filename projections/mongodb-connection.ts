@@ -7,7 +7,9 @@ import {
   MongoError,
   MongoInvalidArgumentError,
   MongoNetworkTimeoutError,
+  MongoNotConnectedError,
   MongoServerError,
+  MongoServerSelectionError,
 } from 'mongodb';
 import { ReadModelsUnavailableError } from './port.ts';
 
@@ -36,6 +38,12 @@ const OPTIONS: MongoClientOptions = {
   ignoreUndefined: false,
 };
 
+/**
+ * Longer than any call may take by these options with its second try. The driver waits for ever where a connection is
+ * lost in the moment in which it writes (mongodb 7.8: for room in a socket that is closed already).
+ */
+const LONGEST_CALL_MS = 120_000;
+
 /** Of the server's answers; https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
 const DUPLICATE_KEY = 11_000;
 const TOO_LARGE = 'takes no document as large as one that was to be written';
@@ -54,7 +62,10 @@ export class MongoConnection {
   readonly #client: MongoClient;
   /** The servers, for sentences: never the name or the password. */
   readonly #place: string;
+  /** Whether it was ever connected: a server that was not found at the start is not looked for anew. */
+  #opened = false;
   #closed = false;
+  #renewal: Promise<void> | null = null;
 
   private constructor(client: MongoClient) {
     this.#client = client;
@@ -73,6 +84,7 @@ export class MongoConnection {
     const connection = new MongoConnection(clientOf(url));
     try {
       await connection.access(() => connection.#client.connect());
+      connection.#opened = true;
       return connection;
     } catch (error) {
       await connection.close();
@@ -93,11 +105,46 @@ export class MongoConnection {
     if (this.#closed)
       throw new ReadModelsUnavailableError(`The read models in ${this.#place} have been closed.`);
     try {
-      return await work();
+      return await this.#inTime(work());
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
+      if (error instanceof MongoServerSelectionError || error instanceof MongoNotConnectedError)
+        this.#renew();
       throw new ReadModelsUnavailableError(`${this.#place} ${reasonOf(error)}.`);
     }
+  }
+
+  async #inTime<Result>(work: Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#renew();
+        reject(new ReadModelsUnavailableError(`${this.#place} did not answer in time.`));
+      }, LONGEST_CALL_MS);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Looks for the servers anew. The driver looks for them by itself, but for one moment: where a connection is lost while
+   * it asks a server how it is, it waits for that answer for ever (see above), and finds no server any more.
+   */
+  #renew(): void {
+    if (!this.#opened || this.#closed || this.#renewal !== null) return;
+    const anew = async (): Promise<void> => {
+      await this.#client.close();
+      await this.#client.connect();
+    };
+    this.#renewal = anew()
+      // The next call tells why.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#renewal = null;
+      });
   }
 
   /** The server's own time, so that processes on several machines mean the same by it. */
@@ -114,6 +161,7 @@ export class MongoConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#renewal;
     await this.#client.close();
   }
 }
