@@ -25,6 +25,7 @@ import {
 const SYMPTOM_WINDOW_HOURS = 168;
 /** The activity class is looked for in the last 14 days. */
 const NYHA_WINDOW_HOURS = 336;
+
 /** How many hours of earlier logs an evaluation can need at most. */
 export function historyWindowHours(thresholds: Thresholds): number {
   return Math.max(SYMPTOM_WINDOW_HOURS, NYHA_WINDOW_HOURS, weightWindowHours(thresholds));

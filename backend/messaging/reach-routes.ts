@@ -96,13 +96,11 @@ export function reachRoutes(parts: ReachParts): readonly Route[] {
       status: 201,
       handle: (call) => {
         const { message, bundleId, bundleCode, ...request } = parseBody(sendGrocerySchema, call.body);
-        const [byId, byCode] = (['bundleId', 'bundleCode'] as const).map((field) => {
-          const named = field === 'bundleId' ? bundleId : bundleCode;
-          return named === null ? null : bundleNamed(parts.bundles, named, field);
-        });
+        const byId = bundleId === null ? null : bundleNamed(parts.bundles, bundleId, 'bundleId');
+        const byCode = bundleCode === null ? null : bundleNamed(parts.bundles, bundleCode, 'bundleCode');
         const bundle = byId ?? byCode;
-        if (bundle == null) throw badBundle('bundleId', 'required', 'The bundle is missing.');
-        if (byCode != null && byCode !== bundle)
+        if (bundle === null) throw badBundle('bundleId', 'required', 'The bundle is missing.');
+        if (byCode !== null && byCode !== bundle)
           throw badBundle('bundleCode', 'choice', 'The bundle is given twice, with two values.');
         const { id, name } = bundle;
         return reach(parts, call, {

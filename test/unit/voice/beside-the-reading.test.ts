@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
 import { extract } from '../../../backend/voice/extract.ts';
-import type { LogValues } from '../../../events/vocabulary.ts';
-
-function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
-  it(`${language}: ${transcript}`, () => {
-    assert.deepEqual(extract(transcript, language).values, expected);
-  });
-}
+import { says } from '../../harness/voice.ts';
 
 /** Sentences whose numbers were misheard once: a wrong number is worse than none. */
 describe('voice extraction of numbers that are beside the reading', () => {

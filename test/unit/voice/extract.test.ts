@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
 import { extract } from '../../../backend/voice/extract.ts';
-import type { LogValues } from '../../../events/vocabulary.ts';
 import { unitSentence } from '../../../frontend/src/features/voice/voiceSession.ts';
 import ordinary from './ordinary-sentences.json' with { type: 'json' };
-
-function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
-  it(`${language}: ${transcript}`, () => {
-    assert.deepEqual(extract(transcript, language).values, expected);
-  });
-}
+import { says } from '../../harness/voice.ts';
 
 const confidenceOf = (transcript: string, language: VoiceLanguage = 'en') =>
   extract(transcript, language).confidence;

@@ -1,13 +1,4 @@
-import assert from 'node:assert/strict';
-import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
-import { extract } from '../../../backend/voice/extract.ts';
-import type { LogValues } from '../../../events/vocabulary.ts';
-
-function says(language: VoiceLanguage, transcript: string, expected: LogValues): void {
-  it(`${language}: ${transcript}`, () => {
-    assert.deepEqual(extract(transcript, language).values, expected);
-  });
-}
+import { says } from '../../harness/voice.ts';
 
 /** Sentences that were misheard once: what is said must not come out as denied, nor what is denied as said. */
 describe('voice extraction of what is said and what is denied', () => {
