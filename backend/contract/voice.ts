@@ -24,6 +24,14 @@ const voiceQuestionSchema = z.object({
   units: z.array(z.string()),
 });
 
+/**
+ * What an answer to an ambiguous value comes to where it is no unit: "1 gramme 05" is 1.05 g/L. Null for a unit.
+ */
+export function gramsOf(value: number, answer: string): number | null {
+  const hundredths = /^gramme (\d\d)$/.exec(answer)?.[1];
+  return hundredths === undefined ? null : value + Number(hundredths) / 100;
+}
+
 interface ExtractedData extends LogValues {
   readonly confidence: number;
   readonly language: VoiceLanguage;

@@ -1,8 +1,9 @@
 /** `/api/voice`: what was said becomes values for a form. Nothing is kept, and nothing is sent on. */
-import { type VoiceAnswer, voiceAnswerSchema, voiceRequestSchema } from '../contract/voice.ts';
+import { gramsOf, type VoiceAnswer, voiceAnswerSchema, voiceRequestSchema } from '../contract/voice.ts';
 import type { Route } from '../http/route.ts';
 import { parseBody } from '../http/validation.ts';
 import { extract } from './extract.ts';
+import type { Ambiguity } from './readings.ts';
 
 const NOTHING_RECOGNISED = 'No readings or symptoms were recognised. Please try again or use the form.';
 
@@ -29,13 +30,16 @@ function answerTo(body: unknown): VoiceAnswer {
     success,
     extractedData: { ...values, confidence, language, originalTranscript: transcript },
     confidence,
-    error: success ? null : errorOf(ambiguities[0]?.units),
+    error: success ? null : errorOf(ambiguities[0]),
     questions: ambiguities.map(({ field, value, units }) => ({ field, value, units: [...units] })),
   };
 }
 
-function errorOf(units: readonly string[] | undefined): string {
-  return units === undefined
-    ? NOTHING_RECOGNISED
-    : `Is that in ${units.join(' or ')}? Please say the unit or use the form.`;
+function errorOf(question: Ambiguity | undefined): string {
+  if (question === undefined) return NOTHING_RECOGNISED;
+  const { value, units } = question;
+  const grams = units.flatMap((unit) => gramsOf(value, unit) ?? []);
+  return grams.length === 0
+    ? `Is that in ${units.join(' or ')}? Please say the unit or use the form.`
+    : `Is that ${grams.map((one) => `${one} g/L`).join(' or ')}? Please say it again or use the form.`;
 }

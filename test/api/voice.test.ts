@@ -55,6 +55,11 @@ describe('voice: what was said becomes values for a form', () => {
     assert.deepEqual(answer.questions, [{ field: 'glucoseMmol', value: 1.8, units: ['g/L', 'mmol/L'] }]);
   });
 
+  it('asks which of two values « un gramme cinq » is', async () => {
+    const answer = await process('Glycémie un gramme cinq', 'fr');
+    assert.equal(answer.error, 'Is that 1.05 g/L or 1.5 g/L? Please say it again or use the form.');
+  });
+
   it('asks beside what it did recognise', async () => {
     const answer = await process('Pouls 72, glycémie 1,8', 'fr');
     assert.equal(answer.success, true);

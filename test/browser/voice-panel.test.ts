@@ -131,7 +131,8 @@ describe('the voice panel', () => {
     await page.getByLabel('Language that you speak').selectOption('fr');
     await box(page).fill('Glycémie à jeun un gramme cinq');
     await button(page, 'Process Symptoms').click();
-    await page.getByText('Blood sugar: which of these did you say?').waitFor();
+    await page.getByRole('group', { name: 'Blood sugar: which of these did you say?' }).waitFor();
+    assert.equal(await page.getByText(/gramme 05/).count(), 0);
     await button(page, '1.5 g/L').waitFor();
     await button(page, '1.05 g/L').click();
     await button(page, 'Fill in the form').click();

@@ -1,12 +1,11 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { gramsOf, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import {
   asksAboutRest,
-  gramsOf,
   openQuestions,
   unitSentence,
   type VoiceAction,

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import { gramsOf, type VoiceAnswer, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useErrorText } from './useErrorText.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
@@ -23,7 +23,7 @@ export function useVoiceSession(
   kept: KeptVoiceSession | undefined,
 ) {
   const dispatchToast = useDispatch();
-  const { t } = useTranslation('voice');
+  const { t } = useTranslation(['voice', 'clinical']);
   const errorText = useErrorText();
   const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resumed);
   const [processTranscript] = useProcessTranscriptMutation();
@@ -57,7 +57,13 @@ export function useVoiceSession(
   /** Why an answer brought nothing. The server's two sentences are known, and said in the reader's language. */
   function emptyReason({ error, questions }: VoiceAnswer): string {
     const [question] = questions;
-    if (question !== undefined) return t('failure.unit', { units: question.units.join(t('failure.or')) });
+    if (question !== undefined) {
+      const { value, units } = question;
+      const isAnyGrams = units.some((unit) => gramsOf(value, unit) !== null);
+      return isAnyGrams
+        ? t('clinical:voice.glucoseHundredths')
+        : t('failure.unit', { units: units.join(t('failure.or')) });
+    }
     return error === null ? t('failure.failed') : t('failure.nothing');
   }
 

@@ -240,14 +240,6 @@ export function unitSentence(value: number, unit: string, language: VoiceLanguag
     : `Glucose ${value} ${unit}.`;
 }
 
-/**
- * What an answer to an ambiguous value comes to where it is no unit: "1 gramme 05" is 1.05 g/L. Null for a unit.
- */
-export function gramsOf(value: number, answer: string): number | null {
-  const hundredths = /^gramme (\d\d)$/.exec(answer)?.[1];
-  return hundredths === undefined ? null : value + Number(hundredths) / 100;
-}
-
 /** A number as it was typed, where it is one that the field can hold. */
 export function numberFor(field: NumberLogField, text: string): number | null {
   const read = readNumber(text);
