@@ -6,6 +6,7 @@ import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import { hasPassed } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
@@ -25,6 +26,12 @@ function dueToEscalate(alert: OpenAlert, escalationHours: number): string | null
   return new Date(Date.parse(alert.raisedAt) + escalationHours * HOUR_MS).toISOString();
 }
 
+/** An alert that was raised by a clock that was ahead does not wait until the clock gets there. */
+function isDue(alert: OpenAlert, escalationHours: number, now: Date): boolean {
+  if (dueToEscalate(alert, escalationHours) === null) return false;
+  return hasPassed(alert.raisedAt, escalationHours * HOUR_MS, now);
+}
+
 /**
  * Marks one alert as escalated where it is due. The contact outside the screens is told once in 24 h: of the alerts
  * that climb in the same sweep together, of a later one not again. It has become worse, so a snooze of it ends.
@@ -36,8 +43,7 @@ function escalate(
   escalationHours: number,
 ): readonly DecidedEvent[] {
   const alert = state.alerts.get(alertId);
-  const due = alert === undefined ? null : dueToEscalate(alert, escalationHours);
-  if (due === null || due > now.toISOString()) return [];
+  if (alert === undefined || !isDue(alert, escalationHours, now)) return [];
   return [
     { type: 'AlertEscalated', data: { alertId, noticeOf: noticeOf(state, alertId, now) } },
     ...snoozeEnded(alert, now.toISOString()),
@@ -45,7 +51,7 @@ function escalate(
 }
 
 function noticeOf({ lastEscalationNotice: last }: PatientAlerts, alertId: string, now: Date): string | null {
-  if (last === null || now.getTime() - Date.parse(last.at) >= NOTICE_PAUSE_MS) return alertId;
+  if (last === null || hasPassed(last.at, NOTICE_PAUSE_MS, now)) return alertId;
   return last.at === now.toISOString() ? last.alertId : null;
 }
 
@@ -87,7 +93,7 @@ export async function escalateDue(
   const escalated: Escalated[] = [];
   for (const alert of state.alerts.values()) {
     const due = dueToEscalate(alert, hours);
-    if (due === null || due > now.toISOString() || (await parts.isRehearsal(of.patientId, due))) continue;
+    if (due === null || !isDue(alert, hours, now) || (await parts.isRehearsal(of.patientId, due))) continue;
     escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
   }
   return escalated;
@@ -153,13 +159,17 @@ export async function sweepEscalations(
 ): Promise<void> {
   const now = parts.readSide.clock.now();
   const hours = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts.amberEscalationHours;
-  const raisedBy = new Date(now.getTime() - hours * HOUR_MS).toISOString();
-  const pages = parts.readSide.findAll<AlertDocument>('alerts', 'alerts', {
-    index: 'byUrgency',
-    equal: { clinicId, urgency: OPEN_AMBER },
-    range: { field: 'createdAt', lte: raisedBy },
-  });
+  const waited = hours * HOUR_MS;
+  const before = new Date(now.getTime() - waited).toISOString();
+  const after = new Date(now.getTime() + waited).toISOString();
   const patientIds = new Set<string>();
-  for await (const page of pages) for (const { document } of page) patientIds.add(document.patientId);
+  for (const range of [{ lte: before }, { gte: after }]) {
+    const pages = parts.readSide.findAll<AlertDocument>('alerts', 'alerts', {
+      index: 'byUrgency',
+      equal: { clinicId, urgency: OPEN_AMBER },
+      range: { field: 'createdAt', ...range },
+    });
+    for await (const page of pages) for (const { document } of page) patientIds.add(document.patientId);
+  }
   await forEachDue(patientIds, (patientId) => escalateDue(parts, { patientId, clinicId }, now));
 }
