@@ -9,6 +9,7 @@ import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import type { CommandContext } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
+import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
@@ -72,16 +73,19 @@ interface Escalated {
 }
 
 interface LiveEscalationParts extends EscalationParts {
+  readonly patients: AggregateStore<PatientState>;
   /** Whether that hour is a sample patient's past: then loading the sample data lets the alert climb, and nothing else. */
   readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
 
-/** Escalates those of a patient's alerts that are due, oldest first. */
+/** Escalates those of a patient's alerts that are due, oldest first; none of a patient who has left the programme. */
 export async function escalateDue(
   parts: LiveEscalationParts,
   of: Of,
   now: Date,
 ): Promise<readonly Escalated[]> {
+  const patient = (await parts.patients.load(of.patientId)).state;
+  if (patient !== null && patient.contactStopped !== null) return [];
   const hours = await amberHoursOf(parts, of);
   const { state } = await parts.alerts.load(of.patientId);
   const escalated: Escalated[] = [];

@@ -18,14 +18,15 @@ export const DAY_MS = 24 * 3_600_000;
 
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
- * server's time of receipt; null while it has not. Nobody is silent by a phone's wrong clock.
+ * server's time of receipt; null while it has not, and for whoever has left the programme. Nobody is silent by a phone's
+ * wrong clock.
  */
 export function silentSince(
-  patient: Pick<PatientDocument, 'quietFrom'>,
+  patient: Pick<PatientDocument, 'quietFrom' | 'contactStopped'>,
   silence: ClinicSettings['silence'],
   now: Date,
 ): string | null {
-  if (!silence.on) return null;
+  if (!silence.on || patient.contactStopped) return null;
   const since = Date.parse(patient.quietFrom) + silence.afterDays * DAY_MS;
   return since <= now.getTime() ? new Date(since).toISOString() : null;
 }
@@ -60,6 +61,7 @@ export function patientView(
     silent: since !== null,
     silentSince: since,
     contactStopped: patient.contactStopped,
+    ...(patient.left === null ? {} : { left: patient.left }),
     lastContact: patient.lastContact,
     openAlerts: { RED: patient.openRed, AMBER: patient.openAmber },
     createdAt: patient.createdAt,
