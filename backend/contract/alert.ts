@@ -41,6 +41,8 @@ export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) })
 export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
 
 const SNOOZE_MINUTES_BOUNDS = { min: 5, max: 1440 } as const;
+/** No snooze is longer. */
+export const MAX_SNOOZE_MS = SNOOZE_MINUTES_BOUNDS.max * 60_000;
 export const snoozeAlertSchema = z.object({
   minutes: z
     .number()

@@ -28,8 +28,6 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   const latest = order > patient.latestLogOrder;
   const judges = !limited && order > patient.lastFlagOrder;
   const lastFlag = judges ? overallFlag : patient.lastFlag;
-  const before = patient.lastLogReceivedAt;
-  const lastLogReceivedAt = before === null || receivedAt > before ? receivedAt : before;
   return {
     ...patient,
     latestLogId: latest ? logId : patient.latestLogId,
@@ -37,8 +35,10 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
     lastFlag,
     lastFlagOrder: judges ? order : patient.lastFlagOrder,
     flagFilter: lastFlag ?? 'none',
-    lastLogReceivedAt,
-    quietFrom: quietFrom(lastLogReceivedAt, patient.expectedLogEveryDays),
+    // Of the last one in the log, not of the greatest time: a log that was received while the server's clock was ahead
+    // would keep a patient from falling silent until that day has come.
+    lastLogReceivedAt: receivedAt,
+    quietFrom: quietFrom(receivedAt, patient.expectedLogEveryDays),
     attention: attention(lastFlag, patient.openRed, patient.openAmber),
   };
 }

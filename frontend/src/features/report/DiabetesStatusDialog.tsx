@@ -161,7 +161,7 @@ function FlagPanel({ flag }: { readonly flag: Flag | null }) {
 function Team({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('report');
   const { data: team } = useGetCareTeamQuery();
-  const phone = team?.contactPhone ?? null;
+  const phone = team?.patientPhone ?? null;
   return (
     <div className={styles.buttons}>
       {phone !== null && (

@@ -11,7 +11,8 @@ import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
-const teamSchema = z.object({ name: z.string(), contactPhone: z.nullable(z.string()) });
+/** What a patient is told of their clinic, too. */
+const teamSchema = z.object({ name: z.string(), patientPhone: z.nullable(z.string()) });
 type Team = z.output<typeof teamSchema>;
 
 const patientPath = (patientId: string) => `/patients/${encodeURIComponent(patientId)}`;
