@@ -21,7 +21,7 @@ export async function alertViews(
 ): Promise<readonly Alert[]> {
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
   const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
-  const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
+  const patientOf = new Map(patientIds.map((id, index) => [id, patients[index] ?? null]));
   const people = await namesOfUsers(
     readSide,
     found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy]),
@@ -30,7 +30,8 @@ export async function alertViews(
   return found.map(({ id, document }) => ({
     id,
     patientId: document.patientId,
-    patientName: patientNames.get(document.patientId) ?? '',
+    patientName: patientOf.get(document.patientId)?.name ?? '',
+    ...patientLeftOf(patientOf.get(document.patientId) ?? null),
     kind: document.kind,
     flag: document.flag,
     message: messageOf(document),
@@ -49,6 +50,10 @@ export async function alertViews(
     resolvedAt: document.resolvedAt,
     note: document.note,
   }));
+}
+
+function patientLeftOf(patient: PatientDocument | null): Pick<Alert, 'patientLeft'> {
+  return patient === null || patient.left === null ? {} : { patientLeft: patient.left.outcome };
 }
 
 /**

@@ -7,9 +7,10 @@ import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import { hasPassed } from '../clock.ts';
-import type { CommandContext } from '../event-log.ts';
+import { type CommandContext, UnreadableHistoryError } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
+import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
@@ -78,16 +79,18 @@ interface Escalated {
 }
 
 interface LiveEscalationParts extends EscalationParts {
+  readonly patients: AggregateStore<PatientState>;
   /** Whether that hour is a sample patient's past: then loading the sample data lets the alert climb, and nothing else. */
   readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
 
-/** Escalates those of a patient's alerts that are due, oldest first. */
+/** Escalates those of a patient's alerts that are due, oldest first; none of a patient who has left the programme. */
 export async function escalateDue(
   parts: LiveEscalationParts,
   of: Of,
   now: Date,
 ): Promise<readonly Escalated[]> {
+  if (await hasLeft(parts, of)) return [];
   const hours = await amberHoursOf(parts, of);
   const { state } = await parts.alerts.load(of.patientId);
   const escalated: Escalated[] = [];
@@ -97,6 +100,17 @@ export async function escalateDue(
     escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
   }
   return escalated;
+}
+
+/** A history that cannot be read keeps no alert from climbing. */
+async function hasLeft({ patients }: LiveEscalationParts, { patientId }: Of): Promise<boolean> {
+  try {
+    const { state } = await patients.load(patientId);
+    return state !== null && state.contactStopped !== null;
+  } catch (error) {
+    if (error instanceof UnreadableHistoryError) return false;
+    throw error;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   ALERT_FLAGS,
   ALERT_KINDS,
   ALERT_STATUSES,
+  LEAVING_OUTCOMES,
   MESSAGE_STATUSES,
   NOTICE_CHANNELS,
 } from '../../events/enums.ts';
@@ -13,6 +14,8 @@ export const alertSchema = z.object({
   id: z.string(),
   patientId: z.string(),
   patientName: z.string(),
+  /** How the patient left the programme; not there while they are in it. */
+  patientLeft: z.optional(z.enum(LEAVING_OUTCOMES)),
   kind: z.enum(ALERT_KINDS),
   flag: z.enum(ALERT_FLAGS),
   message: z.string(),

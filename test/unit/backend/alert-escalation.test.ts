@@ -72,6 +72,19 @@ describe('the escalation of an AMBER alert', () => {
     assert.deepEqual(await escalations(), []);
   });
 
+  it('does not come while the patient has left the programme, and comes when they are reached again', async () => {
+    await process.log('2026-03-10T10:00:00Z', AMBER);
+    await process.contact('moved_away');
+    await process.escalateDue('2026-03-12T10:00:00Z');
+    assert.deepEqual(await escalations(), []);
+    await process.contact('reached');
+    await process.escalateDue('2026-03-12T11:00:00Z');
+    assert.deepEqual(
+      (await escalations()).map(({ at }) => at),
+      ['2026-03-12T11:00'],
+    );
+  });
+
   it('is no RED one’s', async () => {
     await process.log('2026-03-10T10:00:00Z', RED);
     await process.escalateDue('2026-03-20T10:00:00Z');

@@ -29,14 +29,14 @@ describe('what waits for the clock', () => {
     });
 
     it(`leaves nobody out of the silent ones whose last log was received by a clock in ${clock}`, () => {
-      const patient = { quietFrom: days(off + 6), expectedLogEveryDays: 7 };
+      const patient = { quietFrom: days(off + 6), expectedLogEveryDays: 7, contactStopped: false };
       const since = silentSince(patient, { on: true, afterDays: 3 }, NOW);
       assert.ok(since !== null && since <= NOW.toISOString());
     });
   }
 
   it('calls nobody silent who may be quiet for two weeks and logged today', () => {
-    const patient = { quietFrom: days(13), expectedLogEveryDays: 14 };
+    const patient = { quietFrom: days(13), expectedLogEveryDays: 14, contactStopped: false };
     assert.equal(silentSince(patient, { on: true, afterDays: 3 }, NOW), null);
     assert.equal(silentSince(patient, { on: true, afterDays: 3 }, new Date(days(15.9))), null);
     assert.equal(silentSince(patient, { on: true, afterDays: 3 }, new Date(days(16))), days(16));
