@@ -28,6 +28,7 @@ export interface ProjectionReports {
 export interface ReactorReports {
   readonly name: string;
   leftOut(): Promise<number>;
+  history(): Promise<number>;
 }
 
 /** One thing that is wrong now. */
@@ -103,7 +104,10 @@ export function openRoutes(parts: {
       return;
     }
     for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
-    for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
+    for (const { name, leftOut, passedOver } of body.reactors) {
+      parts.metrics.leftOut(name, leftOut);
+      for (const [reason, count] of Object.entries(passedOver)) parts.metrics.passedOver(name, reason, count);
+    }
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();
@@ -123,9 +127,7 @@ async function readiness(parts: {
     ),
     parts.projections.answers(),
     parts.projections.lags().catch(() => null),
-    Promise.all(
-      parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
-    ).catch(() => null),
+    Promise.all(parts.reactors.map(reactorReport)).catch(() => null),
     Promise.all(parts.checks.map((check) => check.problems())).then((each) => each.flat()),
   ]);
   const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
@@ -152,4 +154,9 @@ function unreachable({ eventStore, readModels }: { eventStore: string; readModel
       : []),
     ...(readModels === 'unreachable' ? ['The store of the read models cannot be reached.'] : []),
   ];
+}
+
+async function reactorReport(reactor: ReactorReports) {
+  const [leftOut, history] = await Promise.all([reactor.leftOut(), reactor.history()]);
+  return { name: reactor.name, leftOut, passedOver: { history, unreadable: leftOut } };
 }
