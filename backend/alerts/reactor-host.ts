@@ -149,8 +149,7 @@ export class ReactorHost {
     for (const left of await this.#state.leftOut()) {
       const { stream, revision: from } = left;
       for await (const page of this.#parts.store.readStream(stream, { from, limit: 1 })) {
-        for (const stored of page)
-          if (await this.#reacted(decode(stored))) await this.#state.makeUp(left);
+        for (const stored of page) if (await this.#reacted(decode(stored))) await this.#state.makeUp(left);
       }
     }
     this.#madeUp = true;

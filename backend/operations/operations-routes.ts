@@ -104,10 +104,9 @@ export function openRoutes(parts: {
       return;
     }
     for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
-    for (const { name, leftOut, passedOver } of body.reactors) {
-      parts.metrics.leftOut(name, leftOut);
-      for (const [reason, count] of Object.entries(passedOver)) parts.metrics.passedOver(name, reason, count);
-    }
+    for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
+    for (const { reactor, reason, events } of body.passedOver)
+      parts.metrics.passedOver(reactor, reason, events);
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();
@@ -138,7 +137,11 @@ async function readiness(parts: {
     body: {
       stores: { eventStore, readModels },
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
-      reactors: reactors ?? [],
+      reactors: (reactors ?? []).map(({ name, leftOut }) => ({ name, leftOut })),
+      passedOver: (reactors ?? []).flatMap(({ name: reactor, history, leftOut }) => [
+        { reactor, reason: 'history', events: history },
+        { reactor, reason: 'unreadable', events: leftOut },
+      ]),
       quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
       problems: [...unreachable({ eventStore, readModels }), ...problems.map(({ text }) => text)],
     },
@@ -158,5 +161,5 @@ function unreachable({ eventStore, readModels }: { eventStore: string; readModel
 
 async function reactorReport(reactor: ReactorReports) {
   const [leftOut, history] = await Promise.all([reactor.leftOut(), reactor.history()]);
-  return { name: reactor.name, leftOut, passedOver: { history, unreadable: leftOut } };
+  return { name: reactor.name, leftOut, history };
 }

@@ -125,7 +125,13 @@ describe('the host of a reactor', () => {
     const right = Date.parse('2026-03-01T08:00:00.000Z');
     clinic = new ClinicProcess(store, new ManualTime(new Date(right + days * 24 * HOUR_MS).toISOString()));
   };
-  const WRONG = { '1970': -20_513, '2015': -4077, '367 days back': -367, '30 days ahead': 30, 'a year ahead': 365 };
+  const WRONG = {
+    '1970': -20_513,
+    '2015': -4077,
+    '367 days back': -367,
+    '30 days ahead': 30,
+    'a year ahead': 365,
+  };
 
   for (const [clock, days] of Object.entries(WRONG)) {
     it(`loses nothing where it is first started by a clock in ${clock}, which is then put right`, async () => {
