@@ -178,7 +178,7 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors, metrics }),
+      open: openRoutes({ store, projections, reactors, checks: [], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,

@@ -101,6 +101,15 @@ describe('openapi: what the interface says of itself', () => {
     }
   });
 
+  it('names the time of sending where the product heeds it', async () => {
+    const path = '/api/patients/{patientId}/logs';
+    const header = operation('POST', path).parameters.find(({ name }) => name === 'X-Client-Time');
+    assert.deepEqual([header?.in, header?.required], ['header', false]);
+    const sending = { body: { hr: 70 }, headers: { 'x-client-time': 'now' } };
+    const refused = await client.send('POST', `/api/patients/${patient.id}/logs`, sending);
+    assert.match(refused.refused(400).detail, /X-Client-Time/);
+  });
+
   it('names every question that a list may be asked, as the product takes it', async () => {
     const asked = Object.entries(description.paths).flatMap(([path, { get }]) => {
       const inQuery = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');

@@ -302,7 +302,12 @@ describe('event catalogue', () => {
       conditionFlags: { HYPERTENSION: 'AMBER' },
       firedRules: [{ ...rule, compared: [compared] }],
     });
-    const meta: EventMeta = { ...META, effectiveAt: META.recordedAt, requestHash: 'h' };
+    const meta: EventMeta = {
+      ...META,
+      effectiveAt: META.recordedAt,
+      sentAt: META.recordedAt,
+      requestHash: 'h',
+    };
     const { schema, surelyFits } = CATALOGUE.LogEvaluated;
     assert.ok(surelyFits);
     const verdict = JSON.parse(JSON.stringify(data)) as Json;
