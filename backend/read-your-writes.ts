@@ -1,9 +1,16 @@
-/** A command answers only when the read models that its screen reads show what it did, or says that they may not yet. */
+/** A command answers only when the read models that show what it did show it, or says that they may not yet. */
+import type { RecordedEvent } from '../events/event.ts';
+import { PROJECTIONS, projectionsOf } from '../projections/projectors/all.ts';
 import type { Position } from './event-store/port.ts';
 
 export interface PassedWatch {
   /** Whether the projections passed the position in time, whichever process projects. */
   whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+}
+
+/** What a command wrote, or, repeated, had written. */
+export interface Written {
+  readonly events: readonly RecordedEvent[];
 }
 
 const WAIT_MS = 2000;
@@ -15,9 +22,27 @@ export class ReadYourWrites {
     this.#watch = watch;
   }
 
-  /** Whether the view may lag: the wait is over and not all of the projections have passed. */
-  async settle(projections: readonly string[], position: Position | null): Promise<boolean> {
+  /**
+   * Whether the view may lag: the wait is over, and not all of the projections that make something of what was written
+   * have passed it.
+   */
+  async settle(...written: readonly Written[]): Promise<boolean> {
+    const events = written.flatMap((each) => each.events);
+    const names = projectionsOf(events.map(({ type }) => type));
+    const last = events.reduce((latest, { position }) => (position > latest ? position : latest), '');
+    return this.#passes(names, last as Position);
+  }
+
+  /** The same of a load whose events are too many to be named: everything that screens read. */
+  async settleAll(position: Position | null): Promise<boolean> {
     if (position === null) return false;
-    return !(await this.#watch.whenPassed(projections, position, WAIT_MS));
+    return this.#passes(
+      PROJECTIONS.map(({ name }) => name),
+      position,
+    );
+  }
+
+  async #passes(names: readonly string[], position: Position): Promise<boolean> {
+    return names.length > 0 && !(await this.#watch.whenPassed(names, position, WAIT_MS));
   }
 }

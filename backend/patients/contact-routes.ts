@@ -94,7 +94,7 @@ async function record(parts: ContactParts, call: Call): Promise<Answer> {
     }),
   );
   const { position, repeated } = recording;
-  const viewMayLag = await parts.readYourWrites.settle(['patients', 'contacts'], position);
+  const viewMayLag = await parts.readYourWrites.settle(recording);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
   const [body] = await contactViews(parts.readSide, [{ id: contactId, document }]);
   return { body, position, repeated, viewMayLag };

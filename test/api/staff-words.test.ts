@@ -49,7 +49,10 @@ describe('what the care team writes to each other', () => {
     assert.ok(own.length >= 12, `${own.length} addresses were read`);
     for (const answer of own) assert.ok(!answer.text.includes(SECRET), answer.text);
     assert.ok((await client.get(at('contacts'))).text.includes(SECRET));
-    const contacts = (await patient.get(at('contacts'))).as(200, z.array(z.looseObject({ outcome: z.string() })));
+    const contacts = (await patient.get(at('contacts'))).as(
+      200,
+      z.array(z.looseObject({ outcome: z.string() })),
+    );
     assert.deepEqual(
       contacts.map((contact) => [contact.outcome, 'note' in contact]),
       [['reached', false]],
