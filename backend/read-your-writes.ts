@@ -1,12 +1,14 @@
 /** A command answers only when the read models that show what it did show it, or says that they may not yet. */
-import type { RecordedEvent } from '../events/event.ts';
-import { PROJECTIONS, projectionsOf } from '../projections/projectors/all.ts';
+import type { EventType, RecordedEvent } from '../events/event.ts';
 import type { Position } from './event-store/port.ts';
 
 export interface PassedWatch {
   /** Whether the projections passed the position in time, whichever process projects. */
   whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
 }
+
+/** The projections that make something of any of these types, as their handlers say. */
+export type ProjectionsOf = (types: readonly EventType[]) => readonly string[];
 
 /** What a command wrote, or, repeated, had written. */
 export interface Written {
@@ -17,9 +19,13 @@ const WAIT_MS = 2000;
 
 export class ReadYourWrites {
   readonly #watch: PassedWatch;
+  readonly #projectionsOf: ProjectionsOf;
+  readonly #all: readonly string[];
 
-  constructor(watch: PassedWatch) {
+  constructor(watch: PassedWatch, projectionsOf: ProjectionsOf, all: readonly string[]) {
     this.#watch = watch;
+    this.#projectionsOf = projectionsOf;
+    this.#all = all;
   }
 
   /**
@@ -28,7 +34,7 @@ export class ReadYourWrites {
    */
   async settle(...written: readonly Written[]): Promise<boolean> {
     const events = written.flatMap((each) => each.events);
-    const names = projectionsOf(events.map(({ type }) => type));
+    const names = this.#projectionsOf(events.map(({ type }) => type));
     const last = events.reduce((latest, { position }) => (position > latest ? position : latest), '');
     return this.#passes(names, last as Position);
   }
@@ -36,10 +42,7 @@ export class ReadYourWrites {
   /** The same of a load whose events are too many to be named: everything that screens read. */
   async settleAll(position: Position | null): Promise<boolean> {
     if (position === null) return false;
-    return this.#passes(
-      PROJECTIONS.map(({ name }) => name),
-      position,
-    );
+    return this.#passes(this.#all, position);
   }
 
   async #passes(names: readonly string[], position: Position): Promise<boolean> {

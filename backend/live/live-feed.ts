@@ -5,10 +5,10 @@
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { ReadModelsUnavailableError } from '../../projections/port.ts';
-import { projectionsOf } from '../../projections/projectors/all.ts';
 import type { EventStore, Position } from '../event-store/port.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import type { ReadSide } from '../read-side.ts';
+import type { ProjectionsOf } from '../read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isNews, isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
 import { type WaitingNotice, WaitingNotices } from './waiting-notices.ts';
@@ -24,6 +24,7 @@ export interface LiveFeedParts {
   readonly store: EventStore;
   readonly readSide: ReadSide;
   readonly watch: ProjectionWatch;
+  readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
   readonly logger: Logger;
   /** Resolves after so many ms, or when the signal ends the wait. */
@@ -91,7 +92,7 @@ export class LiveFeed {
   }
 
   #take(event: RecordedEvent): void {
-    const { connections, readSide } = this.#parts;
+    const { connections, readSide, projectionsOf } = this.#parts;
     if (!isTold(event.type) || connections.size === 0) return;
     const now = readSide.clock.now();
     this.#waiting.add({
