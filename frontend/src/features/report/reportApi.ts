@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { journeyEventSchema } from '../../../../backend/contract/journey-event.ts';
 import { logSchema, type Log } from '../../../../backend/contract/log.ts';
 import { type Session, sessionSchema } from '../../../../backend/contract/session.ts';
-import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { COUNTRIES, type GlucoseUnit } from '../../../../events/enums.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 import { reportPatientsPath } from './firstQuestions.ts';
@@ -11,7 +11,11 @@ import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
-const teamSchema = z.object({ name: z.string(), contactPhone: z.nullable(z.string()) });
+const teamSchema = z.object({
+  country: z.nullable(z.enum(COUNTRIES)),
+  /** What patients may call. */
+  patientPhone: z.nullish(z.string()),
+});
 type Team = z.output<typeof teamSchema>;
 
 const patientPath = (patientId: string) => `/patients/${encodeURIComponent(patientId)}`;
