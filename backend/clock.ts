@@ -4,3 +4,14 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/**
+ * Whether so long lies between a recorded time and now, on either side. A time that lies as far ahead was recorded by a
+ * clock that was wrong, or is compared with one that is: what waits for it must not wait until the clock has caught up,
+ * which may take a year. So what is due comes too early by as much as it waits, and never not at all.
+ *
+ * @param since ISO 8601
+ */
+export function hasPassed(since: string, milliseconds: number, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(since)) >= milliseconds;
+}

@@ -56,6 +56,8 @@ export interface Surroundings {
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: Logger;
+  /** How many lines of the log could not be written so far. */
+  readonly linesDropped?: () => number;
   /** What waits for the next look at what has fallen due. */
   readonly timer?: Timer;
   /** Who carries notices out of the product; the embedded partner unless there is another. */
@@ -102,7 +104,7 @@ export async function startProduct(
     const log = new EventLog(store, ids, projections.assertFollowsLog);
     const readSide = new ReadSide(new ReadModels(projections), clock);
     const readYourWrites = new ReadYourWrites(projections);
-    const metrics = new Metrics();
+    const metrics = new Metrics(surroundings.linesDropped);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
     const write = writeSide({ log, ids, readSide, caughtUp });
@@ -178,7 +180,7 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors, metrics }),
+      open: openRoutes({ store, projections, reactors, checks: [], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,

@@ -51,6 +51,8 @@ export interface EventSubject {
   readonly patientId?: string;
   /** ISO, UTC: when it was so, where that is not when it was recorded. */
   readonly effectiveAt?: string;
+  /** ISO, UTC: when it was sent, by the sender's own clock. */
+  readonly sentAt?: string;
 }
 
 export class EventLog {
@@ -77,6 +79,7 @@ export class EventLog {
     const meta: EventMeta = {
       recordedAt: context.now.toISOString(),
       ...(subject.effectiveAt === undefined ? {} : { effectiveAt: subject.effectiveAt }),
+      ...(subject.sentAt === undefined ? {} : { sentAt: subject.sentAt }),
       actor: context.actor,
       clinicId: context.clinicId,
       ...(subject.patientId === undefined ? {} : { patientId: subject.patientId }),

@@ -5,13 +5,19 @@ import { LogShortenedError, StoreUnavailableError } from './event-store/port.ts'
 
 export type { Logger };
 
-export function createLogger(level: string): Logger {
-  return pino({
+/** Where the lines go. */
+export interface LineOutput {
+  write(line: string): void;
+}
+
+export function createLogger(level: string, output: LineOutput = process.stdout): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.body', '*.headers', '*.cookie'],
-  });
+  };
+  return pino(options, output);
 }
 
 export interface LoggedError {

@@ -1,9 +1,17 @@
 /** Starts the product from the environment and stops it on SIGTERM and Ctrl-C. */
+import { writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Product, startProduct } from './composition.ts';
 import { readConfiguration } from './configuration.ts';
+import { LogOutput } from './log-output.ts';
+import { createLogger } from './logger.ts';
 
 const PAGES = fileURLToPath(new URL('../frontend/dist', import.meta.url));
+/** What the log has still to say when the product has stopped gets so long. */
+const LAST_LINES_MS = 1000;
+
+const output = new LogOutput(1, process.stdout);
+process.on('exit', () => output.flushAtExit());
 
 let product: Product | null = null;
 let asked = false;
@@ -11,21 +19,33 @@ let asked = false;
 /** Asked to stop while it still starts, it stops as soon as it has started; asked twice, it stops once. */
 function stop(): void {
   asked = true;
-  product?.stop().then(() => process.exit(0), fail);
+  product?.stop().then(async () => {
+    await output.flush(LAST_LINES_MS);
+    process.exit(0);
+  }, fail);
 }
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
 try {
-  product = await startProduct(readConfiguration(process.env), { pages: PAGES });
-  process.stdout.write(`Home Heart is at ${product.url}\n`);
+  const configuration = readConfiguration(process.env);
+  product = await startProduct(configuration, {
+    pages: PAGES,
+    logger: createLogger(configuration.logLevel, output),
+    linesDropped: () => output.dropped,
+  });
+  output.write(`Home Heart is at ${product.url}\n`);
   if (asked) stop();
 } catch (error) {
   fail(error);
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  try {
+    writeSync(2, `${error instanceof Error ? error.message : String(error)}\n`);
+  } catch {
+    // A full disk takes no sentence; the exit code says that it failed.
+  }
   process.exit(1);
 }

@@ -124,13 +124,21 @@ export class ReadSide {
     const now = this.#clock.now();
     const people = await namesOfUsers(
       this,
-      found.map(({ document }) => document.lastContact?.by ?? null),
+      found.flatMap(({ document: { lastContact, left } }) => [lastContact?.by ?? null, left?.by ?? null]),
     );
     return found.map(({ id, document }) => {
       const view = patientView(id, document, logs.get(document.latestLogId ?? '') ?? null, silence, now);
-      const { lastContact } = view;
+      const { lastContact, left } = view;
       if (lastContact === null) return view;
-      return { ...view, lastContact: { ...lastContact, by: people.get(lastContact.by) ?? lastContact.by } };
+      const named = <Deed extends { readonly by: string }>(deed: Deed): Deed => ({
+        ...deed,
+        by: people.get(deed.by) ?? deed.by,
+      });
+      return {
+        ...view,
+        lastContact: named(lastContact),
+        ...(left === undefined ? {} : { left: named(left) }),
+      };
     });
   }
 

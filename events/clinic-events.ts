@@ -27,18 +27,24 @@ export const clinicSettingsSchema = z.object({
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   onCallPhone: z.nullable(z.string()),
+  /** The number that patients may call. */
+  patientPhone: z.nullable(z.string()),
   silence: z.object({ on: z.boolean(), afterDays: z.number() }),
 });
 export type ClinicSettings = z.output<typeof clinicSettingsSchema>;
 
 export const ClinicSettingsChanged = defineEvent({
   type: 'ClinicSettingsChanged',
-  version: 2,
+  version: 3,
   category: 'clinic',
-  personal: ['contactEmail', 'contactPhone', 'onCallPhone'],
+  personal: ['contactEmail', 'contactPhone', 'onCallPhone', 'patientPhone'],
   schema: clinicSettingsSchema,
-  // Until the contact had a language, it was told in English.
-  upcast: { 1: (data) => ({ ...data, language: 'en' }) },
+  upcast: {
+    // Until the contact had a language, it was told in English.
+    1: (data) => ({ ...data, language: 'en' }),
+    // The numbers that a clinic had given until then are those of its staff: none of them is told to patients.
+    2: (data) => ({ ...data, patientPhone: null }),
+  },
 });
 
 export const UserIntroduced = defineEvent({

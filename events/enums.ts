@@ -116,6 +116,14 @@ export const CONTACT_OUTCOMES = [
 ] as const;
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
+/** With these a patient leaves the programme, until a contact "reached". */
+export const LEAVING_OUTCOMES = ['moved_away', 'died'] as const satisfies readonly ContactOutcome[];
+export type LeavingOutcome = (typeof LEAVING_OUTCOMES)[number];
+
+export function isLeaving(outcome: ContactOutcome): outcome is LeavingOutcome {
+  return LEAVING_OUTCOMES.some((leaving) => leaving === outcome);
+}
+
 export const DEVICE_TYPES = ['PHONE_ECG', 'BP_MONITOR', 'GLUCOMETER', 'SCALE', 'OXIMETER'] as const;
 
 export const WEIGHT_CHANGES = ['increased', 'decreased', 'same', 'unsure'] as const;

@@ -22,6 +22,8 @@ export const eventMetaSchema = z.object({
   recordedAt: z.string(),
   /** When it was so, where that differs: when the patient measured. */
   effectiveAt: z.optional(z.string()),
+  /** When it was sent, by the clock of whoever sent it, which was also the clock of `effectiveAt`. */
+  sentAt: z.optional(z.string()),
   actor: actorSchema,
   clinicId: z.string(),
   /** On every event about a patient. */
@@ -48,6 +50,7 @@ export function isEventMeta(meta: Readonly<Record<string, unknown>>): meta is Ev
     typeof meta['correlationId'] === 'string' &&
     typeof meta['causationId'] === 'string' &&
     isTextOrAbsent(meta['effectiveAt']) &&
+    isTextOrAbsent(meta['sentAt']) &&
     isTextOrAbsent(meta['patientId']) &&
     isTextOrAbsent(meta['requestHash'])
   );

@@ -46,6 +46,11 @@ export const LogRecorded = defineEvent({
     source: z.enum(LOG_SOURCES),
     values: logValuesSchema,
     notes: z.nullable(z.string()),
+    /**
+     * What the phone's clock had said of the time of measurement, where that was corrected with the person's consent;
+     * absent where it was not, and in logs from before this was asked.
+     */
+    phoneTimestamp: z.optional(z.nullable(z.string())),
   }),
 });
 

@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
+// The pages are built although nobody can be told of it: an output on a full disk must not keep the product from starting.
+process.stdout.on('error', () => undefined);
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'frontend', 'dist');
 /** Within a build: written by every one of them, its time is that of the build. */

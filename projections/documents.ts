@@ -2,7 +2,12 @@
  * The documents that projectors write and queries read. Nothing of another stream is copied into a document that could
  * change there: a patient's name in an alert is looked up when it is asked for.
  */
-import { AWAITED_MILESTONE_STATUSES, type Condition, type MilestoneStatus } from '../events/enums.ts';
+import {
+  AWAITED_MILESTONE_STATUSES,
+  type Condition,
+  type LeavingOutcome,
+  type MilestoneStatus,
+} from '../events/enums.ts';
 import { type DataOf, effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
@@ -46,7 +51,12 @@ export type PatientDocument = PatientProfile & {
   readonly openRed: number;
   readonly openAmber: number;
   readonly attention: Attention;
+  /** Whether the patient has left the programme: died or moved away, and not reached since. */
   readonly contactStopped: boolean;
+  /** What was recorded when they left, by whom and when; null while they are in it. */
+  readonly left: { readonly outcome: LeavingOutcome; readonly at: string; readonly by: string } | null;
+  /** The open alerts that were raised after they had left: those before are laid aside, these somebody must look at. */
+  readonly raisedSinceLeft: readonly string[];
   readonly lastContact: {
     readonly at: string;
     readonly outcome: DataOf<'PatientContacted'>['outcome'];
@@ -81,6 +91,8 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     openAmber: 0,
     attention: 3,
     contactStopped: false,
+    left: null,
+    raisedSinceLeft: [],
     lastContact: null,
     overrides: null,
   };

@@ -370,9 +370,12 @@ class History {
     patientId: string | undefined,
   ): void {
     const effectiveAt = new Date(this.#now - each.measuredMinutesBefore * 60_000).toISOString();
+    const sentAt = new Date(Date.parse(effectiveAt) + 60_000).toISOString();
     const meta = eventMetaSchema.parse({
       recordedAt: new Date(this.#now).toISOString(),
-      ...(decided[0]?.[0] === 'LogRecorded' ? { effectiveAt } : {}),
+      ...(decided[0]?.[0] === 'LogRecorded'
+        ? { effectiveAt, ...(each.which % 2 === 0 ? { sentAt } : {}) }
+        : {}),
       actor: { id: each.actor === 'patient' ? (patientId ?? 'system') : `${each.actor}-1`, role: each.actor },
       clinicId: 'main',
       ...(patientId === undefined ? {} : { patientId }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { DecidedEvent } from '../../events/event.ts';
 import { type AlertDocument, type NoticeDocument, raisedAlert } from '../../projections/documents.ts';
-import type { Scalar } from '../../projections/port.ts';
+import type { Cursor, Scalar } from '../../projections/port.ts';
 import { type AggregateStore, writtenEvent } from '../aggregate.ts';
 import {
   acknowledgeAlertSchema,
@@ -35,6 +35,7 @@ import {
   UNKNOWN_ALERT,
 } from './alert-handling.ts';
 import { alertViewOf, alertViews } from './alert-view.ts';
+import { withoutLaidAside } from './laid-aside.ts';
 
 export interface AlertParts {
   readonly alerts: AggregateStore<PatientAlerts>;
@@ -154,17 +155,14 @@ async function listAlerts(
 ): Promise<readonly Found<AlertDocument>[]> {
   const scope = scopeOf(clinicId, patientId, resolved);
   const after = await cursorBefore(readSide, before, Object.values(scope.equal));
+  // Whoever asks for one patient's alerts sees those that are laid aside, too.
+  const shown = (page: readonly Found<AlertDocument>[]) =>
+    patientId === null ? withoutLaidAside(readSide, page) : Promise.resolve(page);
   const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
-    readSide.find<AlertDocument>('alerts', 'alerts', {
-      ...scope,
-      ...(urgency === undefined ? {} : { range: { field: 'urgency', ...urgency } }),
-      descending: true,
-      limit: most,
-      ...after,
-    });
-  const unacknowledged = () =>
+    nextShown(readSide, scope, { most, urgency, ...after }, shown);
+  const unacknowledged = async () =>
     limit === null && before === null
-      ? everyUnacknowledged(readSide, scope)
+      ? shown(await everyUnacknowledged(readSide, scope))
       : find(limit ?? MOST_AFTER_ONE, { gte: UNACKNOWLEDGED_FROM });
   const others = () =>
     limit === null && before === null && resolved === null
@@ -184,6 +182,35 @@ async function listAlerts(
 }
 
 type Scope = ReturnType<typeof scopeOf>;
+
+interface Wanted {
+  readonly most: number;
+  readonly urgency: { readonly gte?: number; readonly lt?: number } | undefined;
+  readonly after?: Cursor;
+}
+
+/** Reads on until as many as are wanted are shown: a page that is not full would look like the last one. */
+async function nextShown(
+  readSide: ReadSide,
+  scope: Scope,
+  { most, urgency, after }: Wanted,
+  shown: (page: readonly Found<AlertDocument>[]) => Promise<readonly Found<AlertDocument>[]>,
+): Promise<readonly Found<AlertDocument>[]> {
+  const listed: Found<AlertDocument>[] = [];
+  for (let from = after; ;) {
+    const page = await readSide.find<AlertDocument>('alerts', 'alerts', {
+      ...scope,
+      ...(urgency === undefined ? {} : { range: { field: 'urgency', ...urgency } }),
+      descending: true,
+      limit: most,
+      ...(from === undefined ? {} : { after: from }),
+    });
+    listed.push(...(await shown(page)));
+    const last = page.at(-1);
+    if (last === undefined || page.length < most || listed.length >= most) return listed.slice(0, most);
+    from = [...Object.values(scope.equal), last.document.urgency, last.document.createdAt, last.id];
+  }
+}
 
 async function everyUnacknowledged(
   readSide: ReadSide,

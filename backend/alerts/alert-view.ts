@@ -1,7 +1,7 @@
 /** An alert as it is answered: its document, joined with its patient's and its people's names. */
 import type { AlertDocument, PatientDocument } from '../../projections/documents.ts';
 import { clinicalText } from '../clinical/texts.ts';
-import type { Alert } from '../contract/alert.ts';
+import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import { namesOfUsers } from '../sessions/user-name.ts';
 
@@ -21,16 +21,17 @@ export async function alertViews(
 ): Promise<readonly Alert[]> {
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
   const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
-  const patientNames = new Map(patientIds.map((id, index) => [id, patients[index]?.name ?? '']));
+  const patientOf = new Map(patientIds.map((id, index) => [id, patients[index] ?? null]));
   const people = await namesOfUsers(
     readSide,
     found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy]),
   );
-  const now = readSide.clock.now().toISOString();
+  const now = readSide.clock.now();
   return found.map(({ id, document }) => ({
     id,
     patientId: document.patientId,
-    patientName: patientNames.get(document.patientId) ?? '',
+    patientName: patientOf.get(document.patientId)?.name ?? '',
+    ...patientLeftOf(patientOf.get(document.patientId) ?? null),
     kind: document.kind,
     flag: document.flag,
     message: messageOf(document),
@@ -51,13 +52,21 @@ export async function alertViews(
   }));
 }
 
-/** A snooze ends by itself: what has passed is not shown. */
+function patientLeftOf(patient: PatientDocument | null): Pick<Alert, 'patientLeft'> {
+  return patient === null || patient.left === null ? {} : { patientLeft: patient.left.outcome };
+}
+
+/**
+ * A snooze ends by itself: what has passed is not shown, nor what lies further ahead than any snooze can, which was set
+ * by a clock that was ahead.
+ */
 function snoozeOf(
   { snoozedUntil, snoozedBy }: AlertDocument,
-  now: string,
+  now: Date,
   people: ReadonlyMap<string, string>,
 ): Pick<Alert, 'snoozedUntil' | 'snoozedBy'> {
-  if (snoozedUntil === null || snoozedUntil <= now) return { snoozedUntil: null, snoozedBy: null };
+  const left = snoozedUntil === null ? 0 : Date.parse(snoozedUntil) - now.getTime();
+  if (left <= 0 || left > MAX_SNOOZE_MS) return { snoozedUntil: null, snoozedBy: null };
   return { snoozedUntil, snoozedBy: snoozedBy === null ? null : (people.get(snoozedBy) ?? null) };
 }
 

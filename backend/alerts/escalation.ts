@@ -6,9 +6,11 @@ import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
-import type { CommandContext } from '../event-log.ts';
+import { hasPassed } from '../clock.ts';
+import { type CommandContext, UnreadableHistoryError } from '../event-log.ts';
 import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
+import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
@@ -25,6 +27,12 @@ function dueToEscalate(alert: OpenAlert, escalationHours: number): string | null
   return new Date(Date.parse(alert.raisedAt) + escalationHours * HOUR_MS).toISOString();
 }
 
+/** An alert that was raised by a clock that was ahead does not wait until the clock gets there. */
+function isDue(alert: OpenAlert, escalationHours: number, now: Date): boolean {
+  if (dueToEscalate(alert, escalationHours) === null) return false;
+  return hasPassed(alert.raisedAt, escalationHours * HOUR_MS, now);
+}
+
 /**
  * Marks one alert as escalated where it is due. The contact outside the screens is told once in 24 h: of the alerts
  * that climb in the same sweep together, of a later one not again. It has become worse, so a snooze of it ends.
@@ -36,8 +44,7 @@ function escalate(
   escalationHours: number,
 ): readonly DecidedEvent[] {
   const alert = state.alerts.get(alertId);
-  const due = alert === undefined ? null : dueToEscalate(alert, escalationHours);
-  if (due === null || due > now.toISOString()) return [];
+  if (alert === undefined || !isDue(alert, escalationHours, now)) return [];
   return [
     { type: 'AlertEscalated', data: { alertId, noticeOf: noticeOf(state, alertId, now) } },
     ...snoozeEnded(alert, now.toISOString()),
@@ -45,7 +52,7 @@ function escalate(
 }
 
 function noticeOf({ lastEscalationNotice: last }: PatientAlerts, alertId: string, now: Date): string | null {
-  if (last === null || now.getTime() - Date.parse(last.at) >= NOTICE_PAUSE_MS) return alertId;
+  if (last === null || hasPassed(last.at, NOTICE_PAUSE_MS, now)) return alertId;
   return last.at === now.toISOString() ? last.alertId : null;
 }
 
@@ -72,25 +79,38 @@ interface Escalated {
 }
 
 interface LiveEscalationParts extends EscalationParts {
+  readonly patients: AggregateStore<PatientState>;
   /** Whether that hour is a sample patient's past: then loading the sample data lets the alert climb, and nothing else. */
   readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
 
-/** Escalates those of a patient's alerts that are due, oldest first. */
+/** Escalates those of a patient's alerts that are due, oldest first; none of a patient who has left the programme. */
 export async function escalateDue(
   parts: LiveEscalationParts,
   of: Of,
   now: Date,
 ): Promise<readonly Escalated[]> {
+  if (await hasLeft(parts, of)) return [];
   const hours = await amberHoursOf(parts, of);
   const { state } = await parts.alerts.load(of.patientId);
   const escalated: Escalated[] = [];
   for (const alert of state.alerts.values()) {
     const due = dueToEscalate(alert, hours);
-    if (due === null || due > now.toISOString() || (await parts.isRehearsal(of.patientId, due))) continue;
+    if (due === null || !isDue(alert, hours, now) || (await parts.isRehearsal(of.patientId, due))) continue;
     escalated.push(await escalateOne(parts, of, alert.alertId, now, hours));
   }
   return escalated;
+}
+
+/** A history that cannot be read keeps no alert from climbing. */
+async function hasLeft({ patients }: LiveEscalationParts, { patientId }: Of): Promise<boolean> {
+  try {
+    const { state } = await patients.load(patientId);
+    return state !== null && state.contactStopped !== null;
+  } catch (error) {
+    if (error instanceof UnreadableHistoryError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -153,13 +173,17 @@ export async function sweepEscalations(
 ): Promise<void> {
   const now = parts.readSide.clock.now();
   const hours = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts.amberEscalationHours;
-  const raisedBy = new Date(now.getTime() - hours * HOUR_MS).toISOString();
-  const pages = parts.readSide.findAll<AlertDocument>('alerts', 'alerts', {
-    index: 'byUrgency',
-    equal: { clinicId, urgency: OPEN_AMBER },
-    range: { field: 'createdAt', lte: raisedBy },
-  });
+  const waited = hours * HOUR_MS;
+  const before = new Date(now.getTime() - waited).toISOString();
+  const after = new Date(now.getTime() + waited).toISOString();
   const patientIds = new Set<string>();
-  for await (const page of pages) for (const { document } of page) patientIds.add(document.patientId);
+  for (const range of [{ lte: before }, { gte: after }]) {
+    const pages = parts.readSide.findAll<AlertDocument>('alerts', 'alerts', {
+      index: 'byUrgency',
+      equal: { clinicId, urgency: OPEN_AMBER },
+      range: { field: 'createdAt', ...range },
+    });
+    for await (const page of pages) for (const { document } of page) patientIds.add(document.patientId);
+  }
   await forEachDue(patientIds, (patientId) => escalateDue(parts, { patientId, clinicId }, now));
 }

@@ -1,10 +1,13 @@
 /** `/api/clinic`: who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
+import * as z from 'zod/mini';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import {
   type ChangeClinic,
   changeClinicSchema,
   type ClinicInForce,
+  type ClinicOfPatient,
+  clinicOfPatientSchema,
   clinicSchema,
 } from '../contract/clinic.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
@@ -26,10 +29,13 @@ export function clinicRoutes(parts: ClinicParts): readonly Route[] {
     {
       method: 'GET',
       path: '/api/clinic',
-      summary: "The clinic's settings",
-      answer: clinicSchema,
+      summary: "The clinic's settings; a patient is told how to reach it, and nothing of its staff",
+      answer: z.union([clinicSchema, clinicOfPatientSchema]),
       status: 200,
-      handle: async ({ caller }) => ({ body: await settings(parts.readSide, caller.clinicId) }),
+      handle: async ({ caller }) => {
+        const clinic = await settings(parts.readSide, caller.clinicId);
+        return { body: caller.role === 'patient' ? ofPatient(clinic) : clinic };
+      },
     },
     {
       method: 'PUT',
@@ -47,11 +53,16 @@ async function settings(readSide: ReadSide, clinicId: string): Promise<ClinicInF
   const clinic = await readSide.clinic(clinicId);
   const updatedBy = clinic?.settingsUpdatedBy ?? null;
   return {
-    ...(clinic?.settings ?? DEFAULT_SETTINGS),
+    ...DEFAULT_SETTINGS,
+    ...clinic?.settings,
     version: clinic?.settingsVersion ?? 0,
     updatedAt: clinic?.settingsUpdatedAt ?? null,
     updatedBy: updatedBy === null ? null : await nameOfUser(readSide, updatedBy),
   };
+}
+
+function ofPatient({ name, country, timeZone, patientPhone }: ClinicInForce): ClinicOfPatient {
+  return { name, country, timeZone, patientPhone };
 }
 
 async function change(parts: ClinicParts, { caller, body, context }: Call): Promise<Answer> {
@@ -75,6 +86,7 @@ function settingsFrom(request: ChangeClinic, present: ClinicSettings): ClinicSet
     contactEmail: request.contactEmail?.trim() || null,
     contactPhone: phoneOf(request.contactPhone, country, 'contactPhone'),
     onCallPhone: phoneOf(request.onCallPhone, country, 'onCallPhone'),
+    patientPhone: phoneOf(request.patientPhone, country, 'patientPhone'),
     silence: request.silence ?? present.silence,
   };
 }

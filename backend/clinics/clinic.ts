@@ -54,6 +54,7 @@ export const DEFAULT_SETTINGS: ClinicSettings = {
   contactEmail: null,
   contactPhone: null,
   onCallPhone: null,
+  patientPhone: null,
   silence: { on: true, afterDays: 3 },
 };
 

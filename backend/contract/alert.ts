@@ -4,6 +4,7 @@ import {
   ALERT_FLAGS,
   ALERT_KINDS,
   ALERT_STATUSES,
+  LEAVING_OUTCOMES,
   MESSAGE_STATUSES,
   NOTICE_CHANNELS,
 } from '../../events/enums.ts';
@@ -13,6 +14,8 @@ export const alertSchema = z.object({
   id: z.string(),
   patientId: z.string(),
   patientName: z.string(),
+  /** How the patient left the programme; not there while they are in it. */
+  patientLeft: z.optional(z.enum(LEAVING_OUTCOMES)),
   kind: z.enum(ALERT_KINDS),
   flag: z.enum(ALERT_FLAGS),
   message: z.string(),
@@ -38,6 +41,8 @@ export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) })
 export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
 
 const SNOOZE_MINUTES_BOUNDS = { min: 5, max: 1440 } as const;
+/** No snooze is longer. */
+export const MAX_SNOOZE_MS = SNOOZE_MINUTES_BOUNDS.max * 60_000;
 export const snoozeAlertSchema = z.object({
   minutes: z
     .number()

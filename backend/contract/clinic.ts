@@ -30,6 +30,7 @@ export const changeClinicSchema = z.object({
   contactEmail: address,
   contactPhone: phone,
   onCallPhone: phone,
+  patientPhone: phone,
   silence: z.nullish(
     z.object({
       on: z.boolean(),
@@ -50,3 +51,12 @@ export const clinicSchema = z.extend(clinicSettingsSchema, {
   updatedBy: z.nullable(z.string()),
 });
 export type ClinicInForce = z.output<typeof clinicSchema>;
+
+/** What a patient is told of their clinic: how to reach it, and nothing of its staff. */
+export const clinicOfPatientSchema = z.pick(clinicSettingsSchema, {
+  name: true,
+  country: true,
+  timeZone: true,
+  patientPhone: true,
+});
+export type ClinicOfPatient = z.output<typeof clinicOfPatientSchema>;

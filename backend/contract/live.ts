@@ -10,6 +10,8 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('patient_log_updated'),
     patientId: z.string(),
+    /** Whose log it is, in words: a screen need not have the patient loaded to name them. */
+    patientName: z.string(),
     logId: z.string(),
     evaluation: evaluationSchema,
   }),

@@ -49,6 +49,8 @@ export const logFrameSchema = z.object({
   patientId: z.nullish(z.string()),
   source: z.nullish(z.enum(LOG_SOURCES)),
   timestamp: z.nullish(instantSchema),
+  /** What the phone's clock had said, where `timestamp` was corrected with the person's consent. */
+  phoneTimestamp: z.nullish(instantSchema),
   notes: optionalText(MAX_NOTE),
 });
 

@@ -25,4 +25,6 @@ export const readinessSchema = z.object({
   reactors: z.array(z.object({ name: z.string(), leftOut: z.number() })),
   /** Events that could not be read and were left out; the full reason names no patient data. */
   quarantined: z.array(z.object({ id: z.string(), type: z.string(), reason: z.string() })),
+  /** What is wrong now, each in a sentence without patient data. */
+  problems: z.array(z.string()),
 });

@@ -6,6 +6,7 @@ import {
   FLAGS,
   GLUCOSE_UNITS,
   LANGUAGES,
+  LEAVING_OUTCOMES,
   PLAN_TIERS,
 } from '../../events/enums.ts';
 import { logSchema } from './log.ts';
@@ -97,6 +98,8 @@ export const patientSchema = z.object({
   silent: z.boolean(),
   silentSince: z.nullable(z.string()),
   contactStopped: z.boolean(),
+  /** That they died or moved away, as it was recorded; not there while they are in the programme. */
+  left: z.optional(z.object({ outcome: z.enum(LEAVING_OUTCOMES), at: z.string(), by: z.string() })),
   lastContact: z.nullable(z.object({ at: z.string(), outcome: z.enum(CONTACT_OUTCOMES), by: z.string() })),
   openAlerts: z.object({ RED: z.number(), AMBER: z.number() }),
   createdAt: z.string(),

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 /** ISO 8601 with an offset or Z, as a client may send it. */
 export const instantSchema = z.iso.datetime({ offset: true });
 
+/** The header that says when a report was sent, by the clock of the phone that sent it. ISO 8601. */
+export const CLIENT_TIME_HEADER = 'X-Client-Time';
+
 /** At most so many characters in a name, a note, a message. */
 export const MAX_NAME = 200;
 export const MAX_NOTE = 2000;

@@ -228,6 +228,7 @@ async function answered(
     caller,
     param: (name) => params[name] ?? '',
     query,
+    header: (name) => ctx.get(name).trim() || null,
     body,
     context: {
       actor: actorOf(caller),

@@ -10,7 +10,8 @@ export class Metrics {
   readonly #quarantined: Gauge;
   readonly #sockets: Gauge;
 
-  constructor() {
+  /** @param linesDropped how many lines of the program's log could not be written so far */
+  constructor(linesDropped: () => number = () => 0) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
@@ -43,6 +44,16 @@ export class Metrics {
       help: 'Events that could not be read.',
       registers,
     });
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'log_lines_dropped',
+        help: 'Lines of the program’s own log that could not be written since the start.',
+        registers: [],
+        collect() {
+          this.set(linesDropped());
+        },
+      }),
+    );
     this.#sockets = new Gauge({ name: 'live_connections', help: 'Open live connections.', registers });
   }
 

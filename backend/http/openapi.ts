@@ -25,7 +25,13 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       required: false,
       schema,
     }));
-    const parameters = [...inPath, ...inQuery];
+    const inHeader = Object.entries(route.headers ?? {}).map(([name, { schema }]) => ({
+      name,
+      in: 'header',
+      required: false,
+      schema,
+    }));
+    const parameters = [...inPath, ...inQuery, ...inHeader];
     const operations = (paths[path] ??= {});
     operations[route.method.toLowerCase()] = {
       summary: route.summary,

@@ -23,6 +23,8 @@ export interface Call {
   /** A parameter of the path, as it was sent. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;
+  /** A header, where it was sent and says something. */
+  readonly header: (name: string) => string | null;
   /** Parsed JSON; `{}` where nothing was sent. */
   readonly body: unknown;
   /** Who, when and as part of what, for the command that the call carries out. */
@@ -58,6 +60,8 @@ export interface Route {
   readonly summary: string;
   /** What may be asked in the address, by name. */
   readonly query?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
+  /** What may be said in headers, beside the key of a change, by name. */
+  readonly headers?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
   readonly request?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
   /** 201 for what creates, 200 for the rest. */

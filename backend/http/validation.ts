@@ -114,7 +114,7 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
   });
   const value = valueAt(body, issue.path);
   if (value === undefined || value === null) return make('required', `${label} is missing.`);
-  if (path === 'timestamp')
+  if (path === 'timestamp' || path === 'phoneTimestamp')
     return make('format', `${label} must be a date and time with its offset, such as 2026-03-10T08:00:00Z.`);
   switch (issue.code) {
     case 'too_small':

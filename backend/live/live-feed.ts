@@ -166,18 +166,21 @@ async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notic
       return patientId === null
         ? null
         : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
-    case 'LogEvaluated':
-      if (patientId === null) return null;
+    case 'LogEvaluated': {
+      const patient = patientId === null ? null : await readSide.patient(patientId);
+      if (patientId === null || patient === null) return null;
       return {
         message: {
           type: 'patient_log_updated',
           patientId,
+          patientName: patient.name,
           logId: event.data.logId,
           evaluation: evaluationView(event),
         },
         clinicId,
         patientId,
       };
+    }
     case 'AlertRaised':
     case 'AlertSuppressed':
     case 'AlertAcknowledged':

@@ -1,6 +1,7 @@
 /** From a request's body to a log: nested or flat, held to the bounds of the screen that sent it. */
 import { LOG_FIELD_NAMES, type LogValues } from '../../events/vocabulary.ts';
 import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
+import { CLIENT_TIME_HEADER, instantSchema } from '../contract/primitives.ts';
 import type { Issue } from '../contract/problem.ts';
 import { assertObject, issuesOf, labelOf } from '../http/validation.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,9 +10,10 @@ import type { LogToRecord } from './record-log.ts';
 const KNOWN_FIELDS: readonly string[] = [...Object.keys(logFrameSchema.shape), ...LOG_FIELD_NAMES];
 
 /**
+ * @param clientTime the header `X-Client-Time`, null where there was none.
  * @throws Refusal 400 with every field that does not fit.
  */
-export function logOfRequest(patientId: string, body: unknown): LogToRecord {
+export function logOfRequest(patientId: string, body: unknown, clientTime: string | null): LogToRecord {
   const flat = withoutBlanks(flattened(body));
   const frame = logFrameSchema.safeParse(flat);
   const form = flat['source'] === 'add-log' ? 'addLog' : 'daily';
@@ -30,11 +32,30 @@ export function logOfRequest(patientId: string, body: unknown): LogToRecord {
   if (!frame.success || !values.success || issues.length > 0) throw Refusal.invalid(issues);
   return {
     patientId,
-    measuredAt: frame.data.timestamp == null ? null : new Date(frame.data.timestamp).toISOString(),
+    measuredAt: utc(frame.data.timestamp),
+    phoneTimestamp: utc(frame.data.phoneTimestamp),
+    sentAt: sentAtOf(clientTime),
     source: frame.data.source ?? 'daily-form',
     values: sentOnly(values.data),
     notes: frame.data.notes,
   };
+}
+
+const utc = (instant: string | null | undefined): string | null =>
+  instant == null ? null : new Date(instant).toISOString();
+
+/**
+ * A time of sending that cannot be read is refused and not passed over: by it is judged whether the reading is late, and a
+ * late RED is not told to everybody.
+ *
+ * @throws Refusal 400
+ */
+function sentAtOf(clientTime: string | null): string | null {
+  if (clientTime === null) return null;
+  if (instantSchema.safeParse(clientTime).success) return utc(clientTime);
+  throw Refusal.badRequest(
+    `The header ${CLIENT_TIME_HEADER} must be the time of sending, such as 2026-03-01T08:00:00Z.`,
+  );
 }
 
 /** `{ patientId, data: { … } }` and a flat body are the same request. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import { explanationSchema } from '../contract/explanation.ts';
+import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { logRequestSchema, logSchema, recordedLogSchema } from '../contract/log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking, limitParameter, textParameter } from '../http/query.ts';
@@ -33,6 +34,7 @@ export function logRoutes(parts: LogParts): readonly Route[] {
       method: 'POST',
       path: '/api/patients/:patientId/logs',
       summary: 'Record a log',
+      headers: { [CLIENT_TIME_HEADER]: { schema: { type: 'string', format: 'date-time' } } },
       request: logRequestSchema,
       answer: recordedLogSchema,
       status: 201,
@@ -72,7 +74,7 @@ export function logRoutes(parts: LogParts): readonly Route[] {
 }
 
 async function record(parts: LogParts, call: Call): Promise<Answer> {
-  const log = logOfRequest(call.param('patientId'), call.body);
+  const log = logOfRequest(call.param('patientId'), call.body, call.header(CLIENT_TIME_HEADER));
   const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, call.context, log);
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) parts.metrics.logRecorded(limited ? 'none' : overallFlag);

@@ -21,6 +21,10 @@ export interface LogToRecord {
   readonly patientId: string;
   /** ISO, UTC with milliseconds; null: now. */
   readonly measuredAt: string | null;
+  /** What the phone's clock had said of that time before it was corrected; null where it was not. */
+  readonly phoneTimestamp: string | null;
+  /** When it was sent, by the clock by which it was measured; null where nobody said. */
+  readonly sentAt: string | null;
   readonly source: LogSource;
   readonly values: LogValues;
   readonly notes: string | null;
@@ -69,6 +73,8 @@ async function recordInTurn(
   const clinic = (await parts.clinics.load(context.clinicId)).state;
   const receivedAt = context.now.toISOString();
   const measuredAt = log.measuredAt ?? receivedAt;
+  // A time that the sender did not measure is the server's: of it the sender's clock says nothing.
+  const sentAt = log.measuredAt === null ? null : log.sentAt;
   const { thresholds, limitFrom } = effectiveThresholds(thresholdsOf(clinic), patient.overrides);
   const windowStart = new Date(Date.parse(measuredAt) - historyWindowHours(thresholds) * HOUR_MS);
   const logId = creationId(context, parts.ids);
@@ -81,7 +87,7 @@ async function recordInTurn(
         : (history.logs.find((known) => known.recorded.data.logId === logId) ??
           (await parts.findLog(log.patientId, logId)));
     if (earlier !== null) return repeated(earlier, context);
-    assertTime(measuredAt, context.now);
+    assertTime(measuredAt, sentAt === null ? context.now : new Date(sentAt));
 
     const values = completeLogValues(log.values);
     const before = logsBefore(history.logs, logOrder(measuredAt, receivedAt, logId));
@@ -100,7 +106,7 @@ async function recordInTurn(
         decided,
         history.revision === -1 ? 'none' : history.revision,
         context,
-        { patientId: log.patientId, effectiveAt: measuredAt },
+        { patientId: log.patientId, effectiveAt: measuredAt, ...(sentAt === null ? {} : { sentAt }) },
       );
       const after = await parts.histories.upToDate(log.patientId, windowStart);
       const written = after.logs.find((known) => known.recorded.data.logId === logId);
@@ -139,7 +145,16 @@ function decide(
   thresholds: EventOf<'LogEvaluated'>['data']['thresholds'],
 ): readonly DecidedEvent[] {
   return [
-    { type: 'LogRecorded', data: { logId, source: log.source, values: log.values, notes: log.notes } },
+    {
+      type: 'LogRecorded',
+      data: {
+        logId,
+        source: log.source,
+        values: log.values,
+        notes: log.notes,
+        ...(log.phoneTimestamp === null ? {} : { phoneTimestamp: log.phoneTimestamp }),
+      },
+    },
     {
       type: 'LogEvaluated',
       data: {
@@ -166,6 +181,7 @@ function lastFlag(before: readonly JudgedLog[]): Flag | null {
   return judged?.evaluated.data.overallFlag ?? before[0]?.evaluated.data.previousFlag ?? null;
 }
 
+/** @param now by the clock by which it was measured, where the sender told it: only there do the two fit together. */
 function assertTime(measuredAt: string, now: Date): void {
   const age = now.getTime() - Date.parse(measuredAt);
   if (age < -CLOCK_TOLERANCE_MS) {

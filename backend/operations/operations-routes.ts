@@ -30,6 +30,19 @@ export interface ReactorReports {
   leftOut(): Promise<number>;
 }
 
+/** One thing that is wrong now. */
+export interface ReadinessProblem {
+  /** A sentence for whoever operates the product. Names no patient. */
+  readonly text: string;
+  /** Whether the product is not ready while it lasts; else it is only said. */
+  readonly unready: boolean;
+}
+
+/** Whatever watches over a part of the product: what is wrong with it now, nothing where all is well. */
+export interface ReadinessCheck {
+  problems(): Promise<readonly ReadinessProblem[]>;
+}
+
 export interface OperationsParts {
   readonly sampleData: SampleDataParts;
   /** Whoever loads the sample data, one after the other. */
@@ -65,6 +78,7 @@ export function openRoutes(parts: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
+  readonly checks: readonly ReadinessCheck[];
   readonly metrics: Metrics;
 }): Koa.Middleware {
   return async (ctx, next) => {
@@ -100,8 +114,9 @@ async function readiness(parts: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
+  readonly checks: readonly ReadinessCheck[];
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
-  const [eventStore, answers, lags, reactors] = await Promise.all([
+  const [eventStore, answers, lags, reactors, problems] = await Promise.all([
     parts.store.head().then(
       () => (parts.projections.followsLog ? 'reachable' : 'older than the read models'),
       () => 'unreachable',
@@ -111,9 +126,11 @@ async function readiness(parts: {
     Promise.all(
       parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
     ).catch(() => null),
+    Promise.all(parts.checks.map((check) => check.problems())).then((each) => each.flat()),
   ]);
   const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
-  const ready = eventStore === 'reachable' && readModels === 'reachable';
+  const ready =
+    eventStore === 'reachable' && readModels === 'reachable' && !problems.some(({ unready }) => unready);
   return {
     ready,
     body: {
@@ -121,6 +138,18 @@ async function readiness(parts: {
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
       reactors: reactors ?? [],
       quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
+      problems: [...unreachable({ eventStore, readModels }), ...problems.map(({ text }) => text)],
     },
   };
+}
+
+/** What the state of the stores says to a person. */
+function unreachable({ eventStore, readModels }: { eventStore: string; readModels: string }): string[] {
+  return [
+    ...(eventStore === 'unreachable' ? ['The event store cannot be reached.'] : []),
+    ...(eventStore === 'older than the read models'
+      ? ['The event store is older than the read models: stop the product and rebuild them.']
+      : []),
+    ...(readModels === 'unreachable' ? ['The store of the read models cannot be reached.'] : []),
+  ];
 }

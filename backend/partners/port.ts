@@ -6,6 +6,8 @@
  * the answer was lost: a partner delivers what has one id at most once, and answers the repeat as it answered the first.
  */
 
+import { hasPassed } from '../clock.ts';
+
 export type DeliveryChannel =
   | 'call'
   | 'whatsapp'
@@ -57,7 +59,7 @@ const LAST_RETRY_MS = 60 * MINUTE_MS;
 /** Whether a delivery that was last tried at `at`, for the `attempt`th time (0: not yet), is to be tried again now. */
 export function isDueAgain(attempt: number, at: string, now: Date): boolean {
   const pause = attempt === 0 ? 0 : (RETRY_MS[attempt - 1] ?? LAST_RETRY_MS);
-  return now.getTime() - Date.parse(at) >= pause;
+  return hasPassed(at, pause, now);
 }
 
 /**

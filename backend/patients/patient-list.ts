@@ -14,6 +14,8 @@ export interface PatientFilter {
   readonly search: string | null;
   readonly phone: string | null;
   readonly silent: boolean | null;
+  /** Those who have left the programme, and nobody else; else those who are in it. */
+  readonly left: boolean;
 }
 
 export interface PatientListQuery extends PatientFilter {
@@ -59,21 +61,25 @@ function hasOrder({ search, phone, silent, flag, byAttention }: PatientListQuery
 /** The index in the order asked for, and where a patient stands in it. */
 interface OrderedBy {
   readonly index: string;
-  readonly equal: Readonly<Record<string, string>>;
+  readonly equal: Readonly<Record<string, string | boolean>>;
   readonly keyOf: (document: PatientDocument) => readonly Scalar[];
   /** Before everyone who stands as that patient does, whatever orders those among themselves. */
   readonly placeOf: (document: PatientDocument) => readonly Scalar[];
 }
 
-function orderedBy(clinicId: string, { byAttention, flag }: PatientListQuery): OrderedBy {
+function orderedBy(
+  clinicId: string,
+  { byAttention, flag, left: contactStopped }: PatientListQuery,
+): OrderedBy {
   if (byAttention) {
     const keyOf = ({ attention, latestLogOrder }: PatientDocument) => [attention, latestLogOrder];
     const placeOf = (document: PatientDocument) => [document.attention, measuredIn(document)];
-    return { index: 'byAttention', equal: { clinicId }, keyOf, placeOf };
+    return { index: 'byAttention', equal: { clinicId, contactStopped }, keyOf, placeOf };
   }
   const keyOf = ({ createdAt }: PatientDocument) => [createdAt];
-  if (flag === null) return { index: 'byCreation', equal: { clinicId }, keyOf, placeOf: keyOf };
-  return { index: 'byFlag', equal: { clinicId, flagFilter: flag }, keyOf, placeOf: keyOf };
+  if (flag === null)
+    return { index: 'byCreation', equal: { clinicId, contactStopped }, keyOf, placeOf: keyOf };
+  return { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: flag }, keyOf, placeOf: keyOf };
 }
 
 interface Next {
@@ -118,9 +124,9 @@ function standAlike(one: Key, other: Key): boolean {
 export async function countPatients(
   readSide: ReadSide,
   clinicId: string,
-  { search, silent }: Pick<PatientFilter, 'search' | 'silent'>,
+  { search, silent, left }: Pick<PatientFilter, 'search' | 'silent' | 'left'>,
 ): Promise<PatientCounts> {
-  const filter = { flag: null, search, phone: null, silent };
+  const filter = { flag: null, search, phone: null, silent, left };
   const passes = await filterOf(readSide, clinicId, filter);
   const silence = await readSide.silence(clinicId);
   const now = readSide.clock.now();
@@ -176,10 +182,11 @@ async function candidates(
     // A part of an id is in no index: only what can be one is looked for among all patients.
     if (!mayBeOfId(id)) return [...unique].map(([found, known]) => ({ id: found, document: known }));
   }
+  const contactStopped = filter.left;
   const query =
     filter.flag === null
-      ? { index: 'byCreation', equal: { clinicId } }
-      : { index: 'byFlag', equal: { clinicId, flagFilter: filter.flag } };
+      ? { index: 'byCreation', equal: { clinicId, contactStopped } }
+      : { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: filter.flag } };
   const found: Found<PatientDocument>[] = [];
   for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query))
     found.push(...page);
@@ -212,6 +219,7 @@ async function filterOf(
   const idWanted = filter.search?.trim().toLowerCase() ?? '';
   const digits = filter.phone?.replaceAll(/\D/g, '').replace(/^0+/, '') ?? null;
   return ({ id, document }) => {
+    if (document.contactStopped !== filter.left) return false;
     if (filter.flag !== null && document.flagFilter !== filter.flag) return false;
     if (filter.silent === true && silentSince(document, silence, now) === null) return false;
     if (digits !== null && (digits === '' || !(document.phoneNumber ?? '').endsWith(digits))) return false;

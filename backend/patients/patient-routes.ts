@@ -54,8 +54,12 @@ export function patientRoutes(parts: PatientParts): readonly Route[] {
       summary: 'How many patients have which flag',
       answer: patientCountsSchema,
       status: 200,
-      ...asking(COUNT_PARAMETERS, async ({ caller }, { search, silent }) => ({
-        body: await countPatients(parts.readSide, caller.clinicId, { search, silent: isTrue(silent) }),
+      ...asking(COUNT_PARAMETERS, async ({ caller }, { search, silent, left }) => ({
+        body: await countPatients(parts.readSide, caller.clinicId, {
+          search,
+          silent: isTrue(silent),
+          left: left === 'true',
+        }),
       })),
     },
     {
@@ -131,7 +135,8 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
 }
 
 const silentParameter = choiceParameter(['true', 'false']);
-const COUNT_PARAMETERS = { search: textParameter, silent: silentParameter };
+const leftParameter = choiceParameter(['true', 'false']);
+const COUNT_PARAMETERS = { search: textParameter, silent: silentParameter, left: leftParameter };
 
 /** "false" asks for nothing, as if it had been left out. */
 const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
@@ -141,6 +146,7 @@ const LIST_PARAMETERS = {
   search: textParameter,
   phone: textParameter,
   silent: silentParameter,
+  left: leftParameter,
   sort: choiceParameter(['attention']),
   limit: limitParameter,
   after: textParameter,
@@ -164,8 +170,13 @@ interface KeptList {
  */
 function cachedList(readSide: ReadSide): Pick<Route, 'query' | 'handle'> {
   const kept = new BoundedMap<string, KeptList>(KEPT_LISTS);
-  return asking(LIST_PARAMETERS, async ({ caller }, { silent, sort, ...asked }) => {
-    const wanted = { ...asked, silent: isTrue(silent), byAttention: sort !== null };
+  return asking(LIST_PARAMETERS, async ({ caller }, { silent, left, sort, ...asked }) => {
+    const wanted = {
+      ...asked,
+      silent: isTrue(silent),
+      left: left === 'true',
+      byAttention: sort !== null,
+    };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
     const state = await readSide.positionOf(['patients', 'logs', 'settings']);

@@ -1,6 +1,7 @@
 /** A patient as they are answered: their document, joined with their latest log. */
 import type { PatientDocument } from '../../projections/documents.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
+import { hasPassed } from '../clock.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
 
@@ -18,16 +19,20 @@ export const DAY_MS = 24 * 3_600_000;
 
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
- * server's time of receipt; null while it has not. Nobody is silent by a phone's wrong clock.
+ * server's time of receipt; null while it has not, and for whoever has left the programme. Nobody is silent by a phone's
+ * wrong clock. Where the server's was ahead at the last receipt, by longer than a patient may be quiet, they are silent
+ * from now on: nobody knows since when.
  */
 export function silentSince(
-  patient: Pick<PatientDocument, 'quietFrom'>,
+  patient: Pick<PatientDocument, 'quietFrom' | 'expectedLogEveryDays' | 'contactStopped'>,
   silence: ClinicSettings['silence'],
   now: Date,
 ): string | null {
-  if (!silence.on) return null;
+  if (!silence.on || patient.contactStopped) return null;
   const since = Date.parse(patient.quietFrom) + silence.afterDays * DAY_MS;
-  return since <= now.getTime() ? new Date(since).toISOString() : null;
+  const quietMs = (patient.expectedLogEveryDays - 1 + silence.afterDays) * DAY_MS;
+  if (!hasPassed(new Date(since - quietMs).toISOString(), quietMs, now)) return null;
+  return new Date(Math.min(since, now.getTime())).toISOString();
 }
 
 export function patientView(
@@ -60,6 +65,7 @@ export function patientView(
     silent: since !== null,
     silentSince: since,
     contactStopped: patient.contactStopped,
+    ...(patient.left === null ? {} : { left: patient.left }),
     lastContact: patient.lastContact,
     openAlerts: { RED: patient.openRed, AMBER: patient.openAmber },
     createdAt: patient.createdAt,

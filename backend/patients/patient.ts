@@ -1,6 +1,6 @@
 /** The patient: registration, details, threshold overrides, contact. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition, ContactOutcome } from '../../events/enums.ts';
+import { type Condition, type ContactOutcome, isLeaving, type LeavingOutcome } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
@@ -15,7 +15,7 @@ export interface Patient {
   readonly registeredAt: string;
   readonly overrides: ThresholdOverrides | null;
   /** Why nothing is sent any more: moved away or died; null while it may be. */
-  readonly contactStopped: ContactOutcome | null;
+  readonly contactStopped: LeavingOutcome | null;
 }
 
 export type PatientState = Patient | null;
@@ -47,12 +47,10 @@ function evolve(state: PatientState, event: RecordedEvent): PatientState {
   }
 }
 
-const STOPS_CONTACT: ReadonlySet<ContactOutcome> = new Set(['moved_away', 'died']);
-
 /** Only a contact "reached" lets messages be sent again. */
-function contactStoppedBy(before: ContactOutcome | null, outcome: ContactOutcome): ContactOutcome | null {
+function contactStoppedBy(before: LeavingOutcome | null, outcome: ContactOutcome): LeavingOutcome | null {
   if (outcome === 'reached') return null;
-  return STOPS_CONTACT.has(outcome) ? outcome : before;
+  return isLeaving(outcome) ? outcome : before;
 }
 
 export const patientAggregate: Aggregate<PatientState> = { category: 'patient', initial: () => null, evolve };

@@ -29,7 +29,7 @@ export class SilenceWatch {
     if (on) {
       const pages = this.#readSide.findAll<PatientDocument>('patients', 'patients', {
         index: 'byQuiet',
-        equal: { clinicId },
+        equal: { clinicId, contactStopped: false },
         range,
       });
       for await (const page of pages) for (const { id } of page) this.#tell(id);

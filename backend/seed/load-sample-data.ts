@@ -307,6 +307,8 @@ async function record(
   const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, context, {
     patientId,
     measuredAt: command.timestamp,
+    phoneTimestamp: null,
+    sentAt: null,
     source: command.source,
     values: command.values,
     notes: command.notes,

@@ -40,7 +40,7 @@ export async function previewThresholds(
 
 function allPatients(readSide: ReadSide, clinicId: string): AsyncIterable<readonly Found<PatientDocument>[]> {
   return readSide.findAll<PatientDocument>('patients', 'patients', {
-    index: 'byCreation',
+    index: 'byRegistration',
     equal: { clinicId },
   });
 }

@@ -49,6 +49,7 @@ const EVERY_PATIENT: PatientListQuery = {
   search: null,
   phone: null,
   silent: null,
+  left: false,
   byAttention: false,
   limit: null,
   after: null,

@@ -1,6 +1,6 @@
 /** Patients: one document each, with what the dashboard's row and the order by attention need. */
 import { isUnreadable } from '../../events/codec.ts';
-import type { Flag } from '../../events/enums.ts';
+import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Attention, PatientDocument } from '../documents.ts';
@@ -28,8 +28,6 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   const latest = order > patient.latestLogOrder;
   const judges = !limited && order > patient.lastFlagOrder;
   const lastFlag = judges ? overallFlag : patient.lastFlag;
-  const before = patient.lastLogReceivedAt;
-  const lastLogReceivedAt = before === null || receivedAt > before ? receivedAt : before;
   return {
     ...patient,
     latestLogId: latest ? logId : patient.latestLogId,
@@ -37,8 +35,10 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
     lastFlag,
     lastFlagOrder: judges ? order : patient.lastFlagOrder,
     flagFilter: lastFlag ?? 'none',
-    lastLogReceivedAt,
-    quietFrom: quietFrom(lastLogReceivedAt, patient.expectedLogEveryDays),
+    // Of the last one in the log, not of the greatest time: a log that was received while the server's clock was ahead
+    // would keep a patient from falling silent until that day has come.
+    lastLogReceivedAt: receivedAt,
+    quietFrom: quietFrom(receivedAt, patient.expectedLogEveryDays),
     attention: attention(lastFlag, patient.openRed, patient.openAmber),
   };
 }
@@ -58,21 +58,44 @@ function presentOf<Shape extends object>(changed: {
   ) as Partial<Shape>;
 }
 
-const STOPS_CONTACT: ReadonlySet<string> = new Set(['moved_away', 'died']);
+/** Whoever has left comes back by being reached, and by nothing else. */
+function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>): PatientDocument {
+  const { outcome } = event.data;
+  const { recordedAt: at, actor } = event.meta;
+  const lastContact = { at, outcome, by: actor.id };
+  if (outcome === 'reached')
+    return { ...patient, contactStopped: false, left: null, raisedSinceLeft: [], lastContact };
+  if (!isLeaving(outcome)) return { ...patient, lastContact };
+  const left = { outcome, at, by: actor.id };
+  return { ...patient, contactStopped: true, left, raisedSinceLeft: [], lastContact };
+}
+
+/** By the order of the log and not by times: an alert that came after they had left is never laid aside. */
+function withRaised(patient: PatientDocument, alertId: string): PatientDocument {
+  if (patient.left === null) return patient;
+  return { ...patient, raisedSinceLeft: [...patient.raisedSinceLeft, alertId] };
+}
+
+function withoutRaised(patient: PatientDocument, alertId: string): PatientDocument {
+  if (patient.raisedSinceLeft.length === 0) return patient;
+  return { ...patient, raisedSinceLeft: patient.raisedSinceLeft.filter((id) => id !== alertId) };
+}
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 2,
+  version: 3,
   collections: [
     {
       name: COLLECTION,
       indexes: [
-        { name: 'byCreation', fields: ['clinicId', 'createdAt'] },
-        { name: 'byAttention', fields: ['clinicId', 'attention', 'latestLogOrder'] },
-        { name: 'byFlag', fields: ['clinicId', 'flagFilter', 'createdAt'] },
+        { name: 'byRegistration', fields: ['clinicId', 'createdAt'] },
+        // Whoever has left the programme is in none of the lists but that of those who have.
+        { name: 'byCreation', fields: ['clinicId', 'contactStopped', 'createdAt'] },
+        { name: 'byAttention', fields: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'] },
+        { name: 'byFlag', fields: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'] },
         { name: 'byNameWord', fields: ['nameWords'], array: true },
         { name: 'byPhone', fields: ['phoneNumber'] },
-        { name: 'byQuiet', fields: ['clinicId', 'quietFrom'] },
+        { name: 'byQuiet', fields: ['clinicId', 'contactStopped', 'quietFrom'] },
       ],
     },
   ],
@@ -113,29 +136,34 @@ export const patientsProjection: Projection = {
         overrides: null,
       })),
     PatientContacted: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
-        ...patient,
-        contactStopped:
-          event.data.outcome === 'reached'
-            ? false
-            : patient.contactStopped || STOPS_CONTACT.has(event.data.outcome),
-        lastContact: { at: event.meta.recordedAt, outcome: event.data.outcome, by: event.meta.actor.id },
-      })),
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => contacted(patient, event)),
     LogEvaluated: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
-        withOpenAlerts(patient, event.data.flag === 'RED' ? 1 : 0, event.data.flag === 'AMBER' ? 1 : 0),
+        withOpenAlerts(
+          withRaised(patient, event.data.alertId),
+          event.data.flag === 'RED' ? 1 : 0,
+          event.data.flag === 'AMBER' ? 1 : 0,
+        ),
       ),
     AlertAcknowledged: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
-        withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
+        withOpenAlerts(
+          withoutRaised(patient, event.data.alertId),
+          event.data.flag === 'RED' ? -1 : 0,
+          event.data.flag === 'AMBER' ? -1 : 0,
+        ),
       ),
     AlertResolved: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
         event.data.wasAcknowledged
           ? patient
-          : withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
+          : withOpenAlerts(
+              withoutRaised(patient, event.data.alertId),
+              event.data.flag === 'RED' ? -1 : 0,
+              event.data.flag === 'AMBER' ? -1 : 0,
+            ),
       ),
   },
 };

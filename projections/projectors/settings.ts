@@ -16,7 +16,7 @@ const UNSET: ClinicDocument = {
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 2,
+  version: 3,
   collections: [
     { name: 'clinics', indexes: [] },
     { name: 'users', indexes: [] },

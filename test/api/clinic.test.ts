@@ -31,6 +31,7 @@ describe('the clinic', () => {
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
+      patientPhone: null,
       silence: { on: true, afterDays: 3 },
       version: 0,
       updatedAt: null,
@@ -48,6 +49,7 @@ describe('the clinic', () => {
       contactEmail: ' care@bumbu.example ',
       contactPhone: '0812 345 678',
       onCallPhone: '+243 998 765 432',
+      patientPhone: '0899 111 222',
       silence: { on: false, afterDays: 5 },
     });
     assert.deepEqual(answer.as(200, clinicSchema), {
@@ -59,6 +61,7 @@ describe('the clinic', () => {
       contactEmail: 'care@bumbu.example',
       contactPhone: '+243812345678',
       onCallPhone: '+243998765432',
+      patientPhone: '+243899111222',
       silence: { on: false, afterDays: 5 },
       version: 1,
       updatedAt: clock.now().toISOString(),
@@ -75,6 +78,7 @@ describe('the clinic', () => {
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
+      patientPhone: null,
       silence: { on: false, afterDays: 5 },
       version: 2,
       updatedAt: clock.now().toISOString(),
@@ -94,6 +98,11 @@ describe('the clinic', () => {
     await refused({ contactEmail: 'a,b@c.example' }, 'contactEmail validation.contactEmail.text');
     await refused({ silence: { afterDays: 3 } }, 'on validation.on.required');
     await refused({ onCallPhone: '12' }, 'onCallPhone validation.onCallPhone.text');
+    await refused({ patientPhone: 'call us' }, 'patientPhone validation.patientPhone.text');
+    await refused(
+      { country: 'NG', patientPhone: '+243812345678' },
+      'patientPhone validation.patientPhone.text',
+    );
     await refused(
       { country: 'NG', contactPhone: '+243812345678' },
       'contactPhone validation.contactPhone.text',
@@ -117,10 +126,24 @@ describe('the clinic', () => {
     assert.equal(again.as(200, clinicSchema).name, 'Ngaliema');
   });
 
-  it('is read by a patient, and changed by none', async () => {
+  it('tells a patient how to reach it and nothing of its staff, and is changed by none', async () => {
     const { id } = await client.register();
+    await client.put('/api/clinic', {
+      name: 'Bumbu',
+      region: 'Kinshasa',
+      country: 'CD',
+      contactEmail: 'care@bumbu.example',
+      contactPhone: '0812 345 678',
+      onCallPhone: '0998 765 432',
+      patientPhone: '0899 111 222',
+    });
     const patient = await product.clientAs('patient', { patientId: id });
-    assert.equal((await patient.get('/api/clinic')).status, 200);
+    assert.deepEqual((await patient.get('/api/clinic')).body, {
+      name: 'Bumbu',
+      country: 'CD',
+      timeZone: 'Africa/Kinshasa',
+      patientPhone: '+243899111222',
+    });
     (await patient.put('/api/clinic', { name: 'Mine' })).refused(403);
   });
 

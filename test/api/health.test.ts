@@ -77,6 +77,7 @@ describe('health', () => {
     );
     for (const { lag } of ready.projections) assert.ok(lag.events >= 0 && lag.seconds >= 0);
     assert.deepEqual(ready.quarantined, []);
+    assert.deepEqual(ready.problems, []);
   });
 
   it('is not ready while the event log cannot be reached, and says so with the same shape', async () => {
@@ -84,6 +85,7 @@ describe('health', () => {
     const answer = await client.get('/readyz');
     const ready = answer.as(503, readinessSchema);
     assert.equal(ready.stores['eventStore'], 'unreachable');
+    assert.deepEqual(ready.problems, ['The event store cannot be reached.']);
     assert.equal((await client.get('/healthz')).status, 200, 'the process is up all the same');
     assert.equal((await client.get('/metrics')).status, 200);
     const { detail } = (await client.post('/api/patients', { name: 'A', age: 40 })).refused(503);

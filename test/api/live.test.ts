@@ -56,10 +56,16 @@ describe('live messages', () => {
   });
 
   it('tell of a log with its verdict', async () => {
-    const { id } = await client.register();
+    const { id } = await client.register({ name: 'Neema Kabongo' });
     const { log, evaluation } = await client.log(id, RED_VALUES);
     const message = await live.next('patient_log_updated', ({ patientId }) => patientId === id);
-    assert.deepEqual(message, { type: 'patient_log_updated', patientId: id, logId: log.id, evaluation });
+    assert.deepEqual(message, {
+      type: 'patient_log_updated',
+      patientId: id,
+      patientName: 'Neema Kabongo',
+      logId: log.id,
+      evaluation,
+    });
   });
 
   it('tell of an alert when it is raised and when it is acknowledged', async () => {

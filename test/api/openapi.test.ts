@@ -101,6 +101,15 @@ describe('openapi: what the interface says of itself', () => {
     }
   });
 
+  it('names the time of sending where the product heeds it', async () => {
+    const path = '/api/patients/{patientId}/logs';
+    const header = operation('POST', path).parameters.find(({ name }) => name === 'X-Client-Time');
+    assert.deepEqual([header?.in, header?.required], ['header', false]);
+    const sending = { body: { hr: 70 }, headers: { 'x-client-time': 'now' } };
+    const refused = await client.send('POST', `/api/patients/${patient.id}/logs`, sending);
+    assert.match(refused.refused(400).detail, /X-Client-Time/);
+  });
+
   it('names every question that a list may be asked, as the product takes it', async () => {
     const asked = Object.entries(description.paths).flatMap(([path, { get }]) => {
       const inQuery = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -108,11 +117,11 @@ describe('openapi: what the interface says of itself', () => {
     });
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
-      '/api/patients/counts?search&silent',
+      '/api/patients/counts?search&silent&left',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',
-      '/api/patients?flag&search&phone&silent&sort&limit&after',
+      '/api/patients?flag&search&phone&silent&left&sort&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};

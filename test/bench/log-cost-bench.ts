@@ -48,6 +48,8 @@ function recorder(store: EventStore): () => Promise<number> {
         await recordLog(parts, context, {
           patientId: patient,
           measuredAt: null,
+          phoneTimestamp: null,
+          sentAt: null,
           source: 'daily-form',
           values: values(next),
           notes: null,

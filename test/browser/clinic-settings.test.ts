@@ -173,11 +173,13 @@ describe('the clinic’s settings', () => {
     await dialog.getByRole('button', { name: 'Save clinic' }).click();
     await dialog.getByText('Enter a phone number of the country, with its code').waitFor();
     await dialog.getByLabel('Contact phone').fill('+243812345678');
+    await dialog.getByLabel('Phone for patients').fill('0899 111 222');
     await dialog.getByRole('button', { name: 'Save clinic' }).click();
     await dialog.waitFor({ state: 'detached' });
     const clinic = (await screens.product.client().get('/api/clinic')).as(200, clinicSchema);
     assert.equal(clinic.name, 'Clinique Ngaliema');
     assert.equal(clinic.contactPhone, '+243812345678');
+    assert.equal(clinic.patientPhone, '+243899111222');
     assert.deepEqual(clinic.silence, { on: true, afterDays: 5 });
     await page.context().close();
   });

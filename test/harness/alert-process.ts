@@ -6,6 +6,8 @@ import { escalateDue } from '../../backend/alerts/escalation.ts';
 import { ContactNotices, type NotificationParts } from '../../backend/alerts/notification.ts';
 import { readable } from '../../backend/event-log.ts';
 import { createLogger } from '../../backend/logger.ts';
+import { recordContact, registered } from '../../backend/patients/patient.ts';
+import type { ContactOutcome } from '../../events/enums.ts';
 import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import { ClinicProcess, type RequestDetails } from './log-recording.ts';
@@ -53,11 +55,19 @@ export class AlertProcess {
 
   async escalateDue(at: string, patientId = 'p1'): Promise<void> {
     const { alerts } = this;
-    const { clinics } = this.clinic;
+    const { clinics, patients } = this.clinic;
     await escalateDue(
-      { alerts, clinics, isRehearsal: async () => false },
+      { alerts, clinics, patients, isRehearsal: async () => false },
       { patientId, clinicId: 'main' },
       new Date(at),
+    );
+  }
+
+  /** Records what came of reaching a patient. */
+  async contact(outcome: ContactOutcome, patientId = 'p1'): Promise<void> {
+    const contact = { contactId: outcome, outcome, note: null, messageId: null, callAgainAt: null };
+    await this.clinic.patients.execute(patientId, this.clinic.request(), { patientId }, (state) =>
+      recordContact(registered(state, 'main'), contact),
     );
   }
 

@@ -20,6 +20,8 @@ export interface Circumstances {
   readonly at?: string;
   /** ISO 8601: when it was so, where that differs. */
   readonly effectiveAt?: string;
+  /** ISO 8601: when it was sent, by the sender's clock. */
+  readonly sentAt?: string;
   readonly by?: Actor;
   /** null for an event that is about no patient. */
   readonly patientId?: string | null;
@@ -87,10 +89,11 @@ export class Recording {
     };
   }
 
-  #meta({ effectiveAt, by = CLINICIAN, patientId = PATIENT, requestHash }: Circumstances): EventMeta {
+  #meta({ effectiveAt, sentAt, by = CLINICIAN, patientId = PATIENT, requestHash }: Circumstances): EventMeta {
     return {
       recordedAt: new Date(this.#now).toISOString(),
       ...(effectiveAt === undefined ? {} : { effectiveAt: instant(effectiveAt) }),
+      ...(sentAt === undefined ? {} : { sentAt: instant(sentAt) }),
       actor: by,
       clinicId: 'main',
       ...(patientId === null ? {} : { patientId }),

@@ -83,6 +83,7 @@ export class ClinicProcess {
 
   recordLog(sent: SentLog = {}, request: RequestDetails = {}): Promise<RecordedLogOutcome> {
     const { patientId = 'p1', measuredAt = null, source = 'daily-form', notes = null } = sent;
+    const { phoneTimestamp = null, sentAt = null } = sent;
     const values = sent.values ?? { bpSys: 120, bpDia: 80 };
     const parts = {
       log: this.log,
@@ -92,6 +93,14 @@ export class ClinicProcess {
       clinics: this.clinics,
       findLog: (ofPatient: string, logId: string) => this.findLog(ofPatient, logId),
     };
-    return recordLog(parts, this.request(request), { patientId, measuredAt, source, values, notes });
+    return recordLog(parts, this.request(request), {
+      patientId,
+      measuredAt,
+      phoneTimestamp,
+      sentAt,
+      source,
+      values,
+      notes,
+    });
   }
 }

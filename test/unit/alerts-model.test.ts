@@ -124,6 +124,7 @@ class Story {
         contactEmail: null,
         contactPhone: null,
         onCallPhone: '+243812345678',
+        patientPhone: null,
         silence: { on: true, afterDays: 3 },
       },
     });

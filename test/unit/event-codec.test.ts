@@ -123,20 +123,24 @@ describe('event codec: an old version', () => {
     assert.deepEqual(read({ systolic: 17.1, unit: 'kPa' }, 3), { systolic: 17.1, unit: 'kPa' });
   });
 
-  it('of the clinic’s settings tells its contact in English', () => {
+  it('of the clinic’s settings tells its contact in English, and patients none of the staff’s numbers', () => {
     const settings = {
       name: 'Bumbu',
       region: null,
       country: 'CD',
       timeZone: 'Africa/Kinshasa',
       contactEmail: null,
-      contactPhone: null,
-      onCallPhone: null,
+      contactPhone: '+243812345678',
+      onCallPhone: '+243998765432',
       silence: { on: true, afterDays: 3 },
     };
+    const present = { ...settings, language: 'en', patientPhone: null };
     const decoded = decode(stored('ClinicSettingsChanged', settings, 1));
     assert.ok(!isUnreadable(decoded));
-    assert.deepEqual(decoded.data, { ...settings, language: 'en' });
+    assert.deepEqual(decoded.data, present);
+    const second = decode(stored('ClinicSettingsChanged', { ...settings, language: 'fr' }, 2));
+    assert.ok(!isUnreadable(second));
+    assert.deepEqual(second.data, { ...present, language: 'fr' });
   });
 
   it('is not changed where it lies', () => {
@@ -269,7 +273,7 @@ describe('event catalogue', () => {
 
   it('marks as personal every field that names a person, reaches one or holds free text', () => {
     const PERSONAL =
-      /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript)$/;
+      /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|patientPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript)$/;
     /** The name of a clinic is no person's, and what a status became is no address. */
     const NOT_PERSONAL = new Set([
       'ClinicSettingsChanged.name',
@@ -298,7 +302,12 @@ describe('event catalogue', () => {
       conditionFlags: { HYPERTENSION: 'AMBER' },
       firedRules: [{ ...rule, compared: [compared] }],
     });
-    const meta: EventMeta = { ...META, effectiveAt: META.recordedAt, requestHash: 'h' };
+    const meta: EventMeta = {
+      ...META,
+      effectiveAt: META.recordedAt,
+      sentAt: META.recordedAt,
+      requestHash: 'h',
+    };
     const { schema, surelyFits } = CATALOGUE.LogEvaluated;
     assert.ok(surelyFits);
     const verdict = JSON.parse(JSON.stringify(data)) as Json;

@@ -34,6 +34,29 @@ describe('the escalation of an AMBER alert', () => {
     assert.equal((await process.state()).alerts.get(id)?.flag, 'AMBER');
   });
 
+  it('comes at the next look where the clock was ahead when the alert was raised, or is behind now', async () => {
+    await process.log('2027-03-10T10:00:00Z', AMBER);
+    await process.escalateDue('2026-03-10T11:00:00Z');
+    assert.equal((await escalations()).length, 1);
+  });
+
+  it('does not come early for a clock that was put back by an hour', async () => {
+    await process.log('2026-03-10T10:00:00Z', AMBER);
+    await process.escalateDue('2026-03-10T09:00:00Z');
+    assert.deepEqual(await escalations(), []);
+  });
+
+  it('is told to the contact though the last one was told by a clock that was ahead', async () => {
+    await process.log('2027-03-08T10:00:00Z', AMBER);
+    await process.escalateDue('2027-03-09T10:00:00Z');
+    await process.log('2026-03-10T10:00:00Z', AMBER);
+    await process.escalateDue('2026-03-11T10:00:00Z');
+    assert.deepEqual(
+      (await escalations()).map(({ alertId: of, noticeOf }) => of === noticeOf),
+      [true, true],
+    );
+  });
+
   it('A09: is stopped by an acknowledgement', async () => {
     await process.log('2026-03-10T10:00:00Z', AMBER);
     await acknowledged('2026-03-11T09:00:00Z');
@@ -47,6 +70,19 @@ describe('the escalation of an AMBER alert', () => {
     await process.decide((state) => resolve(state, id, null), { at: '2026-03-10T11:00:00Z' });
     await process.escalateDue('2026-03-12T10:00:00Z');
     assert.deepEqual(await escalations(), []);
+  });
+
+  it('does not come while the patient has left the programme, and comes when they are reached again', async () => {
+    await process.log('2026-03-10T10:00:00Z', AMBER);
+    await process.contact('moved_away');
+    await process.escalateDue('2026-03-12T10:00:00Z');
+    assert.deepEqual(await escalations(), []);
+    await process.contact('reached');
+    await process.escalateDue('2026-03-12T11:00:00Z');
+    assert.deepEqual(
+      (await escalations()).map(({ at }) => at),
+      ['2026-03-12T11:00'],
+    );
   });
 
   it('is no RED one’s', async () => {

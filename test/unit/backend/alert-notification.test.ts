@@ -18,6 +18,7 @@ const SETTINGS = {
   contactEmail: 'care@bumbu.example',
   contactPhone: '+243812345678',
   onCallPhone: null,
+  patientPhone: null,
   silence: { on: true, afterDays: 3 },
 } as const;
 

@@ -210,6 +210,7 @@ describe('a clinic', () => {
       contactEmail: null,
       contactPhone: null,
       onCallPhone: null,
+      patientPhone: null,
       silence: { on: true, afterDays: 3 },
     } as const;
     const named = recording.event('ClinicSettingsChanged', settings, about);

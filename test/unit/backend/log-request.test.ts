@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { logOfRequest } from '../../../backend/logs/log-request.ts';
 import { Refusal } from '../../../backend/refusal.ts';
 
-const read = (body: unknown) => logOfRequest('p1', body);
+const read = (body: unknown, clientTime: string | null = null) => logOfRequest('p1', body, clientTime);
 
 /** The fields that are refused, each with its key. */
 function issuesOf(body: unknown): readonly string[] {
@@ -55,6 +55,8 @@ describe('the request of a log', () => {
     assert.deepEqual(read(blank), {
       patientId: 'p1',
       measuredAt: null,
+      phoneTimestamp: null,
+      sentAt: null,
       source: 'daily-form',
       values: {},
       notes: null,
@@ -81,10 +83,38 @@ describe('the request of a log', () => {
     assert.deepEqual(read(flat), {
       patientId: 'p1',
       measuredAt: '2026-03-10T08:00:00.000Z',
+      phoneTimestamp: null,
+      sentAt: null,
       source: 'voice',
       values: { hr: 70 },
       notes: 'Calm.',
     });
+  });
+
+  it('keeps when it was sent by the sender’s clock, and what that clock had said before it was corrected', () => {
+    const corrected = {
+      hr: 70,
+      timestamp: '2026-03-10T09:00:00+01:00',
+      phoneTimestamp: '2026-03-07T09:00:00+01:00',
+    };
+    const log = read(corrected, '2026-03-10T09:01:00+01:00');
+    assert.equal(log.measuredAt, '2026-03-10T08:00:00.000Z');
+    assert.equal(log.phoneTimestamp, '2026-03-07T08:00:00.000Z');
+    assert.equal(log.sentAt, '2026-03-10T08:01:00.000Z');
+    assert.deepEqual(issuesOf({ phoneTimestamp: 'yesterday' }), [
+      'phoneTimestamp validation.phoneTimestamp.format',
+    ]);
+  });
+
+  it('is refused where the time of sending cannot be read', () => {
+    for (const sent of [
+      'yesterday',
+      '1740000000',
+      '2026-03-10',
+      '2026-03-10T08:00:00',
+      '2026-13-40T08:00:00Z',
+    ])
+      assert.throws(() => read({ hr: 70 }, sent), /X-Client-Time must be the time of sending/, sent);
   });
 
   it('asks for the bounds of the add-log screen beside "data" or inside it', () => {

@@ -72,7 +72,15 @@ describe('the patients of a clinic', () => {
   });
 
   const found = async (search: string): Promise<readonly string[]> => {
-    const filter = { flag: null, phone: null, silent: null, byAttention: false, limit: null, after: null };
+    const filter = {
+      flag: null,
+      phone: null,
+      silent: null,
+      left: false,
+      byAttention: false,
+      limit: null,
+      after: null,
+    };
     return (await listPatients(readSide, 'main', { ...filter, search })).map(({ id }) => id);
   };
 
@@ -88,7 +96,15 @@ describe('the patients of a clinic', () => {
   });
 
   it('come page by page as they come as a whole, those who stand alike by their ids', async () => {
-    const all = { flag: null, search: null, phone: null, silent: null, limit: null, after: null };
+    const all = {
+      flag: null,
+      search: null,
+      phone: null,
+      silent: null,
+      left: false,
+      limit: null,
+      after: null,
+    };
     for (const byAttention of [true, false]) {
       const whole = (await listPatients(readSide, 'alike', { ...all, byAttention })).map(({ id }) => id);
       assert.equal(whole.length, ALIKE);

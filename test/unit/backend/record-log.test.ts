@@ -76,6 +76,43 @@ describe('recording a log', () => {
     });
   });
 
+  describe('keeps the sender’s clock apart from the server’s', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const phone = (days: number) => new Date(clinic.time.now().getTime() + days * DAY_MS).toISOString();
+
+    it('takes a reading of now from a phone whose clock the server’s does not share, and notes when it was sent', async () => {
+      for (const days of [-20_000, -4000, -367, 3, 365]) {
+        const sentAt = phone(days);
+        const { recorded, evaluated } = await clinic.recordLog({ values: RED, measuredAt: sentAt, sentAt });
+        for (const { meta } of [recorded, evaluated]) {
+          assert.equal(meta.sentAt, sentAt);
+          assert.equal(meta.effectiveAt, sentAt);
+          assert.equal(meta.recordedAt, clinic.time.now().toISOString());
+        }
+      }
+    });
+
+    it('refuses what lies ahead of the sender’s own clock, or more than 366 days behind it', async () => {
+      const sentAt = phone(30);
+      const ahead = refusal(clinic.recordLog({ measuredAt: phone(30.01), sentAt }));
+      assert.equal((await ahead).issues?.[0]?.key, 'validation.timestamp.future');
+      const old = refusal(clinic.recordLog({ measuredAt: phone(30 - 366.01), sentAt }));
+      assert.equal((await old).issues?.[0]?.key, 'validation.timestamp.past');
+    });
+
+    it('notes no time of sending where nothing was measured by that clock', async () => {
+      const { recorded } = await clinic.recordLog({ sentAt: phone(3) });
+      assert.equal(recorded.meta.sentAt, undefined);
+    });
+
+    it('keeps what the phone had said of a time that was corrected', async () => {
+      const phoneTimestamp = phone(-3);
+      const { recorded } = await clinic.recordLog({ measuredAt: phone(0), phoneTimestamp });
+      assert.equal(recorded.data.phoneTimestamp, phoneTimestamp);
+      assert.ok(!('phoneTimestamp' in (await clinic.recordLog()).recorded.data));
+    });
+  });
+
   describe('judges it', () => {
     it('by the product’s own thresholds, which it records', async () => {
       const { evaluated } = await clinic.recordLog({ values: AMBER });

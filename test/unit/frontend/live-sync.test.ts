@@ -185,6 +185,7 @@ describe('the live connection', () => {
 const redMessage = {
   type: 'patient_log_updated',
   patientId: 'p1',
+  patientName: 'Amina Bello',
   logId: 'l1',
   evaluation: sampleEvaluation('RED'),
 } as const;

@@ -55,6 +55,8 @@ describe('the patients', () => {
       openAmber: 0,
       attention: 3,
       contactStopped: false,
+      left: null,
+      raisedSinceLeft: [],
       lastContact: null,
       overrides: null,
     });
@@ -233,6 +235,25 @@ describe('the patients', () => {
         shows([contacted(outcome), contacted('no_answer')], { contactStopped: true });
         shows([contacted(outcome), contacted('no_answer'), contacted('reached')], { contactStopped: false });
       }
+    });
+
+    it('which tells how and when they left, by whom, whatever was tried after that', () => {
+      const left = { outcome: 'died' as const, at: '2026-03-10T08:01:00.000Z', by: CLINICIAN.id };
+      shows([contacted('died'), contacted('no_answer')], { left });
+      shows([contacted('died'), contacted('no_answer'), contacted('reached')], { left: null });
+    });
+
+    it('and hold apart what was raised after they had left, until it is acknowledged', () => {
+      const course = [
+        alert({ alertId: 'a1' }),
+        contacted('died'),
+        alert({ alertId: 'a2' }),
+        alert({ alertId: 'a3' }),
+      ];
+      shows(course, { raisedSinceLeft: ['a2', 'a3'] });
+      shows([...course, acknowledged('a2', 'RED')], { raisedSinceLeft: ['a3'] });
+      shows([...course, contacted('moved_away')], { raisedSinceLeft: [] });
+      shows([...course, contacted('reached')], { raisedSinceLeft: [] });
     });
 
     it('by no other outcome', () => {

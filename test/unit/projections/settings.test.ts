@@ -20,6 +20,7 @@ describe('the settings', () => {
     contactEmail: null,
     contactPhone: '+243812345678',
     onCallPhone: null,
+    patientPhone: null,
     silence: { on: true, afterDays: 3 },
   };
   let recording: Recording;

@@ -62,7 +62,7 @@ interface CallNowProps extends CallButtonsProps {
 
 /** The number to call, large, and the next ones where nobody answers. */
 export function CallNow({ country, numbers = EMERGENCY_NUMBERS }: CallNowProps) {
-  const { t } = useTranslation('clinical');
+  const { t } = useTranslation('report');
   if (country === null) return <PlaceNumbers places={otherPlaces(null, numbers)} numbers={numbers} short />;
   // "Other regions" have one number each: there none is the first.
   if (country === 'OTHER') return <PlaceNumbers places={[country]} numbers={EMERGENCY_NUMBERS} short />;
@@ -72,7 +72,7 @@ export function CallNow({ country, numbers = EMERGENCY_NUMBERS }: CallNowProps) 
       <CallLink number={main} />
       {next.length > 0 && (
         <p className={styles.next}>
-          <span>{t('emergency.noAnswer')}</span>
+          <span>{t('result.noAnswer')}</span>
           {next.map((number) => (
             <CallLink key={number} number={number} short />
           ))}

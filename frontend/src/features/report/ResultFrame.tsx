@@ -68,8 +68,7 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
             </Dialog.Close>
           )}
         </div>
-        {/* A keyboard scrolls what has the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
         <div ref={body} tabIndex={0} className={styles.body}>
           <div ref={content} className={styles.content}>
             <Dialog.Description className={styles.message} lang={message.lang}>

@@ -16,7 +16,9 @@ export function TeamContact({ country }: { readonly country: Country | null }) {
   if (team !== null) {
     return (
       <section className={styles.part}>
-        <h3>{t('common:emergency.team', { phone: team.phone })}</h3>
+        <h3>
+          {t('common:emergency.team')} {team.phone}
+        </h3>
         <TeamLinks team={team}>{t('team.contact')}</TeamLinks>
       </section>
     );

@@ -11,10 +11,10 @@ import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
+/** What a patient is told of their clinic, too. */
 const teamSchema = z.object({
   country: z.nullable(z.enum(COUNTRIES)),
-  /** What patients may call. */
-  patientPhone: z.nullish(z.string()),
+  patientPhone: z.nullable(z.string()),
 });
 type Team = z.output<typeof teamSchema>;
 

@@ -37,7 +37,15 @@ interface ClinicFormProps {
 }
 
 /** Fields that the server may refuse, in their order on the form. */
-const JUDGED = ['contactEmail', 'contactPhone', 'onCallPhone', 'timeZone', 'name', 'region'] as const;
+const JUDGED = [
+  'patientPhone',
+  'contactEmail',
+  'contactPhone',
+  'onCallPhone',
+  'timeZone',
+  'name',
+  'region',
+] as const;
 
 /** Who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
 export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
@@ -175,6 +183,11 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
+      </section>
+      <section className={styles.section} aria-label={t('clinic.ofPatients')}>
+        <h3>{t('clinic.ofPatients')}</h3>
+        <p>{t('clinic.ofPatientsHint')}</p>
+        <TextField {...text('patientPhone')} type="tel" hint={t('clinic.phoneHint')} />
       </section>
       <section className={styles.section} aria-label={t('clinic.contact')}>
         <h3>{t('clinic.contact')}</h3>

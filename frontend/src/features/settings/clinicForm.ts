@@ -14,6 +14,8 @@ export interface ClinicTexts {
   readonly contactEmail: string;
   readonly contactPhone: string;
   readonly onCallPhone: string;
+  /** The number that patients may call. */
+  readonly patientPhone: string;
   readonly silenceOn: boolean;
   readonly silenceDays: string;
 }
@@ -31,6 +33,7 @@ export function clinicTexts(clinic: ClinicInForce): ClinicTexts {
     contactEmail: clinic.contactEmail ?? '',
     contactPhone: clinic.contactPhone ?? '',
     onCallPhone: clinic.onCallPhone ?? '',
+    patientPhone: clinic.patientPhone ?? '',
     silenceOn: clinic.silence.on,
     silenceDays: String(clinic.silence.afterDays),
   };
@@ -75,6 +78,7 @@ export function clinicBody(texts: ClinicTexts): ChangeClinic {
     contactEmail: textOrNull(texts.contactEmail),
     contactPhone: textOrNull(texts.contactPhone),
     onCallPhone: textOrNull(texts.onCallPhone),
+    patientPhone: textOrNull(texts.patientPhone),
     silence: { on: texts.silenceOn, afterDays: silenceDaysOf(texts.silenceDays) ?? SILENCE_DAYS.min },
   };
 }
