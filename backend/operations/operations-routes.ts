@@ -28,6 +28,7 @@ export interface ProjectionReports {
 export interface ReactorReports {
   readonly name: string;
   leftOut(): Promise<number>;
+  history(): Promise<number>;
 }
 
 /** One thing that is wrong now. */
@@ -103,6 +104,8 @@ export function openRoutes(parts: {
     }
     for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
     for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
+    for (const { reactor, reason, events } of body.passedOver)
+      parts.metrics.passedOver(reactor, reason, events);
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();
@@ -122,9 +125,7 @@ async function readiness(parts: {
     ),
     parts.projections.answers(),
     parts.projections.lags().catch(() => null),
-    Promise.all(
-      parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
-    ).catch(() => null),
+    Promise.all(parts.reactors.map(reactorReport)).catch(() => null),
     Promise.all(parts.checks.map((check) => check.problems())).then((each) => each.flat()),
   ]);
   const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
@@ -135,7 +136,11 @@ async function readiness(parts: {
     body: {
       stores: { eventStore, readModels },
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
-      reactors: reactors ?? [],
+      reactors: (reactors ?? []).map(({ name, leftOut }) => ({ name, leftOut })),
+      passedOver: (reactors ?? []).flatMap(({ name: reactor, history, leftOut }) => [
+        { reactor, reason: 'history', events: history },
+        { reactor, reason: 'unreadable', events: leftOut },
+      ]),
       quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
       problems: [...unreachable({ eventStore, readModels }), ...problems.map(({ text }) => text)],
     },
@@ -151,4 +156,9 @@ function unreachable({ eventStore, readModels }: { eventStore: string; readModel
       : []),
     ...(readModels === 'unreachable' ? ['The store of the read models cannot be reached.'] : []),
   ];
+}
+
+async function reactorReport(reactor: ReactorReports) {
+  const [leftOut, history] = await Promise.all([reactor.leftOut(), reactor.history()]);
+  return { name: reactor.name, leftOut, history };
 }
