@@ -372,7 +372,7 @@ describe('the entry screens of a patient', () => {
     assert.equal(await dialog.getByText('High blood sugar').count(), 0);
     await page.getByText('Status: RED', { exact: false }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
-    await dialog.getByRole('link', { name: 'Contact Healthcare Team' }).waitFor();
+    await dialog.getByRole('button', { name: 'Contact Healthcare Team' }).waitFor();
     await dialog.getByRole('button', { name: 'Remind me in 15 minutes' }).click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' }); // it says the same sentence while it goes

@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { selectIsServerClockWrong } from '../api/serverClockSlice.ts';

@@ -23,6 +23,7 @@ import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { reportResolver } from './reportResolver.ts';
 import { ResultDialog } from './ResultDialog.tsx';
+import { useKeptCareTeam } from './useCareTeam.ts';
 import { useDraft } from './useDraft.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
@@ -69,6 +70,7 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
     onPending: draft.tie,
   });
   const retest = useRetest(patient.id, phone.now);
+  useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
 
   const mend = (report: KeptReport) => {

@@ -49,7 +49,7 @@ export function ResultDialog({ report, answer, country, retest, onClose, onAgain
       {report.form === 'daily' ? (
         <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
       ) : (
-        <Dialogs.Diabetes answer={answer} retest={retest} onClose={onClose} />
+        <Dialogs.Diabetes answer={answer} country={country} retest={retest} onClose={onClose} />
       )}
     </ErrorBoundary>
   );

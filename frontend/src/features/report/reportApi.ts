@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { journeyEventSchema } from '../../../../backend/contract/journey-event.ts';
 import { logSchema, type Log } from '../../../../backend/contract/log.ts';
 import { type Session, sessionSchema } from '../../../../backend/contract/session.ts';
-import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { COUNTRIES, type GlucoseUnit } from '../../../../events/enums.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 import { reportPatientsPath } from './firstQuestions.ts';
@@ -12,7 +12,10 @@ import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 const RECENT_LOGS = 7;
 
 /** What a patient is told of their clinic, too. */
-const teamSchema = z.object({ name: z.string(), patientPhone: z.nullable(z.string()) });
+const teamSchema = z.object({
+  country: z.nullable(z.enum(COUNTRIES)),
+  patientPhone: z.nullable(z.string()),
+});
 type Team = z.output<typeof teamSchema>;
 
 const patientPath = (patientId: string) => `/patients/${encodeURIComponent(patientId)}`;
