@@ -18,7 +18,7 @@ export interface ApiRequest {
 
 /** What an answer says beside its body: only there where something is wrong. */
 export interface AnswerMeta {
-  readonly isServerClockWrong: true;
+  readonly isServerClockWrong?: true;
 }
 
 /** The sentence of an answer that is not OK: of a problem its detail, else the body, else the status text. */
@@ -53,7 +53,7 @@ function headersOf({ body, idempotencyKey }: ApiRequest): Record<string, string>
  */
 export function createBaseQuery(
   send: typeof fetch,
-): BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta | undefined> {
+): BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta> {
   return async (request, { signal }) => {
     const abort = new AbortController();
     const cancel = () => abort.abort();
