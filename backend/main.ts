@@ -1,15 +1,18 @@
 /** Starts the product from the environment and stops it on SIGTERM and Ctrl-C. */
 import { writeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Product, startProduct } from './composition.ts';
 import { readConfiguration } from './configuration.ts';
 import { LogOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
+import { keepFilesPrivate, tightenFiles } from './private-files.ts';
 
 const PAGES = fileURLToPath(new URL('../frontend/dist', import.meta.url));
 /** What the log has still to say when the product has stopped gets so long. */
 const LAST_LINES_MS = 1000;
 
+keepFilesPrivate();
 const output = new LogOutput(1, process.stdout);
 process.on('exit', () => output.flushAtExit());
 
@@ -30,6 +33,12 @@ process.on('SIGINT', stop);
 
 try {
   const configuration = readConfiguration(process.env);
+  tightenFiles({
+    files: [configuration.eventStore, configuration.sessions].flatMap((store) =>
+      'path' in store ? [resolve(store.path)] : [],
+    ),
+    folders: configuration.readModels.kind === 'sqlite' ? [resolve(configuration.readModels.directory)] : [],
+  });
   product = await startProduct(configuration, {
     pages: PAGES,
     logger: createLogger(configuration.logLevel, output),

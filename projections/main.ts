@@ -4,6 +4,7 @@
 import { systemClock } from '../backend/clock.ts';
 import { type Configuration, readConfiguration } from '../backend/configuration.ts';
 import { openEventStore } from '../backend/event-store/open.ts';
+import { keepFilesPrivate } from '../backend/private-files.ts';
 import type { EventStore } from '../backend/event-store/port.ts';
 import { openReadModels } from './open-read-models.ts';
 import type { ReadModelStore } from './port.ts';
@@ -185,6 +186,7 @@ async function status({ eventStore, readModels }: Stores): Promise<number> {
 const namesOf = (chosen: readonly Projection[]): string =>
   chosen.length > 3 ? `${chosen.length} projections` : chosen.map(({ name }) => name).join(', ');
 
+keepFilesPrivate();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

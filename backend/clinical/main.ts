@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfiguration } from '../configuration.ts';
 import { openEventStore } from '../event-store/open.ts';
+import { keepFilesPrivate } from '../private-files.ts';
 import { replay, type Replay } from './replay.ts';
 import { reviewSheet } from './review-sheet.ts';
 import { RULE_SETS, type RuleSet } from './rules.ts';
@@ -73,6 +74,7 @@ function told(version: string, { logs, patients, changed, byRule, unreadable }: 
   return `${lines.join('\n')}\n`;
 }
 
+keepFilesPrivate();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
