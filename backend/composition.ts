@@ -17,7 +17,7 @@ import { MAIN_CLINIC } from './clinics/clinic.ts';
 import type { Configuration } from './configuration.ts';
 import { EventLog } from './event-log.ts';
 import { openEventStore } from './event-store/open.ts';
-import type { EventStore } from './event-store/port.ts';
+import { type EventStore, isChained } from './event-store/port.ts';
 import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Metrics } from './http/metrics.ts';
@@ -33,6 +33,7 @@ import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { Opened } from './opened.ts';
 import { ClockWatch } from './operations/clock-watch.ts';
 import { openRoutes } from './operations/operations-routes.ts';
+import { startChecks } from './operations/start-checks.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
@@ -59,6 +60,8 @@ export interface Surroundings {
   readonly logger?: Logger;
   /** How many lines of the log could not be written so far. */
   readonly linesDropped?: () => number;
+  /** From one look through the event log to the next, ms; a minute where it is not said. */
+  readonly betweenLogChecksMs?: number | undefined;
   /** What waits for the next look at what has fallen due. */
   readonly timer?: Timer;
   /** Who carries notices out of the product; the embedded partner unless there is another. */
@@ -102,6 +105,18 @@ export async function startProduct(
     await projections.start();
     opened.add(projections);
 
+    const { checks, logCheck } = startChecks({
+      store,
+      eventStore: configuration.eventStore,
+      readModels,
+      sessions,
+      projections,
+      clock,
+      logger,
+      wait: waitFor,
+      opened,
+      betweenLogChecksMs: surroundings.betweenLogChecksMs,
+    });
     const metrics = new Metrics(surroundings.linesDropped);
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
@@ -183,7 +198,17 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors, checks: [clockWatch], metrics }),
+      open: openRoutes({
+        store,
+        projections,
+        reactors,
+        checks: [...checks, clockWatch],
+        eventLog: async () => ({
+          head: isChained(store) ? await store.anchor() : { position: await store.head(), hash: '' },
+          check: logCheck?.standing ?? null,
+        }),
+        metrics,
+      }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,

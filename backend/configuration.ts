@@ -40,6 +40,8 @@ export class ConfigurationError extends Error {
   }
 }
 
+export const DEFAULT_EVENT_STORE = 'sqlite:./data/events.db';
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** @throws ConfigurationError for a value that cannot be used. */
@@ -54,10 +56,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     );
   }
   return {
-    eventStore: eventStoreLocation(
-      'EVENT_STORE_URL',
-      env['EVENT_STORE_URL']?.trim() || 'sqlite:./data/events.db',
-    ),
+    eventStore: eventStoreLocation('EVENT_STORE_URL', env['EVENT_STORE_URL']?.trim() || DEFAULT_EVENT_STORE),
     readModels: readModels(env['READ_MODELS_URL']?.trim() || 'sqlite:./data/read-models'),
     sessions: {
       path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),

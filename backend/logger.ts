@@ -1,7 +1,7 @@
 /** The program's own log: JSON lines without patient data. What a request held is never written, only what became of it. */
 import { pino, type Logger } from 'pino';
 import { ReadModelsUnavailableError } from '../projections/port.ts';
-import { LogShortenedError, StoreUnavailableError } from './event-store/port.ts';
+import { DamagedLogError, LogShortenedError, StoreUnavailableError } from './event-store/port.ts';
 
 export type { Logger };
 
@@ -30,7 +30,7 @@ export interface LoggedError {
 }
 
 /** What says of a store alone why it is not to be used. */
-const TELLING = [StoreUnavailableError, LogShortenedError, ReadModelsUnavailableError];
+const TELLING = [StoreUnavailableError, DamagedLogError, LogShortenedError, ReadModelsUnavailableError];
 
 /**
  * An error as it may stand in that log: without its message, into which whatever was being handled may have found its

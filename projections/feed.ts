@@ -8,6 +8,7 @@ export class Feed {
   #taken: (() => void) | null = null;
   #ended = false;
   #failure: Error | null = null;
+  #error: Error | null = null;
 
   /**
    * @param subscribe makes the subscription with the signal that ends it.
@@ -25,6 +26,11 @@ export class Feed {
   /** Why it ended where that will be so again: the log does not have the place that it began at. Else null. */
   get failure(): Error | null {
     return this.#failure;
+  }
+
+  /** Whatever it ended with, also where the next one may go on. */
+  get error(): Error | null {
+    return this.#error;
   }
 
   /** The item that waits, if any. The next one is fetched while this one is worked on. */
@@ -59,6 +65,7 @@ export class Feed {
         await taken;
       }
     } catch (error) {
+      this.#error = error instanceof Error ? error : new Error(String(error));
       if (error instanceof RangeError) this.#failure = error;
       // The subscription resubscribes by itself; when it gives up, the store is closed or broken, and whoever reads
       // `ended` tries again from where its own work stands.

@@ -75,6 +75,11 @@ export class MongoCatalogue {
     );
   }
 
+  /** A write that finds nothing to change: only a server that takes writes answers it. */
+  async assertWritable(): Promise<void> {
+    await this.#connection.access(() => this.#active.updateOne({ _id: '' }, { $set: { version: null } }));
+  }
+
   /** The record of a version, made where there is none. */
   async openVersion(schema: ProjectionSchema): Promise<VersionRecord> {
     const found = await this.version(schema.name, schema.version);

@@ -55,6 +55,10 @@ export class MongoReadModels implements ReadModelStore {
     return new MongoProjectionStore(this.#catalogue, schema, collections);
   }
 
+  assertWritable(): Promise<void> {
+    return this.#catalogue.assertWritable();
+  }
+
   async build(schema: ProjectionSchema): Promise<MongoBuildingStore> {
     checkSchema(schema);
     const { name, version } = schema;

@@ -162,6 +162,12 @@ export interface ReadModelStore {
   active(name: string): Promise<number | null>;
   /** Switches the version that queries read, at once, for every process. */
   activate(name: string, version: number): Promise<void>;
+  /**
+   * Finds out whether documents could be written now, and leaves all as it is.
+   *
+   * @throws ReadModelsUnavailableError with the reason why not.
+   */
+  assertWritable(): Promise<void>;
   /** Removes a version's documents and checkpoint. The active one is refused. */
   drop(name: string, version: number): Promise<void>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@
  */
 import type { Clock } from '../backend/clock.ts';
 import {
+  DamagedLogError,
   type EventStore,
   LogShortenedError,
   type Position,
@@ -96,6 +97,8 @@ export class ProjectionHost implements ServedStores {
   #feed: Feed | null = null;
   #feedAttempts = 0;
   #logFailure: Error | null = null;
+  /** Why the last subscription ended, null once the next one has yielded something. */
+  #feedError: Error | null = null;
   /** The end of the log, when the subscription last reached it. */
   #edge: Position | null = null;
   #rereads = true;
@@ -227,6 +230,25 @@ export class ProjectionHost implements ServedStores {
     return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
   }
 
+  /** What keeps projections from moving now, in sentences: of each that fails, and of the log that they follow. */
+  get failures(): readonly string[] {
+    const sentences = this.#lines.all.flatMap(({ projection, serving }) =>
+      serving.mode === 'failed'
+        ? [`The projection ${projection.name} fails: ${reasonOf(serving.failure)}`]
+        : [],
+    );
+    // A log that was cut off is said by `followsLog`.
+    if (this.#feedError === null || this.#logFailure !== null) return sentences;
+    return [...sentences, `The projections cannot follow the log: ${reasonOf(this.#feedError)}`];
+  }
+
+  /** Those whose documents do not hold yet what the log says up to a position. */
+  behind(position: Position): readonly string[] {
+    return this.#lines.all
+      .filter(({ serving }) => serving.passed < position)
+      .map(({ projection }) => projection.name);
+  }
+
   /** Whether the log still has what this process has read of it: one that was restored from an older copy has not. */
   get followsLog(): boolean {
     return this.#logFailure === null;
@@ -296,7 +318,7 @@ export class ProjectionHost implements ServedStores {
     const item = this.#feed?.take() ?? null;
     if (item !== null) await this.#take(item);
     if (this.#feed?.ended === true) {
-      this.#heedEnd(this.#feed.failure);
+      this.#heedEnd(this.#feed.failure, this.#feed.error);
       this.#subscribeLater();
     }
     this.#switchLevel();
@@ -329,10 +351,11 @@ export class ProjectionHost implements ServedStores {
     this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
   }
 
-  #heedEnd(failure: Error | null): void {
-    if (failure !== null && this.#logFailure === null) {
-      this.#report({ kind: 'failed', projection: null, error: failure });
-    }
+  #heedEnd(failure: Error | null, error: Error | null): void {
+    const news = failure === null ? this.#feedError === null : this.#logFailure === null;
+    const told = failure ?? error;
+    if (told !== null && news) this.#report({ kind: 'failed', projection: null, error: told });
+    this.#feedError = error;
     this.#logFailure = failure;
   }
 
@@ -348,6 +371,7 @@ export class ProjectionHost implements ServedStores {
   async #take(item: SubscriptionItem): Promise<void> {
     this.#feedAttempts = 0;
     this.#logFailure = null;
+    this.#feedError = null;
     const runners = this.#lines.runners;
     if (item.kind === 'events') {
       const page = this.#decodePage(item.events);
@@ -527,6 +551,15 @@ export class ProjectionHost implements ServedStores {
 
 function backoff(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+}
+
+/** What a store says of itself; of anything else only its kind, since its message may hold what was being handled. */
+function reasonOf(error: Error | null): string {
+  const tells =
+    error instanceof ReadModelsUnavailableError ||
+    error instanceof StoreUnavailableError ||
+    error instanceof DamagedLogError;
+  return tells ? error.message : `${error?.name ?? 'Error'}; the log of the program says where.`;
 }
 
 function asError(error: unknown): Error {

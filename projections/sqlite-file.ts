@@ -1,5 +1,5 @@
 /** Database files of read models: opened with what they need, and with a plain sentence for what may be wrong with them. */
-import { SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
+import { failureAt, SqliteDatabase } from '../backend/event-store/sqlite.ts';
 import { ReadModelsUnavailableError } from './port.ts';
 
 /**
@@ -52,7 +52,7 @@ export function access<Result>(path: string, work: () => Result): Result {
 
 /** What failed with a file, in a sentence that names it; null for what is not the file's fault. */
 function sentenceFor(path: string, error: unknown): string | null {
-  const failure = sqliteFailure(error);
+  const failure = failureAt(path, error);
   switch (failure) {
     case 'full':
       return `The disk is full, so ${path} cannot be written.`;

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { MAX_APPEND_BYTES } from '../backend/event-store/port.ts';
 import { type SqliteDatabase, sqliteFailure } from '../backend/event-store/sqlite.ts';
 import { bootName } from './boot.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from './port.ts';
@@ -121,6 +122,11 @@ export class SqliteReadModels implements ReadModelStore {
         );
       }),
     );
+  }
+
+  /** One file stands for all: they lie on one disk, and what is wrong with another one its projection says. */
+  async assertWritable(): Promise<void> {
+    this.#access((database) => database.assertWritable(MAX_APPEND_BYTES));
   }
 
   /** Its files go while no other process can switch to it. */

@@ -1,98 +1,55 @@
 /**
- * `npm run events -- copy --from <store> --to <store>`: the command line for whoever moves a log from one event store to
- * another. Ends with 0 where the copy is complete and verified, with 1 otherwise.
+ * `npm run events -- copy | verify`: the command line for whoever keeps a log, moves it from one event store to another,
+ * or wants to know whether it is as it was written. Ends with 0 where all is well, with 1 otherwise.
  */
-import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { eventStoreLocation } from '../configuration.ts';
-import { copyLog, type CopyProgress } from './copy.ts';
-import { openEventStore } from './open.ts';
-import type { EventStoreLocation } from './port.ts';
+import { DEFAULT_EVENT_STORE, eventStoreLocation } from '../configuration.ts';
+import { keepFilesPrivate } from '../private-files.ts';
+import { copyCommand } from './copy-command.ts';
+import { verifyCommand } from './verify-command.ts';
 
 const USAGE = `npm run events -- copy --from <store> --to <store>
-  A store is sqlite:<path> or a connection string (esdb://…, kurrentdb://…), as in EVENT_STORE_URL.
   Stop the product first. A copy that was cut off goes on when the same command is given again.
+npm run events -- verify [--store <store>] [--from <position>] [--expect <position>:<hash>]
+  Checks every event of the store (default: EVENT_STORE_URL), beside a running product, from a position on.
+  --expect takes an anchor that was noted before: it finds out that the end of the log was cut off.
+A store is sqlite:<path> or a connection string (esdb://…, kurrentdb://…), as in EVENT_STORE_URL.
 `;
 
-const LINE_EVERY = 10_000;
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  store: { type: 'string' },
+  expect: { type: 'string' },
+} as const;
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = argumentsOf(args);
-  if (asked === null) {
-    process.stderr.write(USAGE);
-    return 1;
+  const { command, from, to, store, expect } = asked ?? {};
+  if (command === 'copy' && from !== undefined && to !== undefined && store === undefined) {
+    return copyCommand(eventStoreLocation('--from', from), eventStoreLocation('--to', to));
   }
-  const source = eventStoreLocation('--from', asked.from);
-  const target = eventStoreLocation('--to', asked.to);
-  if (source.kind === 'sqlite' && fileOf(source.path) === null) {
-    throw new Error(`There is no event store ${source.path} to copy.`);
+  if (command === 'verify' && to === undefined) {
+    const named =
+      store === undefined
+        ? eventStoreLocation('EVENT_STORE_URL', process.env['EVENT_STORE_URL']?.trim() || DEFAULT_EVENT_STORE)
+        : eventStoreLocation('--store', store);
+    return verifyCommand(named, { from, expect });
   }
-  if (isSameStore(source, target)) {
-    throw new Error(`--from and --to are one event store, ${placeOf(target)}: that would be no copy.`);
-  }
-  const abort = new AbortController();
-  const stop = (): void => abort.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const from = await openEventStore(source);
-  try {
-    const to = await openEventStore(target);
-    try {
-      const onProgress = progressTeller();
-      const { events, chain } = await copyLog({ from, to, signal: abort.signal, onProgress });
-      process.stdout.write(
-        `${events} events are in ${placeOf(target)} as in ${placeOf(source)}, chain ${chain}\n`,
-      );
-    } finally {
-      await to.close();
-    }
-  } finally {
-    await from.close();
-  }
-  return 0;
+  process.stderr.write(USAGE);
+  return 1;
 }
 
-function argumentsOf(args: readonly string[]): { readonly from: string; readonly to: string } | null {
+function argumentsOf(args: readonly string[]) {
   try {
-    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const { from, to } = values;
-    const isCopy = positionals.length === 1 && positionals[0] === 'copy';
-    return isCopy && from !== undefined && to !== undefined ? { from, to } : null;
+    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    return positionals.length === 1 ? { command: positionals[0], ...values } : null;
   } catch {
     return null;
   }
 }
 
-/** Nothing would be written, and whoever wanted a backup would be told that there is one. */
-function isSameStore(source: EventStoreLocation, target: EventStoreLocation): boolean {
-  if (source.kind !== 'sqlite' || target.kind !== 'sqlite') return placeOf(source) === placeOf(target);
-  const file = fileOf(source.path);
-  return file !== null && file === fileOf(target.path);
-}
-
-/** What a file is by whatever path; null where there is none. */
-function fileOf(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev}:${found.ino}`;
-}
-
-/** A line when a step begins and for so many events in it. */
-function progressTeller(): (progress: CopyProgress) => void {
-  let told: CopyProgress | undefined;
-  return (progress) => {
-    const { step, events } = progress;
-    if (told?.step === step && Math.floor(events / LINE_EVERY) === Math.floor(told.events / LINE_EVERY))
-      return;
-    told = progress;
-    process.stdout.write(`${step}: ${events} events\n`);
-  };
-}
-
-/** The hosts, never the password. */
-const placeOf = (location: EventStoreLocation): string =>
-  location.kind === 'sqlite' ? location.path : location.address.place;
-
+keepFilesPrivate();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

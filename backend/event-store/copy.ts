@@ -10,7 +10,10 @@ import {
   type ChainVerifier,
   type EventStore,
   InvalidEventError,
+  isChained,
   MAX_APPEND_BYTES,
+  type Position,
+  START,
   type StoredEvent,
   WrongExpectedRevisionError,
 } from './port.ts';
@@ -20,6 +23,12 @@ export interface LogDigest {
   readonly events: number;
   /** SHA-256 over all events, the one that an SQLite store chains them with. */
   readonly chain: string;
+}
+
+/** What was copied, and where its last event lies in both logs, whose positions are each their own. */
+export interface CopiedLog extends LogDigest {
+  readonly lastInSource: Position;
+  readonly lastInTarget: Position;
 }
 
 export interface CopyProgress {
@@ -52,7 +61,7 @@ const RUN_BYTES = MAX_APPEND_BYTES / 2;
  * @throws CopyRefusedError when the source is damaged, the target holds something else, an event cannot be copied, or
  *   the copy is found not to be the same; StoreUnavailableError as the stores do. To start it again goes on.
  */
-export async function copyLog(options: CopyOptions): Promise<LogDigest> {
+export async function copyLog(options: CopyOptions): Promise<CopiedLog> {
   const { from, to, signal, onProgress = () => undefined } = options;
   if (isChained(from)) await checkChain(from, onProgress);
   const source = each(from)[Symbol.asyncIterator]();
@@ -78,7 +87,12 @@ export async function copyLog(options: CopyOptions): Promise<LogDigest> {
       `The copy holds ${written.events} events where the source has ${digest.events}, or other ones.`,
     );
   }
-  return written;
+  return {
+    events: written.events,
+    chain: written.chain,
+    lastInSource: digest.last,
+    lastInTarget: written.last,
+  };
 }
 
 /** Counts and chains every event of a log. */
@@ -86,24 +100,26 @@ async function digestOf(
   store: EventStore,
   signal: AbortSignal,
   onProgress: (progress: CopyProgress) => void,
-): Promise<LogDigest> {
+): Promise<RunningDigest> {
   const digest = new RunningDigest();
   for await (const event of each(store)) {
     throwIfStopped(signal, digest.events);
     onProgress({ step: 'verifying', events: digest.add(event) });
   }
-  return { events: digest.events, chain: digest.chain };
+  return digest;
 }
 
-class RunningDigest {
+class RunningDigest implements LogDigest {
   events = 0;
+  last: Position = START;
   chain = CHAIN_START;
 
   /** Answers how many there are now. */
-  add({ stream, revision, id, type, version, data, meta }: StoredEvent): number {
+  add({ position, stream, revision, id, type, version, data, meta }: StoredEvent): number {
     const texts = { data: JSON.stringify(data), meta: JSON.stringify(meta) };
     this.chain = chainHash(this.chain, { stream, revision, id, type, version, ...texts });
     this.events += 1;
+    this.last = position;
     return this.events;
   }
 }
@@ -154,8 +170,6 @@ async function appendRun(to: EventStore, run: readonly StoredEvent[]): Promise<v
     throw new CopyRefusedError(`The target does not take the events ${where}: ${error.message}`);
   }
 }
-
-const isChained = (store: EventStore): store is EventStore & ChainVerifier => 'verifyChain' in store;
 
 async function checkChain(
   source: ChainVerifier,

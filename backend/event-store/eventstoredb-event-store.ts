@@ -57,6 +57,16 @@ const LINGER_MS = 20;
  * that is minutes wrong does no harm. How long an answer may take is timed here.
  */
 const DEADLINE_MS = 300_000;
+/** What is asked to be appended in order to be refused, and so is never there. */
+const UNWRITTEN_STREAM = 'readiness-check';
+const UNWRITTEN_EVENT: ProposedEvent = {
+  id: '7b6f5a52-58a5-5d1c-9a0b-2f0f6a1f6c11',
+  type: 'ReadinessChecked',
+  version: 1,
+  data: {},
+  meta: {},
+};
+
 /** How far back a repeated `any` is looked for. */
 const LOOK_BACK = 1000;
 /** Among so many of the newest records the last event of ours is looked for. */
@@ -117,6 +127,18 @@ export class EventStoreDbEventStore implements EventStore {
       return await appended;
     } finally {
       this.#underWay.delete(appended);
+    }
+  }
+
+  /**
+   * Asks for an append that no stream can accept: only who could write it, the leader of a cluster, refuses it for that
+   * reason. Whether the server's disk is full shows in its own health.
+   */
+  async assertWritable(): Promise<void> {
+    try {
+      await this.append(UNWRITTEN_STREAM, [UNWRITTEN_EVENT], Number.MAX_SAFE_INTEGER);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
     }
   }
 

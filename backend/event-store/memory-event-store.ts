@@ -112,6 +112,10 @@ export class MemoryEventStore implements EventStore {
     return followLog(this.#source, options);
   }
 
+  async assertWritable(): Promise<void> {
+    if (this.#closed) throw closedError();
+  }
+
   async last(): Promise<StoredEvent | null> {
     if (this.#closed) throw closedError();
     const entry = this.#log.entries.at(-1);

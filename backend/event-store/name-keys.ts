@@ -1,3 +1,4 @@
+import { DamagedLogError } from './port.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 /** A table of names that are repeated in every event, and their integer keys. There are few, so all are remembered. */
@@ -30,7 +31,9 @@ export class NameKeys {
     if (known !== undefined) return known;
     const name = this.#db.get<{ name: string }>(`SELECT name FROM ${this.#table} WHERE key = ?`, key)?.name;
     if (name === undefined) {
-      throw new Error(`The event store ${this.#db.path} is damaged: ${this.#table} ${key} has no name.`);
+      throw new DamagedLogError(
+        `The event store ${this.#db.path} is damaged: ${this.#table} ${key} has no name.`,
+      );
     }
     this.#names.set(key, name);
     return name;

@@ -140,6 +140,13 @@ export interface EventStore {
   /** Position of the last event, `START` while there is none. */
   head(): Promise<Position>;
 
+  /**
+   * Finds out whether events could be appended now, and leaves nothing in the log.
+   *
+   * @throws StoreUnavailableError with the reason why not.
+   */
+  assertWritable(): Promise<void>;
+
   /** Ends subscriptions and lets what was already accepted be written. Later calls reject. Twice is once. */
   close(): Promise<void>;
 }
@@ -149,11 +156,33 @@ export type EventStoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'eventstoredb'; readonly address: EventStoreDbAddress };
 
+/** An event with the hash of the chain up to it: whoever notes it can tell later whether the log still holds it. */
+export interface Anchor {
+  readonly position: Position;
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+}
+
+/** Something in the log that is not as it was written. */
+export interface Damage {
+  readonly position: Position;
+  /** null where it cannot be read any more. */
+  readonly stream: string | null;
+  readonly revision: number | null;
+  /** What is wrong with the event there, in words that follow its place. */
+  readonly what: string;
+}
+
 /** The integrity check that an engine with a hash chain offers. */
 export interface ChainVerifier {
+  /** The last event; null while there is none. @throws StoreUnavailableError, DamagedLogError */
+  anchor(): Promise<Anchor | null>;
   /** Recomputes the chain from the first event, in pages, so that nothing else has to wait. */
   verifyChain(): AsyncIterable<ChainStep>;
 }
+
+/** Whether a store chains its events. */
+export const isChained = (store: EventStore): store is EventStore & ChainVerifier => 'verifyChain' in store;
 
 export interface ChainStep {
   /** Events checked so far. */
@@ -189,6 +218,17 @@ export class InvalidEventError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'InvalidEventError';
+  }
+}
+
+/**
+ * What lies in the log cannot be read as it was written, now or ever: its medium or somebody has changed it. The
+ * sentence names the place and nothing of what stands there.
+ */
+export class DamagedLogError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DamagedLogError';
   }
 }
 

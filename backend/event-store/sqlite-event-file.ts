@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreUnavailableError } from './port.ts';
-import { SqliteDatabase, sqliteFailure } from './sqlite.ts';
+import { failureAt, SqliteDatabase } from './sqlite.ts';
 
 const SCHEMA_VERSION = 1;
 /** Marks the file as an event store of this product ("HHev"), so that no other database is taken for one. */
@@ -147,7 +147,7 @@ function refuseWhatCannotBeUsed(path: string, folder: string): void {
 
 /** What a person is told of an error of the driver, undefined for an error that is not the driver's. */
 export function failureSentence(path: string, error: unknown): string | undefined {
-  const failure = sqliteFailure(error);
+  const failure = failureAt(path, error);
   switch (failure) {
     case 'full':
       return `The disk of the event store ${path} is full.`;

@@ -13,9 +13,11 @@ import {
   type StreamPage,
 } from './log-source.ts';
 import {
-  START,
+  DamagedLogError,
+  MAX_APPEND_BYTES,
   StoreUnavailableError,
   WrongExpectedRevisionError,
+  type Anchor,
   type Appended,
   type ChainStep,
   type ChainVerifier,
@@ -33,7 +35,9 @@ import {
 } from './port.ts';
 import { NameKeys } from './name-keys.ts';
 import { appendRequest, categoryOf, type AppendRequest, type SerialisedEvent } from './requests.ts';
+import { ChainReader } from './sqlite-chain.ts';
 import { failureSentence, openEventFile } from './sqlite-event-file.ts';
+import { positionOf, rowOf, uuid } from './sqlite-positions.ts';
 import { type SqliteDatabase, sqliteFailure } from './sqlite.ts';
 
 const INSERT_EVENT = `INSERT INTO events (stream, revision, type, version, id, hash, data, meta)
@@ -43,13 +47,12 @@ const INSERT_EVENT = `INSERT INTO events (stream, revision, type, version, id, h
 const EVENT_COLUMNS = 'position, stream, revision, type, version, lower(hex(id)), data, meta';
 type EventTuple = [number, number, number, number, number, string, string, string];
 
-type ChainTuple = [number, string, number, string, string, number, string, string, string];
-
 const LOG_PAGE = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ?`;
 const OF_TYPES = 'AND type IN (SELECT value FROM json_each(?))';
 const OF_CATEGORIES = `AND (SELECT category FROM streams WHERE key = events.stream)
   IN (SELECT value FROM json_each(?))`;
 const IN_ORDER = 'ORDER BY position LIMIT ?';
+const LAST = 'SELECT position, lower(hex(hash)) AS hash FROM events ORDER BY position DESC LIMIT 1';
 const STREAM_FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
   WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
 const STREAM_BACKWARDS = `SELECT ${EVENT_COLUMNS} FROM events
@@ -65,6 +68,8 @@ const BATCH_APPENDS = 1000;
 /** How often another process's appends are looked for while a subscription waits. */
 const OTHER_WRITERS_MS = 200;
 const REMEMBERED_STREAMS = 20_000;
+/** Events of one step of a check of the chain. */
+const CHECKED_AT_ONCE = 1000;
 
 interface WaitingAppend {
   readonly request: AppendRequest;
@@ -126,7 +131,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     this.#source = {
       isClosed: () => this.#closing !== undefined,
       commits: this.#commits,
-      head: () => this.#reading(() => toPosition(this.#head())),
+      head: () => this.#reading(() => positionOf(this.#head())),
       logPage: (after, limit, filter, upTo) => this.#reading(() => this.#logPage(after, limit, filter, upTo)),
       streamPage: (stream, from, backwards, limit) =>
         this.#reading(() => this.#streamPage(stream, from, backwards, limit)),
@@ -169,6 +174,15 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     return this.#source.head();
   }
 
+  async assertWritable(): Promise<void> {
+    if (this.#closing !== undefined) throw closedError();
+    try {
+      this.#db.assertWritable(MAX_APPEND_BYTES);
+    } catch (error) {
+      throw this.#unavailable(error);
+    }
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -182,47 +196,31 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
 
   /**
    * A change inside the log breaks the chain at the first event that it touched. Whoever can write the whole file can
-   * also compute a new chain, or cut off the end: against that, keep a copy of the file or of the last hash elsewhere.
+   * also compute a new chain, or cut off the end: against that, keep a copy of the file or of an anchor elsewhere.
    */
   async *verifyChain(): AsyncGenerator<ChainStep, void, undefined> {
     if (this.#closing !== undefined) throw closedError();
-    const head = this.#reading(() => this.#head());
-    let after = 0;
-    let events = 0;
-    let previous = CHAIN_START;
-    while (after < head) {
-      const rows = this.#reading(() => this.#chainPage(after, head));
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      for (const [position, stream, revision, id, type, version, data, meta, hash] of rows) {
-        events += 1;
-        if (chainHash(previous, { stream, revision, id: uuid(id), type, version, data, meta }) !== hash) {
-          yield { events, brokenAt: toPosition(position), done: true };
-          return;
-        }
-        previous = hash;
+    const reader = new ChainReader(this.#db);
+    const end = this.#reading(() => reader.end());
+    while (reader.after < end) {
+      const [damage] = this.#reading(() => reader.next(CHECKED_AT_ONCE, end));
+      if (damage !== undefined) {
+        // The page was looked at to its end; what comes after the damage is not counted.
+        const after = reader.after - rowOf(damage.position);
+        yield { events: reader.events - after, brokenAt: damage.position, done: true };
+        return;
       }
-      after = last[0];
-      yield { events, brokenAt: null, done: false };
+      yield { events: reader.events, brokenAt: null, done: false };
       await turnOfTheLoop();
       if (this.#closing !== undefined) throw closedError();
     }
-    yield { events, brokenAt: null, done: true };
+    yield { events: reader.events, brokenAt: null, done: true };
   }
 
-  #chainPage(after: number, head: number): ChainTuple[] {
-    // A join from the left: an event whose stream or type was taken away must break the chain, not be passed over.
-    return this.#db.tuples<ChainTuple>(
-      `SELECT position, ifnull(streams.name, '') AS stream, revision, lower(hex(id)) AS id,
-          ifnull(types.name, '') AS type, version, data, meta, lower(hex(hash)) AS hash
-        FROM events
-        LEFT JOIN streams ON streams.key = events.stream
-        LEFT JOIN types ON types.key = events.type
-        WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`,
-      after,
-      head,
-      this.#pageLimit(1000),
-    );
+  async anchor(): Promise<Anchor | null> {
+    if (this.#closing !== undefined) throw closedError();
+    const last = this.#reading(() => this.#db.get<{ position: number; hash: string }>(LAST));
+    return last === undefined ? null : { position: positionOf(last.position), hash: last.hash };
   }
 
   /** Commits what waits in one transaction. Each append is accepted or rejected on its own; a failure is everybody's. */
@@ -286,14 +284,14 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     const last = written.at(-1);
     if (last === undefined || written.length < events.length) return undefined;
     const same = written.every(([, hex], index) => uuid(hex) === events[index]?.id);
-    return same ? { revision: after + events.length, position: toPosition(last[0]) } : undefined;
+    return same ? { revision: after + events.length, position: positionOf(last[0]) } : undefined;
   }
 
   #write({ stream, events }: AppendRequest, known: StreamState | undefined): Appended {
     const state = known ?? this.#newStream(stream);
     let position = 0;
     for (const event of events) position = this.#insert(event, stream, state);
-    return { revision: state.last, position: toPosition(position) };
+    return { revision: state.last, position: positionOf(position) };
   }
 
   #insert(event: SerialisedEvent, stream: string, state: StreamState): number {
@@ -320,10 +318,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   }
 
   #previousHash(): string {
-    this.#lastHash ??=
-      this.#db.get<{ hash: string }>(
-        'SELECT lower(hex(hash)) AS hash FROM events ORDER BY position DESC LIMIT 1',
-      )?.hash ?? CHAIN_START;
+    this.#lastHash ??= this.#db.get<{ hash: string }>(LAST)?.hash ?? CHAIN_START;
     return this.#lastHash;
   }
 
@@ -391,8 +386,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
 
   /** The head is read before the events: what another process commits between the two is then left for the next page. */
   #logPage(after: Position, limit: number, filter: EventFilter | undefined, upTo?: Position): LogPage {
-    const from = toNumber(after);
-    const end = upTo === undefined ? this.#head() : toNumber(upTo);
+    const from = rowOf(after);
+    const end = upTo === undefined ? this.#head() : rowOf(upTo);
     const wanted = this.#pageLimit(limit);
     if (filter?.types !== undefined || filter?.categories !== undefined) {
       return this.#filteredPage(from, end, wanted, filter);
@@ -444,7 +439,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   }
 
   #page(rows: readonly EventTuple[], scannedTo: number, end: number): LogPage {
-    return { events: this.#stored(rows), scannedTo: toPosition(scannedTo), atEnd: scannedTo >= end };
+    return { events: this.#stored(rows), scannedTo: positionOf(scannedTo), atEnd: scannedTo >= end };
   }
 
   #streamPage(stream: string, from: number | undefined, backwards: boolean, limit: number): StreamPage {
@@ -474,7 +469,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
         meta: parsed(meta, position),
         stream: this.#streamName(stream),
         revision,
-        position: toPosition(position),
+        position: positionOf(position),
       };
     });
     if (rows.length > 0) this.#charactersPerEvent = Math.max(1, characters / rows.length);
@@ -486,7 +481,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     if (known !== undefined) return known;
     const name = this.#db.get<{ name: string }>('SELECT name FROM streams WHERE key = ?', key)?.name;
     if (name === undefined)
-      throw new Error(`The event store ${this.#db.path} is damaged: stream ${key} has no name.`);
+      throw new DamagedLogError(`The event store ${this.#db.path} is damaged: stream ${key} has no name.`);
     // Emptied when full: to keep the ones last used would cost each row that is read more than it saves.
     if (this.#streamNames.size >= REMEMBERED_STREAMS) this.#streamNames.clear();
     this.#streamNames.set(key, name);
@@ -500,7 +495,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
       // A subscription waits for what is unavailable to come back. Damage does not heal: it ends with an error.
       const damaged = sqliteFailure(error) === 'damaged';
       throw damaged
-        ? new Error(failureSentence(this.#db.path, error), { cause: error })
+        ? new DamagedLogError(failureSentence(this.#db.path, error) ?? '', { cause: error })
         : this.#unavailable(error);
     }
   }
@@ -513,26 +508,12 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   }
 }
 
-/** Sixteen digits hold every whole number that JavaScript holds exactly. */
-function toPosition(position: number): Position {
-  return position === 0 ? START : (String(position).padStart(16, '0') as Position);
-}
-
-/** @throws RangeError for what is no position of this store. */
-function toNumber(position: Position): number {
-  if (position === START) return 0;
-  if (/^\d{16}$/.test(position)) return Number(position);
-  throw new RangeError(`${JSON.stringify(position)} is no position in this event store.`);
-}
-
-function uuid(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
 function parsed(text: string, position: number): JsonObject {
   try {
     return JSON.parse(text) as JsonObject;
   } catch (cause) {
-    throw new Error(`The event at position ${toPosition(position)} is damaged: it is no JSON.`, { cause });
+    throw new DamagedLogError(`The event at position ${positionOf(position)} is damaged: it is no JSON.`, {
+      cause,
+    });
   }
 }

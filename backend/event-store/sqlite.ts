@@ -6,7 +6,9 @@
  * is still in use, and then answers garbage or crashes; each statement therefore holds its database, and
  * `test/fault/sqlite-gc.test.ts` runs under `--expose-gc` to show that this holds.
  */
+import { statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -161,6 +163,21 @@ export class SqliteDatabase {
     }
   }
 
+  /**
+   * Finds out whether the file can be written, and leaves in it what was there: one page goes the whole way to the disk
+   * with the content that it had.
+   *
+   * @param room bytes that what is written next may need.
+   * @throws as any write does
+   */
+  assertWritable(room: number): void {
+    this.transaction(() => {
+      const { user_version = 0 } = this.get<{ user_version: number }>('PRAGMA user_version') ?? {};
+      this.#driver.exec(`PRAGMA user_version = ${user_version}`);
+    });
+    if (!hasRoom(this.path, room)) throw Object.assign(new Error('database or disk is full'), FULL);
+  }
+
   get isOpen(): boolean {
     return this.#open;
   }
@@ -226,6 +243,32 @@ const FAILURES: readonly (readonly [code: number, sentence: RegExp, failure: Sql
   [26, /file is not a database/i, 'not-a-database'],
   [14, /unable to open database/i, 'cannot-open'],
 ];
+
+/** How the driver marks an error of a disk that is full. */
+const FULL = { code: 'ERR_SQLITE_ERROR', errcode: 13 };
+
+/** Less than this, and SQLite cannot even make the files beside the database that it works with. */
+const LEAST_ROOM = 64 * 1024;
+
+/**
+ * The failure of work on the file at a path. Where a file in memory is full (tmpfs), SQLite speaks of an error of the
+ * disk, and whoever reads it would look for a broken one.
+ */
+export function failureAt(path: string, error: unknown): SqliteFailure | undefined {
+  const failure = sqliteFailure(error);
+  return failure === 'disk-error' && !hasRoom(path, LEAST_ROOM) ? 'full' : failure;
+}
+
+/** Whether the disk of a file has so many bytes left. A file system that does not say how many it has is taken to have them. */
+function hasRoom(path: string, bytes: number): boolean {
+  try {
+    const { blocks, bavail, bfree, bsize } = statfsSync(dirname(path));
+    const left = process.getuid?.() === 0 ? bfree : bavail;
+    return blocks === 0 || left * bsize >= bytes;
+  } catch {
+    return true;
+  }
+}
 
 /** The failure that an error of the driver stands for, undefined for an error that is not the driver's. */
 export function sqliteFailure(error: unknown): SqliteFailure | undefined {

@@ -12,6 +12,7 @@ import session from 'koa-session';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../clock.ts';
 import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
+import { StoreUnavailableError } from '../event-store/port.ts';
 import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
@@ -143,7 +144,26 @@ function fromOwnPages({ allowedHosts }: ApplicationParts): Koa.Middleware {
   };
 }
 
+/**
+ * What a question was answered stands although the session of its browser could not be kept: a full disk under the
+ * sessions keeps nobody from reading. Whoever wants to become somebody else is told that it failed.
+ */
 function sessionsOf(app: Koa, store: SessionStore): Koa.Middleware {
+  const kept = keptSessions(app, store);
+  return async (ctx, next) => {
+    let isAnswered = false;
+    try {
+      await kept(ctx, async () => {
+        await next();
+        isAnswered = true;
+      });
+    } catch (error) {
+      if (!isAnswered || CHANGES.has(ctx.method) || !(error instanceof StoreUnavailableError)) throw error;
+    }
+  };
+}
+
+function keptSessions(app: Koa, store: SessionStore): Koa.Middleware {
   return session(
     {
       key: SESSION_COOKIE,

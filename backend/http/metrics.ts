@@ -1,5 +1,32 @@
 /** What Prometheus reads: counts, times and lags, by route pattern, never by patient. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Anchor } from '../event-store/port.ts';
+
+/** Where the check of the event log stands. */
+export interface LogCheckStanding {
+  /** Events looked at in this pass so far. */
+  readonly events: number;
+  /** Where the last whole pass ended; null before the first. */
+  readonly anchor: Anchor | null;
+  /** When that was, ms since 1970. */
+  readonly endedAt: number | null;
+  /** Found in the last whole pass or in this one. */
+  readonly damages: number;
+}
+
+/** What is told of the event log: its end, and how far the check of it is. */
+export interface EventLogStanding {
+  /** null while it has no event. The hash is '' where the store keeps no chain. */
+  readonly head: Anchor | null;
+  /** null where no check goes through it. */
+  readonly check: LogCheckStanding | null;
+}
+
+interface LogCheckGauges {
+  readonly events: Gauge;
+  readonly damages: Gauge;
+  readonly endedAt: Gauge;
+}
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -11,6 +38,8 @@ export class Metrics {
   readonly #clockWrongBy: Gauge;
   readonly #quarantined: Gauge;
   readonly #sockets: Gauge;
+  readonly #logHead: Gauge<'position' | 'hash'>;
+  #logCheckGauges: LogCheckGauges | null = null;
 
   /** @param linesDropped how many lines of the program's log could not be written so far */
   constructor(linesDropped: () => number = () => 0) {
@@ -67,6 +96,12 @@ export class Metrics {
         },
       }),
     );
+    this.#logHead = new Gauge({
+      name: 'event_log_head',
+      help: 'The last event of the log: note position and hash to find out later whether its end was cut off.',
+      labelNames: ['position', 'hash'],
+      registers,
+    });
     this.#sockets = new Gauge({ name: 'live_connections', help: 'Open live connections.', registers });
   }
 
@@ -97,6 +132,39 @@ export class Metrics {
 
   quarantined(count: number): void {
     this.#quarantined.set(count);
+  }
+
+  eventLog({ head, check }: EventLogStanding): void {
+    this.#logHead.reset();
+    if (head !== null) this.#logHead.set({ position: head.position, hash: head.hash }, 1);
+    if (check === null) return;
+    const { events, damages, endedAt } = this.#logCheck();
+    events.set(check.events);
+    damages.set(check.damages);
+    endedAt.set((check.endedAt ?? 0) / 1000);
+  }
+
+  /** Made when there is a check: of a log that none goes through, no figure says that it is whole. */
+  #logCheck(): LogCheckGauges {
+    const registers = [this.#registry];
+    this.#logCheckGauges ??= {
+      events: new Gauge({
+        name: 'event_log_check_events',
+        help: 'Events that the check of the event log has looked at in its present or last pass.',
+        registers,
+      }),
+      damages: new Gauge({
+        name: 'event_log_damages',
+        help: 'Events that are known not to be as they were written.',
+        registers,
+      }),
+      endedAt: new Gauge({
+        name: 'event_log_check_ended_seconds',
+        help: 'When the last whole pass of the check ended, in seconds since 1970; 0 before the first.',
+        registers,
+      }),
+    };
+    return this.#logCheckGauges;
   }
 
   connections(count: number): void {

@@ -3,6 +3,7 @@ import { ReadModelsUnavailableError } from '../../projections/port.ts';
 import type { Problem } from '../contract/problem.ts';
 import { UnreadableHistoryError } from '../event-log.ts';
 import {
+  DamagedLogError,
   InvalidEventError,
   LogShortenedError,
   StoreUnavailableError,
@@ -63,7 +64,7 @@ export function problemOf(error: unknown): Problem {
       'The server’s record has been set back to an older copy, and takes nothing new until its operator has seen to it. What you entered was not saved.',
     );
   }
-  if (error instanceof UnreadableHistoryError) {
+  if (error instanceof UnreadableHistoryError || error instanceof DamagedLogError) {
     return problem(
       503,
       'This record holds an entry that the server cannot read. Its operator has been told.',

@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
 import { type ProjectionStatus, seededSchema } from '../contract/operations.ts';
 import type { EventStore } from '../event-store/port.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { EventLogStanding, Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
@@ -79,6 +79,8 @@ export function openRoutes(parts: {
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
   readonly checks: readonly ReadinessCheck[];
+  /** The end of the log and where its check stands. */
+  readonly eventLog: () => Promise<EventLogStanding>;
   readonly metrics: Metrics;
 }): Koa.Middleware {
   return async (ctx, next) => {
@@ -106,6 +108,11 @@ export function openRoutes(parts: {
     for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
     for (const { reactor, reason, events } of body.passedOver)
       parts.metrics.passedOver(reactor, reason, events);
+    // An event store that cannot be reached is said by the others, and its last figures stay.
+    await parts.eventLog().then(
+      (standing) => parts.metrics.eventLog(standing),
+      () => undefined,
+    );
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { StoreUnavailableError } from '../event-store/port.ts';
-import { SqliteDatabase } from '../event-store/sqlite.ts';
+import { MAX_APPEND_BYTES, StoreUnavailableError } from '../event-store/port.ts';
+import { failureAt, SqliteDatabase } from '../event-store/sqlite.ts';
 
 export interface StoredSession {
   readonly userId?: string;
@@ -66,6 +66,11 @@ export class SessionStore {
     this.#using(() => this.#database.run('DELETE FROM sessions WHERE sid = ?', sid));
   }
 
+  /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */
+  async assertWritable(): Promise<void> {
+    this.#using(() => this.#database.assertWritable(MAX_APPEND_BYTES));
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -75,7 +80,8 @@ export class SessionStore {
     try {
       return work();
     } catch (error) {
-      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written.`, {
+      const full = failureAt(this.#path, error) === 'full' ? ': the disk is full' : '';
+      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written${full}.`, {
         cause: error,
       });
     }

@@ -86,7 +86,7 @@ describe('health', () => {
     const answer = await client.get('/readyz');
     const ready = answer.as(503, readinessSchema);
     assert.equal(ready.stores['eventStore'], 'unreachable');
-    assert.deepEqual(ready.problems, ['The event store cannot be reached.']);
+    assert.ok(ready.problems.includes('The event store cannot be reached.'));
     assert.equal((await client.get('/healthz')).status, 200, 'the process is up all the same');
     assert.equal((await client.get('/metrics')).status, 200);
     const { detail } = (await client.post('/api/patients', { name: 'A', age: 40 })).refused(503);

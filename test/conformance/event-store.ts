@@ -697,6 +697,14 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
         assert.equal((await gather(store.readAll())).length, 2);
       });
 
+      it('is as it was after the store has been asked whether it can be written', async () => {
+        const { position } = await store.append(newStream(), events(2), 'none');
+        await store.assertWritable();
+        await store.assertWritable();
+        assert.deepEqual(await gather(store.readAll({ after: position })), []);
+        await store.append(newStream(), events(1), 'none');
+      });
+
       it('knows the last event, which is none while it is empty', async () => {
         const stream = newStream();
         const proposed = events(2);

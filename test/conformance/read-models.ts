@@ -632,6 +632,19 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         await models.close();
         await assert.rejects(store.get('people', 'x'), ReadModelsUnavailableError);
         await assert.rejects(models.open(SCHEMA), ReadModelsUnavailableError);
+        await assert.rejects(models.assertWritable(), ReadModelsUnavailableError);
+      });
+
+      it('are as they were after the store has been asked whether it can be written', async () => {
+        const models = await openStore();
+        const store = await models.open(SCHEMA);
+        await fill(store, 1, 30);
+        const documents = await documentsIn(store);
+        const versions = await models.versions('people');
+        await models.assertWritable();
+        assert.deepEqual(await documentsIn(store), documents);
+        assert.deepEqual(await models.versions('people'), versions);
+        assert.equal(await models.active('people'), null);
       });
     });
 

@@ -1,49 +1,28 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
 import { readinessSchema } from '../../backend/contract/operations.ts';
 import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
 import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
-import { skip } from '../harness/skip.ts';
+import { SmallDisk } from '../harness/small-disk.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
-
-/** Writes until nothing more goes in. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  for (let size = 256 * 1024; size >= 1;) {
-    try {
-      if (writeSync(file, Buffer.alloc(size)) < size) size = Math.floor(size / 2);
-    } catch {
-      size = Math.floor(size / 2);
-    }
-  }
-  closeSync(file);
-}
 
 describe('the product on a full disk', function () {
   this.timeout(60_000);
 
   let directory: TemporaryDirectory;
   let product: TestProduct | null = null;
-  let mounted = false;
+  let disk: SmallDisk | null = null;
 
   before(async function () {
     directory = await temporaryDirectory();
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', directory.path], { stdio: 'pipe' });
-      mounted = true;
-    } catch {
-      skip(this, 'it needs a small disk of its own, and no tmpfs may be mounted here; run it as root');
-    }
+    disk = SmallDisk.mount(this, directory.path, 8);
   });
   after(async () => {
     await product?.stop();
-    // Lazily: the driver for Node 20 keeps a closed file open until its statements have been collected.
-    if (mounted) execFileSync('umount', ['-l', directory.path]);
+    disk?.unmount();
     await directory.remove();
   });
 
@@ -55,7 +34,7 @@ describe('the product on a full disk', function () {
     const path = `/api/patients/${id}/logs`;
     const first = await client.log(id, { hr: 60 });
 
-    fill(join(directory.path, 'filler'));
+    disk?.fill();
     const taken: string[] = [first.log.id];
     const refused: { readonly key: string; readonly hr: number }[] = [];
     for (let hr = 61; refused.length < 5; hr++) {
@@ -81,7 +60,7 @@ describe('the product on a full disk', function () {
     assert.ok(chosen.status === 200 || chosen.status === 503, chosen.text);
     for (const line of product.logged) assert.ok(!/Neema|xxx/.test(line), line);
 
-    rmSync(join(directory.path, 'filler'));
+    disk?.free();
     const [again] = refused;
     assert.ok(again);
     const answers = await Promise.all(

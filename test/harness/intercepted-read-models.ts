@@ -45,6 +45,9 @@ export class InterceptedReadModels implements ReadModelStore {
   activate(name: string, version: number): Promise<void> {
     return this.#models.activate(name, version);
   }
+  assertWritable(): Promise<void> {
+    return this.#models.assertWritable();
+  }
   drop(name: string, version: number): Promise<void> {
     return this.#models.drop(name, version);
   }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -23,11 +24,15 @@ export class ProductProcess {
   #errors = '';
   #url = '';
 
-  /** Starts one with stores in the folder. What the environment says beside that goes in as it is. */
-  constructor(directory: string, env: Readonly<Record<string, string>> = {}) {
+  /**
+   * Starts one with stores in the folder. What the environment says beside that goes in as it is.
+   *
+   * @param out where its standard output goes in place of this object: an open file.
+   */
+  constructor(directory: string, env: Readonly<Record<string, string>> = {}, out: number | null = null) {
     this.#child = spawn(process.execPath, ['--import', 'tsx', join('backend', 'main.ts')], {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', out ?? 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
@@ -70,6 +75,26 @@ export class ProductProcess {
       if (this.#child.stdout === null) throw new Error('The output is not piped.');
       await Promise.race([once(this.#child.stdout, 'data'), over]);
     }
+  }
+
+  /** Resolves once it answers at a port that its environment names, for one whose output goes elsewhere. */
+  async answering(port: number): Promise<this> {
+    this.#url = `http://127.0.0.1:${port}`;
+    let ended: Ended | null = null;
+    void this.ended.then((how) => {
+      ended = how;
+    });
+    while (ended === null) {
+      const answered = await this.client()
+        .get('/healthz')
+        .then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      if (answered) return this;
+      await pause(20);
+    }
+    throw new Error(`The product ended before it answered: ${JSON.stringify(ended)}`);
   }
 
   get url(): string {

@@ -37,6 +37,8 @@ export interface TestProductOptions {
   readonly timer?: Timer;
   /** Who carries notices out of the product. */
   readonly partner?: Partner;
+  /** From one look through the event log to the next. */
+  readonly betweenLogChecksMs?: number;
   /** Changes to the configuration, which is otherwise that of a fresh clone, in a folder of its own. */
   readonly configuration?: Partial<Configuration>;
   /** A folder with an earlier product's stores; whoever made it removes it. */
@@ -107,6 +109,7 @@ export class TestProduct {
         logger,
         clock: this.#options.clock ?? systemClock,
         timer: this.#options.timer ?? systemTimer,
+        betweenLogChecksMs: this.#options.betweenLogChecksMs,
         ...(this.#options.partner === undefined ? {} : { partner: this.#options.partner }),
       },
     );

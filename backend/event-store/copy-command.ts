@@ -1,0 +1,71 @@
+/** `copy`: a log into another event store, and what to note of it. */
+import { statSync } from 'node:fs';
+import { copyLog, type CopyProgress } from './copy.ts';
+import { anchorText, placeOf } from './log-names.ts';
+import { openEventStore } from './open.ts';
+import { type EventStoreLocation, START } from './port.ts';
+
+const LINE_EVERY = 10_000;
+
+/** @returns the code that the command ends with. */
+export async function copyCommand(source: EventStoreLocation, target: EventStoreLocation): Promise<number> {
+  if (source.kind === 'sqlite' && fileOf(source.path) === null) {
+    throw new Error(`There is no event store ${source.path} to copy.`);
+  }
+  if (isSameStore(source, target)) {
+    throw new Error(`--from and --to are one event store, ${placeOf(target)}: that would be no copy.`);
+  }
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const from = await openEventStore(source);
+  try {
+    const to = await openEventStore(target);
+    try {
+      const onProgress = progressTeller();
+      const copied = await copyLog({ from, to, signal: abort.signal, onProgress });
+      const { events, chain, lastInSource, lastInTarget } = copied;
+      process.stdout.write(
+        `${events} events are in ${placeOf(target)} as in ${placeOf(source)}, chain ${chain}\n`,
+      );
+      if (lastInTarget !== START) {
+        process.stdout.write(
+          `Anchor of ${placeOf(source)}: ${anchorText({ position: lastInSource, hash: chain })}\n` +
+            `Anchor of ${placeOf(target)}: ${anchorText({ position: lastInTarget, hash: chain })}\n` +
+            'Note them elsewhere: "npm run events -- verify --expect <anchor>" tells whether the log still holds all of it.\n',
+        );
+      }
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+  return 0;
+}
+
+/** Nothing would be written, and whoever wanted a backup would be told that there is one. */
+function isSameStore(source: EventStoreLocation, target: EventStoreLocation): boolean {
+  if (source.kind !== 'sqlite' || target.kind !== 'sqlite') return placeOf(source) === placeOf(target);
+  const file = fileOf(source.path);
+  return file !== null && file === fileOf(target.path);
+}
+
+/** What a file is by whatever path; null where there is none. */
+function fileOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
+
+/** A line when a step begins and for so many events in it. */
+function progressTeller(): (progress: CopyProgress) => void {
+  let told: CopyProgress | undefined;
+  return (progress) => {
+    const { step, events } = progress;
+    if (told?.step === step && Math.floor(events / LINE_EVERY) === Math.floor(told.events / LINE_EVERY))
+      return;
+    told = progress;
+    process.stdout.write(`${step}: ${events} events\n`);
+  };
+}

@@ -1,0 +1,42 @@
+/** Starts what watches over the stores, the projections and the event log. */
+import type { ReadModelStore } from '../../projections/port.ts';
+import type { Clock } from '../clock.ts';
+import { inspectLog } from '../event-store/open-inspection.ts';
+import { type EventStore, type EventStoreLocation, isChained } from '../event-store/port.ts';
+import type { Logger } from '../logger.ts';
+import type { Opened } from '../opened.ts';
+import { LogCheck } from './log-check.ts';
+import { type MovingProjections, ProjectionCheck } from './projection-check.ts';
+import { type WritableStore, WriteCheck } from './write-check.ts';
+
+export interface CheckedParts {
+  readonly store: EventStore;
+  readonly eventStore: EventStoreLocation;
+  readonly readModels: ReadModelStore;
+  readonly sessions: WritableStore;
+  readonly projections: MovingProjections;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly opened: Opened;
+  /** From one look through the event log to the next, ms. */
+  readonly betweenLogChecksMs?: number | undefined;
+}
+
+/** A store on a server keeps no chain, and looks after its files itself: no pass goes through it. */
+export function startChecks(parts: CheckedParts) {
+  const { store, eventStore, readModels, sessions, projections, clock, logger, wait, opened } = parts;
+  const moving = opened.add(new ProjectionCheck(store, projections));
+  const written = new WriteCheck([store, readModels, sessions]);
+  if (!isChained(store)) return { checks: [written, moving], logCheck: null };
+  const logCheck = opened.add(
+    LogCheck.start({
+      open: (options) => inspectLog(eventStore, options),
+      clock,
+      logger,
+      wait,
+      ...(parts.betweenLogChecksMs === undefined ? {} : { betweenPassesMs: parts.betweenLogChecksMs }),
+    }),
+  );
+  return { checks: [written, moving, logCheck], logCheck };
+}

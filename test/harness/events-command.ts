@@ -1,0 +1,29 @@
+/** The command line of the event log as a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface CommandEnded {
+  readonly code: number | null;
+  /** On either output. */
+  readonly said: string;
+}
+
+/** Runs it to its end; the event store of the environment lies in a file. */
+export async function eventsCommand(file: string, ...words: readonly string[]): Promise<CommandEnded> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join('backend', 'event-store', 'command.ts'), ...words],
+    { cwd: ROOT, env: { PATH: process.env['PATH'], EVENT_STORE_URL: `sqlite:${file}` } },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
