@@ -1,7 +1,7 @@
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { GLUCOSE_UNITS, type GlucoseUnit } from '../../../../events/enums.ts';
+import { GLUCOSE_UNITS } from '../../../../events/enums.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
@@ -36,27 +36,17 @@ export function GlucoseUnitChoice() {
 function AlwaysQuestion() {
   const { t } = useTranslation(['report', 'clinical']);
   const patient = useContext(ReportPatientContext);
-  const [setUnit, { isLoading, isError }] = useSetGlucoseUnitMutation();
-  const [kept, setKept] = useState<GlucoseUnit | null>(null);
+  const [setUnit, { isLoading }] = useSetGlucoseUnitMutation();
   const chosen = useWatch<ReportValues, 'glucoseUnit'>({ name: 'glucoseUnit' });
   const isSpoken = useWatch<ReportValues, 'voice'>({ name: 'voice' }).glucoseMmol === true;
-  const always = kept ?? patient?.glucoseUnit;
   // A reading that was said is written down in mmol/L, whatever the meter shows.
-  if (patient === null || isSpoken || chosen === always) return null;
+  if (patient === null || isSpoken || chosen === patient.glucoseUnit) return null;
   const unit = t(`clinical:unit.${chosen}`);
-  const keep = () =>
-    void setUnit({ patientId: patient.id, glucoseUnit: chosen })
-      .unwrap()
-      .then(
-        () => setKept(chosen),
-        () => undefined,
-      );
   return (
     <div>
-      <Button busy={isLoading} onClick={keep}>
-        {t('alwaysUnit.ask', { unit })}
+      <Button busy={isLoading} onClick={() => void setUnit({ patientId: patient.id, glucoseUnit: chosen })}>
+        {t('alwaysUnit', { unit })}
       </Button>
-      {isError && <p role="status">{t('alwaysUnit.failed')}</p>}
     </div>
   );
 }
