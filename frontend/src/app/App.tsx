@@ -66,9 +66,11 @@ function Frame({ i18n, updates }: AppProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
         {isClockWrong && session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
-          <Notice kind="warning" announced>
-            {t('serverClock.wrong')}
-          </Notice>
+          <div className={styles.banner}>
+            <Notice kind="warning" announced>
+              {t('serverClock.wrong')}
+            </Notice>
+          </div>
         )}
         <AppRoutes i18n={i18n} role={session?.user.role} />
       </main>
