@@ -10,6 +10,7 @@ import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import type { PageUpdates } from '../pwa/registerWorker.ts';
 import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
+import { LazyPart } from '../ui/LazyPart.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
@@ -58,6 +59,9 @@ function Frame({ i18n, updates }: AppProps) {
         {t('header.skip')}
       </a>
       <Header session={session} />
+      {session?.user.role === 'clinician' && (
+        <UnseenRedAlerts key={session.user.id} userId={session.user.id} />
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
         <AppRoutes i18n={i18n} role={session?.user.role} />
@@ -65,6 +69,13 @@ function Frame({ i18n, updates }: AppProps) {
     </PageContext>
   );
 }
+
+/** A patient on a weak line never pays for what only the care team is shown. */
+function UnseenRedAlerts({ userId }: { readonly userId: string }) {
+  return <LazyPart namespaces={[]} code={loadRedAlerts} props={{ userId }} onFailed={() => undefined} />;
+}
+
+const loadRedAlerts = async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts;
 
 /** How often the reader has gone to another page. Another search or filter is the same page. */
 function useNavigations(path: string): number {

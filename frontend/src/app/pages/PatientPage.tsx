@@ -17,6 +17,7 @@ import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
 import { SilentMark } from '../../features/patients/SilentMark.tsx';
 import { EditThresholdsButton } from '../../features/settings/EditThresholdsButton.tsx';
 import { ContactCard } from '../../features/patient/ContactCard.tsx';
+import { LeftNotice } from '../../features/patient/LeftNotice.tsx';
 import { LimitsCard } from '../../features/patient/LimitsCard.tsx';
 import { JourneyTimeline } from '../../features/patient/JourneyTimeline.tsx';
 import { MilestonesCard } from '../../features/patient/MilestonesCard.tsx';
@@ -103,6 +104,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             busy={isFetching}
             onRetry={() => void refetch()}
           />
+          {isTeam && <LeftNotice patient={data} />}
           <PatientSections patient={data} isTeam={isTeam} />
         </>
       )}

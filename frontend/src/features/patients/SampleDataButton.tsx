@@ -16,11 +16,19 @@ export function SampleDataButton({ variant = 'secondary' }: { readonly variant?:
   async function seed() {
     const { error } = await load({ idempotencyKey: keys.keyFor(null) });
     if (error !== undefined) {
-      dispatch(toastAdded({ name: 'seedingFailed', priority: 'failure', destructive: true, error }));
+      dispatch(
+        toastAdded({
+          name: 'seedingFailed',
+          priority: 'failure',
+          destructive: true,
+          form: SAMPLE_DATA_KEY,
+          error,
+        }),
+      );
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'databaseSeeded', priority: 'success' }));
+    dispatch(toastAdded({ name: 'databaseSeeded', priority: 'success', form: SAMPLE_DATA_KEY }));
   }
 
   return (

@@ -2,6 +2,7 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
@@ -38,7 +39,7 @@ export function ToastHost() {
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { destructive, priority, detail, simulated, error } = toast;
+  const { destructive, priority, detail, simulated, error, opens } = toast;
   const { title, text } = useToastTexts(toast);
   return (
     <RadixToast.Root
@@ -71,6 +72,13 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
             </span>
           )}
         </RadixToast.Description>
+        {opens !== undefined && (
+          <RadixToast.Action asChild altText={t('toast.openAlt')}>
+            <Link href={opens} className={styles.open}>
+              {t('toast.open')}
+            </Link>
+          </RadixToast.Action>
+        )}
       </div>
       <RadixToast.Close className={styles.close} aria-label={t('toast.close')}>
         <X aria-hidden size={20} />
