@@ -62,6 +62,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
           {t('back')}
         </Link>
       )}
+      {isTeam && data !== undefined && <LeftNotice patient={data} />}
       <div className={styles.head}>
         <div className={styles.person}>
           <PageHeading title={title}>{title}</PageHeading>
@@ -104,7 +105,6 @@ function Patient({ patientId }: { readonly patientId: string }) {
             busy={isFetching}
             onRetry={() => void refetch()}
           />
-          {isTeam && <LeftNotice patient={data} />}
           <PatientSections patient={data} isTeam={isTeam} />
         </>
       )}

@@ -6,7 +6,6 @@ import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useChangeAlertMutation } from './alertActionsApi.ts';
@@ -20,8 +19,9 @@ interface RedStripProps {
   readonly onSeen: (alertIds: readonly string[]) => void;
 }
 
-/** Patients that are shown before the reader asks for all of them. */
-const SHOWN = { phone: 1, desk: 3 } as const;
+/** It lies over the page: the newest is shown, of the next ones the names, until the reader asks for all of them. */
+const FIRST = 1;
+const NAMED = 3;
 
 /** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
 export function RedStrip({ unseen, onSeen }: RedStripProps) {
@@ -29,14 +29,12 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
   const { number } = useFormats();
   const list = useId();
   const strip = useRef<HTMLElement>(null);
-  const isWide = useMediaQuery('(min-width: 900px)');
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [said, setSaid] = useState('');
   const announced = useAnnouncement(unseen);
-  const few = isWide ? SHOWN.desk : SHOWN.phone;
-  const shown = showsAll ? unseen : unseen.slice(0, few);
-  const rest = unseen.length - few;
+  const shown = showsAll ? unseen : unseen.slice(0, FIRST);
+  const others = unseen.slice(FIRST);
   return (
     <>
       <VisuallyHidden>
@@ -65,20 +63,20 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
               />
             ))}
           </ul>
-          {(rest > 0 || unseen.length > 1) && (
+          {others.length > 0 && (
             <div className={styles.foot}>
-              {rest > 0 && (
-                <button
-                  type="button"
-                  className={styles.plain}
-                  aria-expanded={showsAll}
-                  aria-controls={list}
-                  onClick={() => setShowsAll(!showsAll)}
-                >
-                  {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
-                  {showsAll ? t('red.fewer') : t('red.more', { count: rest, number: number(rest) })}
-                </button>
-              )}
+              <button
+                type="button"
+                className={styles.plain}
+                aria-expanded={showsAll}
+                aria-controls={list}
+                onClick={() => setShowsAll(!showsAll)}
+              >
+                {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
+                <span className={styles.names}>
+                  {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
+                </span>
+              </button>
               <button
                 type="button"
                 className={styles.plain}
@@ -92,6 +90,14 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
       )}
     </>
   );
+}
+
+function othersIn(others: readonly UnseenPatient[], number: (value: number) => string) {
+  const names = others.slice(0, NAMED).map(({ newest }) => newest.patientName);
+  return {
+    number: number(others.length),
+    names: `${names.join(', ')}${others.length > NAMED ? ' …' : ''}`,
+  };
 }
 
 /** Read out once for each alert: those that are there at first by their number, a later one by its patient. */
