@@ -5,6 +5,7 @@ import type { ReadModelStore } from '../projections/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
 import type { ContactNotices } from './alerts/notification.ts';
+import type { Reactions } from './alerts/reactor-beginning.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
 import type { Clock } from './clock.ts';
 import { MAIN_CLINIC } from './clinics/clinic.ts';
@@ -20,6 +21,20 @@ import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
 const SWEEP_MS = 60_000;
+
+const ALERTS_OF_LOGS: Reactions = {
+  filter: { categories: ['patientAlerts'], types: ['AlertRaised', 'AlertSuppressed'] },
+  causeOf: (event) =>
+    (event.type === 'AlertRaised' || event.type === 'AlertSuppressed') && event.data.logId !== null
+      ? event.meta.causationId
+      : null,
+};
+
+const NOTICES_OF_ALERTS: Reactions = {
+  filter: { categories: ['patientAlerts'], types: ['AlertNotified'] },
+  causeOf: (event) =>
+    event.type === 'AlertNotified' && event.data.attempt === 0 ? event.meta.causationId : null,
+};
 
 export interface ReactionParts {
   readonly store: EventStore;
@@ -43,6 +58,8 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
       await ReactorHost.start({
         reactor: {
           name: 'alerts',
+          concerns: (event) => event.type === 'LogEvaluated',
+          reactions: ALERTS_OF_LOGS,
           react: async (event) => {
             if (event.type === 'LogEvaluated') await reactToLog(write, event);
           },
@@ -53,14 +70,25 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
     ),
     opened.add(
       await ReactorHost.start({
-        reactor: { name: 'notices', react: (event) => notices.react(event) },
+        reactor: {
+          name: 'notices',
+          concerns: (event) => event.type === 'AlertRaised' || event.type === 'AlertEscalated',
+          reactions: NOTICES_OF_ALERTS,
+          react: (event) => notices.react(event),
+        },
         categories: ['patientAlerts'],
         ...host,
       }),
     ),
     opened.add(
       await ReactorHost.start({
-        reactor: { name: 'messages', react: (event) => deliveries.react(event) },
+        reactor: {
+          name: 'messages',
+          concerns: (event) => event.type === 'MessageRequested',
+          // A message that waits is found by the sweep.
+          reactions: null,
+          react: (event) => deliveries.react(event),
+        },
         categories: ['message'],
         ...host,
       }),

@@ -1,7 +1,7 @@
 /**
- * What a reactor keeps beside its place in the log: since when it reacts at all, and which events it could not react to.
- * Kept in the read models' place; nothing is removed from there, so what was left out and what was made up for are two
- * collections.
+ * What a reactor keeps: its place in the log, how much it passed over before that, and which events it could not react
+ * to. Kept in the read models' place; nothing is removed from there, so what was left out and what was made up for are
+ * two collections.
  */
 import {
   CheckpointMovedError,
@@ -10,7 +10,7 @@ import {
   type ReadModelStore,
 } from '../../projections/port.ts';
 import type { Clock } from '../clock.ts';
-import { type Position, START } from '../event-store/port.ts';
+import type { Position } from '../event-store/port.ts';
 
 /** Where an event lies that was left out. */
 export interface LeftOutEvent {
@@ -20,7 +20,27 @@ export interface LeftOutEvent {
   readonly position: string;
 }
 
-const FIRST_PASS = 'first';
+/** Where a reactor begins that has no place yet, and how many events it passes over, to which it might have reacted. */
+export interface Beginning {
+  readonly place: Position;
+  readonly history: number;
+}
+
+const VERSION = 3;
+/**
+ * Of releases that reacted to what had been recorded since an instant. Its first pass is kept with the position at which
+ * the log ended then.
+ */
+const BY_INSTANT = 2;
+const BEGINNING = 'beginning';
+const COLLECTIONS = ['passes', 'leftOut', 'madeUp'];
+
+const openVersion = (readModels: ReadModelStore, name: string, version: number): Promise<ProjectionStore> =>
+  readModels.open({
+    name: `reactor-${name}`,
+    version,
+    collections: COLLECTIONS.map((collection) => ({ name: collection, indexes: [] })),
+  });
 
 export class ReactorState {
   readonly #store: ProjectionStore;
@@ -31,43 +51,34 @@ export class ReactorState {
     this.#clock = clock;
   }
 
-  /**
-   * @param firstReachMs how far back a reactor without a place in the log reacts. The instant is stored before the first
-   *   event, so that a first pass which is cut short keeps it. A place beyond the end of the log, which has then been
-   *   restored from an older copy, is none: from there it would pass over what is recorded from now on.
-   * @param head the end of the log, read after everything that may have moved the place.
-   */
-  static async open(
-    readModels: ReadModelStore,
-    name: string,
-    clock: Clock,
-    firstReachMs: number,
-    head: () => Promise<Position>,
-  ): Promise<ReactorState> {
-    const collections = ['passes', 'leftOut', 'madeUp'].map((collection) => ({
-      name: collection,
-      indexes: [],
-    }));
-    const store = await readModels.open({ name: `reactor-${name}`, version: 2, collections });
-    const state = new ReactorState(store, clock);
-    const { position } = await store.checkpoint();
-    const end = await head();
-    if (position > end || (position === START && (await state.reactsSince()) === '')) {
-      const since = new Date(clock.now().getTime() - firstReachMs).toISOString();
-      // The place of an earlier pass is before it, so that its instant gives way.
-      const pass = { collection: 'passes', id: FIRST_PASS, position: end, body: { since } };
-      await state.#write([pass], position, START, 0).catch((error: unknown) => {
-        // Another process has begun meanwhile, and has stored its own instant.
-        if (!(error instanceof CheckpointMovedError)) throw error;
-      });
-    }
-    return state;
+  static async open(readModels: ReadModelStore, name: string, clock: Clock): Promise<ReactorState> {
+    return new ReactorState(await openVersion(readModels, name, VERSION), clock);
   }
 
-  /** ISO: what was recorded before is reacted to no more. */
-  async reactsSince(): Promise<string> {
-    const since = (await this.#store.get('passes', FIRST_PASS))?.body['since'];
-    return typeof since === 'string' ? since : '';
+  /**
+   * Whether it has a place in a log that ends there. A place beyond the end of the log, which has then been restored from
+   * an older copy, is none: from there it would pass over what is recorded from now on.
+   *
+   * @param head the end of the log, read after everything that may have moved the place.
+   */
+  async hasBegun(head: Position): Promise<boolean> {
+    if ((await this.#store.get('passes', BEGINNING)) === null) return false;
+    return (await this.#store.checkpoint()).position <= head;
+  }
+
+  /** Puts it at its first place, unless another process has done so meanwhile. */
+  async begin({ place, history }: Beginning, head: Position): Promise<void> {
+    const { position } = await this.#store.checkpoint();
+    const pass = { collection: 'passes', id: BEGINNING, position: head, body: { history } };
+    await this.#write([pass], position, place, 0).catch((error: unknown) => {
+      if (!(error instanceof CheckpointMovedError)) throw error;
+    });
+  }
+
+  /** Events that lay in the log before it was first started. */
+  async history(): Promise<number> {
+    const history = (await this.#store.get('passes', BEGINNING))?.body['history'];
+    return typeof history === 'number' ? history : 0;
   }
 
   async place(): Promise<{ readonly position: Position; readonly events: number }> {
@@ -117,4 +128,21 @@ export class ReactorState {
   ): Promise<void> {
     return this.#store.commit(writes, from, { position, events, updatedAt: this.#clock.now().toISOString() });
   }
+}
+
+/**
+ * Where the log ended when an earlier release started this reactor for the first time. What came after that was to be
+ * reacted to, and was not where the server's clock was wrong. null where there was no such release, or where it had not
+ * come so far.
+ */
+export async function firstStartByInstant(
+  readModels: ReadModelStore,
+  name: string,
+  head: Position,
+): Promise<Position | null> {
+  if (!(await readModels.versions(`reactor-${name}`)).includes(BY_INSTANT)) return null;
+  const store = await openVersion(readModels, name, BY_INSTANT);
+  const { position } = await store.checkpoint();
+  const pass = await store.get('passes', 'first');
+  return pass === null || position < pass.position || position > head ? null : pass.position;
 }

@@ -23,6 +23,10 @@ export const readinessSchema = z.object({
   projections: z.array(z.object({ name: z.string(), lag })),
   /** Reactors, each with how many events it could not react to yet because their history cannot be read. */
   reactors: z.array(z.object({ name: z.string(), leftOut: z.number() })),
+  /** Events to which a reactor did not react: they lay there before its first start, or cannot be read. */
+  passedOver: z.array(
+    z.object({ reactor: z.string(), reason: z.enum(['history', 'unreadable']), events: z.number() }),
+  ),
   /** Events that could not be read and were left out; the full reason names no patient data. */
   quarantined: z.array(z.object({ id: z.string(), type: z.string(), reason: z.string() })),
   /** What is wrong now, each in a sentence without patient data. */

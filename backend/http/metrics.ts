@@ -7,6 +7,7 @@ export class Metrics {
   readonly #logs: Counter<'flag'>;
   readonly #lag: Gauge<'projection'>;
   readonly #leftOut: Gauge<'reactor'>;
+  readonly #passedOver: Gauge<'reactor' | 'reason'>;
   readonly #quarantined: Gauge;
   readonly #sockets: Gauge;
 
@@ -37,6 +38,12 @@ export class Metrics {
       name: 'reactions_left_out',
       help: 'Events without a reaction because their history cannot be read.',
       labelNames: ['reactor'],
+      registers,
+    });
+    this.#passedOver = new Gauge({
+      name: 'reactions_passed_over',
+      help: 'Events without a reaction, by reason: history before the first start, or an unreadable history.',
+      labelNames: ['reactor', 'reason'],
       registers,
     });
     this.#quarantined = new Gauge({
@@ -72,6 +79,10 @@ export class Metrics {
 
   leftOut(reactor: string, count: number): void {
     this.#leftOut.set({ reactor }, count);
+  }
+
+  passedOver(reactor: string, reason: string, count: number): void {
+    this.#passedOver.set({ reactor, reason }, count);
   }
 
   quarantined(count: number): void {

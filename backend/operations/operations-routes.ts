@@ -29,6 +29,7 @@ export interface ProjectionReports {
 export interface ReactorReports {
   readonly name: string;
   leftOut(): Promise<number>;
+  history(): Promise<number>;
 }
 
 /** One thing that is wrong now. */
@@ -52,7 +53,6 @@ export interface OperationsParts {
   readonly stopping: AbortSignal;
   readonly readSide: ReadSide;
   readonly readYourWrites: ReadYourWrites;
-  readonly projectionNames: readonly string[];
 }
 
 export function operationsRoutes(parts: OperationsParts): readonly Route[] {
@@ -77,7 +77,7 @@ async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
     parts.stopping,
     hasOwnPatients,
   );
-  const viewMayLag = await parts.readYourWrites.settle(parts.projectionNames, position);
+  const viewMayLag = await parts.readYourWrites.settleAll(position);
   return { body: seeded, position, repeated, viewMayLag };
 }
 
@@ -112,6 +112,8 @@ export function openRoutes(parts: {
     }
     for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
     for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
+    for (const { reactor, reason, events } of body.passedOver)
+      parts.metrics.passedOver(reactor, reason, events);
     parts.metrics.quarantined(parts.projections.quarantine.count);
     ctx.set('Content-Type', parts.metrics.contentType);
     ctx.body = await parts.metrics.text();
@@ -131,9 +133,7 @@ async function readiness(parts: {
     ),
     parts.projections.answers(),
     parts.projections.lags().catch(() => null),
-    Promise.all(
-      parts.reactors.map(async (each) => ({ name: each.name, leftOut: await each.leftOut() })),
-    ).catch(() => null),
+    Promise.all(parts.reactors.map(reactorReport)).catch(() => null),
     Promise.all(parts.checks.map((check) => check.problems())).then((each) => each.flat()),
   ]);
   const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
@@ -144,7 +144,11 @@ async function readiness(parts: {
     body: {
       stores: { eventStore, readModels },
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
-      reactors: reactors ?? [],
+      reactors: (reactors ?? []).map(({ name, leftOut }) => ({ name, leftOut })),
+      passedOver: (reactors ?? []).flatMap(({ name: reactor, history, leftOut }) => [
+        { reactor, reason: 'history', events: history },
+        { reactor, reason: 'unreadable', events: leftOut },
+      ]),
       quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
       problems: [...unreachable({ eventStore, readModels }), ...problems.map(({ text }) => text)],
     },
@@ -160,4 +164,9 @@ function unreachable({ eventStore, readModels }: { eventStore: string; readModel
       : []),
     ...(readModels === 'unreachable' ? ['The store of the read models cannot be reached.'] : []),
   ];
+}
+
+async function reactorReport(reactor: ReactorReports) {
+  const [leftOut, history] = await Promise.all([reactor.leftOut(), reactor.history()]);
+  return { name: reactor.name, leftOut, history };
 }

@@ -78,6 +78,7 @@ describe('health', () => {
     for (const { lag } of ready.projections) assert.ok(lag.events >= 0 && lag.seconds >= 0);
     assert.deepEqual(ready.quarantined, []);
     assert.deepEqual(ready.problems, []);
+    assert.ok(ready.passedOver.every(({ events }) => events === 0));
   });
 
   it('is not ready while the event log cannot be reached, and says so with the same shape', async () => {

@@ -94,7 +94,10 @@ describe('the alert panel', () => {
     await item.getByRole('button', { name: 'Acknowledge' }).click();
     const taken = itemOf(panel, bello);
     await taken.getByText(/Dr Asha Lenoir has already acknowledged this alert/).waitFor();
-    await panel.getByRole('alert').getByText(/Amina Bello: Dr Asha Lenoir has already acknowledged/).waitFor();
+    await panel
+      .getByRole('alert')
+      .getByText(/Amina Bello: Dr Asha Lenoir has already acknowledged/)
+      .waitFor();
     assert.equal(await taken.getByLabel('Note', { exact: true }).inputValue(), 'She is on her way.');
     await page.context().close();
   });

@@ -367,12 +367,12 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
     await submitDiabetes(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'Diabetes Status Alert' });
-    await dialog.getByText('If you are still below 4 mmol/L, take it again.').waitFor();
+    await dialog.getByText('If it is still below 4 mmol/L, take the same amount again.').waitFor();
     await dialog.getByRole('link', { name: 'Call 199' }).waitFor();
     assert.equal(await dialog.getByText('High blood sugar').count(), 0);
     await page.getByText('Status: RED', { exact: false }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
-    await dialog.getByRole('link', { name: 'Contact Healthcare Team' }).waitFor();
+    await dialog.getByRole('button', { name: 'Contact Healthcare Team' }).waitFor();
     await dialog.getByRole('button', { name: 'Remind me in 15 minutes' }).click();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' }); // it says the same sentence while it goes

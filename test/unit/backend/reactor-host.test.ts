@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { ReactorHost } from '../../../backend/alerts/reactor-host.ts';
 import { UnreadableHistoryError } from '../../../backend/event-log.ts';
-import type { ProposedEvent, SubscribeOptions, SubscriptionItem } from '../../../backend/event-store/port.ts';
+import {
+  type ProposedEvent,
+  START,
+  type SubscribeOptions,
+  type SubscriptionItem,
+} from '../../../backend/event-store/port.ts';
 import { derivedId } from '../../../backend/ids.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { SqliteReadModels } from '../../../projections/sqlite-read-models.ts';
+import { AlertProcess } from '../../harness/alert-process.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
-import { settle } from '../../harness/manual-time.ts';
+import { ManualTime, settle } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../../harness/temporary-directory.ts';
 
@@ -55,6 +61,11 @@ describe('the host of a reactor', () => {
     const host = await ReactorHost.start({
       reactor: {
         name: 'alerts',
+        concerns: (event) => event.type === 'LogEvaluated',
+        reactions: {
+          filter: { categories: ['patientAlerts'] },
+          causeOf: ({ meta }) => meta.causationId,
+        },
         react: async (event) => {
           if (event.type !== 'LogEvaluated') return;
           react(event);
@@ -86,17 +97,110 @@ describe('the host of a reactor', () => {
     throw new UnreadableHistoryError(event.stream, event.id, 'Its type is not known.');
   };
 
-  it('reacts to the last day alone where it has no place in the log, also when that pass is cut short', async () => {
+  it('passes over old history at its first start, and counts it', async () => {
     for (let count = 0; count < 60; count++) await record();
     await clinic.time.pass(30 * HOUR_MS);
     const fresh = await record();
-    store.pages = 1;
     const first = await started();
-    assert.deepEqual(first.reacted, []);
+    assert.deepEqual(first.reacted, [fresh]);
+    assert.equal(await first.host.history(), 60);
     await first.stop();
-    store.pages = Number.POSITIVE_INFINITY;
+    assert.equal(await (await started()).host.history(), 60);
+  });
+
+  it('reacts to the last day again where its first pass was cut short', async () => {
+    await record();
+    await clinic.time.pass(30 * HOUR_MS);
+    const fresh = await record();
+    const first = await started(() => {
+      throw new Error('The process ends here.');
+    });
+    await first.stop();
     await clinic.time.pass(23 * HOUR_MS);
     assert.deepEqual((await started()).reacted, [fresh]);
+  });
+
+  /** The clock stands so many days from the right time, from the next process on. */
+  const clockOff = (days: number): void => {
+    const right = Date.parse('2026-03-01T08:00:00.000Z');
+    clinic = new ClinicProcess(store, new ManualTime(new Date(right + days * 24 * HOUR_MS).toISOString()));
+  };
+  const WRONG = {
+    '1970': -20_513,
+    '2015': -4077,
+    '367 days back': -367,
+    '30 days ahead': 30,
+    'a year ahead': 365,
+  };
+
+  for (const [clock, days] of Object.entries(WRONG)) {
+    it(`loses nothing where it is first started by a clock in ${clock}, which is then put right`, async () => {
+      store = new CutEventStore();
+      clockOff(days);
+      const first = await started();
+      await clinic.register();
+      const wrong = await record();
+      await settle();
+      assert.deepEqual(first.reacted, [wrong]);
+      await first.stop();
+      clockOff(0);
+      const right = await record();
+      const second = await started();
+      const live = await record();
+      await settle();
+      assert.deepEqual(second.reacted, [right, live]);
+    });
+
+    it(`loses nothing where a clock in ${clock} comes over a running site, and is then put right`, async () => {
+      const before = await record();
+      const first = await started();
+      clockOff(days);
+      const during = await record();
+      await settle();
+      assert.deepEqual(first.reacted, [before, during]);
+      await first.stop();
+      const away = await record();
+      const second = await started();
+      clockOff(0.01);
+      const after = await record();
+      await settle();
+      assert.deepEqual(second.reacted, [away, after]);
+    });
+  }
+
+  it('meets what was recorded while its place was lost, whenever that was, and nothing before its last reaction', async () => {
+    const values = { bpSys: 190, bpDia: 100 };
+    const alerts = new AlertProcess(clinic);
+    await record();
+    const told = await alerts.receive(clinic.time.now().toISOString(), values);
+    await alerts.react(told);
+    const missed = await record();
+    clockOff(-3);
+    const byWrongClock = await record('p2');
+    clockOff(20);
+    const lost = await started();
+    assert.deepEqual(lost.reacted, [missed, byWrongClock]);
+    assert.equal(await lost.host.history(), 1, 'of the time before its first reaction');
+  });
+
+  it('makes up for what an earlier release passed over because of a clock that was ahead', async () => {
+    const collections = ['passes', 'leftOut', 'madeUp'].map((name) => ({ name, indexes: [] }));
+    const readModels = SqliteReadModels.open(directory.path);
+    const old = await readModels.open({ name: 'reactor-alerts', version: 2, collections });
+    const history = await record();
+    const firstStart = await store.head();
+    const missed = [await record(), await record('p2')];
+    const position = await store.head();
+    const since = '2026-04-01T08:00:00.000Z';
+    const pass = { collection: 'passes', id: 'first', position: firstStart, body: { since } };
+    await old.commit([pass], START, { position, events: 6, updatedAt: since });
+    await readModels.close();
+    const upgraded = await started();
+    assert.deepEqual(upgraded.reacted, missed);
+    assert.ok(!upgraded.reacted.includes(history));
+    assert.equal(await upgraded.host.history(), 1);
+    await upgraded.stop();
+    assert.deepEqual((await started()).reacted, []);
   });
 
   it('goes on where it stood, and reacts to each log once', async () => {

@@ -2,33 +2,82 @@ import { Phone } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
 import styles from './EmergencyCard.module.css';
-import { EMERGENCY_NUMBERS } from './emergencyNumbers.ts';
+import { EMERGENCY_NUMBERS, type NumbersByPlace, otherPlaces } from './emergencyNumbers.ts';
 
 interface CallButtonsProps {
   /** Where the patient lives; null where nobody said, and then the numbers of every place are offered. */
   readonly country: Country | null;
-  readonly numbers?: Readonly<Partial<Record<Country, readonly string[]>>>;
 }
 
 /** Links that make the phone call an emergency number. */
-export function CallButtons({ country, numbers = EMERGENCY_NUMBERS }: CallButtonsProps) {
+export function CallButtons({ country }: CallButtonsProps) {
+  const places = country === null ? otherPlaces(null, EMERGENCY_NUMBERS) : [country];
+  return <PlaceNumbers places={places} numbers={EMERGENCY_NUMBERS} />;
+}
+
+interface PlaceNumbersProps {
+  readonly places: readonly Country[];
+  readonly numbers: NumbersByPlace;
+  readonly short?: boolean;
+}
+
+/** Each place by its name, with its numbers. */
+export function PlaceNumbers({ places, numbers, short = false }: PlaceNumbersProps) {
   const { t } = useTranslation('clinical');
-  const places = (['CD', 'NG', 'OTHER'] as const).filter(
-    (place) => numbers[place] !== undefined && (country === null || country === place),
-  );
   return (
     <div className={styles.places}>
       {places.map((place) => (
         <p key={place} className={styles.place}>
           <span>{t(`emergency.place.${place}`)}</span>
           {numbers[place]?.map((number) => (
-            <a key={number} className={styles.call} href={`tel:${number}`}>
-              <Phone aria-hidden size={20} />
-              {t('emergency.call', { number })}
-            </a>
+            <CallLink key={number} number={number} short={short} />
           ))}
         </p>
       ))}
+    </div>
+  );
+}
+
+interface CallLinkProps {
+  readonly number: string;
+  /** The digits alone, where several stand in one row. */
+  readonly short?: boolean;
+}
+
+export function CallLink({ number, short = false }: CallLinkProps) {
+  const { t } = useTranslation('clinical');
+  const call = t('emergency.call', { number });
+  return (
+    <a className={styles.call} href={`tel:${number}`} aria-label={short ? call : undefined}>
+      <Phone aria-hidden size={20} />
+      {short ? number : call}
+    </a>
+  );
+}
+
+interface CallNowProps extends CallButtonsProps {
+  /** Of the panel that shows them; a country that it has none for keeps its own. */
+  readonly numbers?: NumbersByPlace;
+}
+
+/** The number to call, large, and the next ones where nobody answers. */
+export function CallNow({ country, numbers = EMERGENCY_NUMBERS }: CallNowProps) {
+  const { t } = useTranslation('report');
+  if (country === null) return <PlaceNumbers places={otherPlaces(null, numbers)} numbers={numbers} short />;
+  // "Other regions" have one number each: there none is the first.
+  if (country === 'OTHER') return <PlaceNumbers places={[country]} numbers={EMERGENCY_NUMBERS} short />;
+  const [main = '', ...next] = numbers[country] ?? EMERGENCY_NUMBERS[country];
+  return (
+    <div className={styles.now}>
+      <CallLink number={main} />
+      {next.length > 0 && (
+        <p className={styles.next}>
+          <span>{t('result.noAnswer')}</span>
+          {next.map((number) => (
+            <CallLink key={number} number={number} short />
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -33,13 +33,13 @@ export function ResultDialog({ report, answer, country, retest, onClose, onAgain
   const [Dialogs] = useState(() => ({
     Daily: lazyScreen(
       i18n,
-      ['guidance'],
+      ['guidance', 'results'],
       async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,
       null,
     ),
     Diabetes: lazyScreen(
       i18n,
-      ['guidance'],
+      ['guidance', 'results'],
       async () => (await import('./DiabetesStatusDialog.tsx')).DiabetesStatusDialog,
       null,
     ),
@@ -49,7 +49,7 @@ export function ResultDialog({ report, answer, country, retest, onClose, onAgain
       {report.form === 'daily' ? (
         <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
       ) : (
-        <Dialogs.Diabetes answer={answer} retest={retest} onClose={onClose} />
+        <Dialogs.Diabetes answer={answer} country={country} retest={retest} onClose={onClose} />
       )}
     </ErrorBoundary>
   );

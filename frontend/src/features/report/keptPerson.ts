@@ -1,7 +1,9 @@
 /** Whose reports were entered on this phone last, so that the form opens without a network. */
 import * as z from 'zod/mini';
 import { COUNTRIES, GLUCOSE_UNITS, ROLES } from '../../../../events/enums.ts';
+import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
+import { storeLowBelow } from './keptLimit.ts';
 
 export const reportPatientSchema = z.object({
   id: z.string(),
@@ -52,11 +54,15 @@ export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerso
   }
 }
 
-/** Keeps the person, or with null forgets them. A browser that keeps nothing asks again next time. */
+/** Keeps the person, or with null forgets them and whom they call. A browser that keeps nothing asks again next time. */
 export function storePerson(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
   person: KeptPerson | null,
 ): void {
+  if (person === null) {
+    storeTeam(storage, null);
+    storeLowBelow(storage, null);
+  }
   try {
     if (person === null) storage().removeItem(PERSON_KEY);
     else storage().setItem(PERSON_KEY, JSON.stringify(person));

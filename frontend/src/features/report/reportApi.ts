@@ -2,17 +2,24 @@ import * as z from 'zod/mini';
 import { journeyEventSchema } from '../../../../backend/contract/journey-event.ts';
 import { logSchema, type Log } from '../../../../backend/contract/log.ts';
 import { type Session, sessionSchema } from '../../../../backend/contract/session.ts';
-import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { COUNTRIES, type GlucoseUnit } from '../../../../events/enums.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 import { reportPatientsPath } from './firstQuestions.ts';
 import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 
+/** Of a patient's limits in force what the form needs. */
+const lowBelowSchema = z.object({ effective: z.object({ DIABETES: z.object({ lowBelow: z.number() }) }) });
+type LowBelow = z.output<typeof lowBelowSchema>;
+
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
 /** What a patient is told of their clinic, too. */
-const teamSchema = z.object({ name: z.string(), patientPhone: z.nullable(z.string()) });
+const teamSchema = z.object({
+  country: z.nullable(z.enum(COUNTRIES)),
+  patientPhone: z.nullable(z.string()),
+});
 type Team = z.output<typeof teamSchema>;
 
 const patientPath = (patientId: string) => `/patients/${encodeURIComponent(patientId)}`;
@@ -29,6 +36,11 @@ const reportApi = baseApi.injectEndpoints({
       query: (patientId) => ({ path: `${patientPath(patientId)}/logs?limit=${RECENT_LOGS}` }),
       responseSchema: z.readonly(z.array(logSchema)),
       providesTags: (_logs, _error, patientId) => [idTag('PatientLog', patientId)],
+    }),
+    getLowBelow: build.query<LowBelow, string>({
+      query: (patientId) => ({ path: `${patientPath(patientId)}/thresholds` }),
+      responseSchema: lowBelowSchema,
+      providesTags: (_limits, _error, patientId) => [idTag('Thresholds', patientId), listTag('Thresholds')],
     }),
     getCareTeam: build.query<Team, void>({
       query: () => ({ path: '/clinic' }),
@@ -91,6 +103,7 @@ const reportApi = baseApi.injectEndpoints({
 export const {
   useGetReportPatientsQuery,
   useGetRecentLogsQuery,
+  useGetLowBelowQuery,
   useGetCareTeamQuery,
   useSetGlucoseUnitMutation,
   useGuidanceViewedMutation,

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'wouter';
@@ -24,16 +25,37 @@ const SWIPE_PX = 50;
 export function ToastHost() {
   const { t } = useTranslation();
   const visible = useSelector(selectVisibleToast);
+  const viewport = useKnownHeight();
   return (
     <RadixToast.Provider label={t('toast.label')} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {visible !== null && <ToastCard key={visible.toast.id} toast={visible.toast} duration={visible.left} />}
       <RadixToast.Viewport
+        ref={viewport}
         className={styles.viewport}
         hotkey={['F8']}
         label={t('toast.region', { hotkey: '{hotkey}' })}
       />
     </RadixToast.Provider>
   );
+}
+
+/** Tells the styles how much room a notice takes, with the distance that it keeps: what must not lie under it leaves so much. */
+function useKnownHeight() {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const { current: list } = viewport;
+    if (list === null) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => {
+      style.setProperty('--toast-height', list.offsetHeight === 0 ? '0px' : `${list.offsetHeight + 16}px`);
+    });
+    sizes.observe(list);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--toast-height');
+    };
+  }, []);
+  return viewport;
 }
 
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {

@@ -1,0 +1,134 @@
+import { ArrowDown, X } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Flag } from '../../../../events/enums.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ResultDialog.module.css';
+
+interface ResultFrameProps {
+  /** What colours the frame; null where nothing was judged, or nothing has been judged yet. */
+  readonly flag: Flag | null;
+  readonly title: ReactNode;
+  /** The first sentence below the title. */
+  readonly message: { readonly text: string; readonly lang?: string | undefined };
+  /** Numbers to call. They stay in view while the rest is scrolled, and come before all but the title. */
+  readonly calls?: ReactNode;
+  readonly closeText: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** So much below the edge is not worth a hint. */
+const HIDDEN_PX = 16;
+
+/**
+ * What every result has: title, numbers to call, what can be scrolled, and the way out. On a phone it is the whole
+ * screen. With numbers to call the button that closes stands at the end: in the foot it would be the easiest to press.
+ */
+export function ResultFrame({ flag, title, message, calls, closeText, onClose, children }: ResultFrameProps) {
+  const { t } = useTranslation('report');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { body, content, hasMore } = useMoreBelow();
+  useRoomForToast();
+  const isUrgent = calls !== undefined;
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <div className={styles.overlay} />
+      <Dialog.Content
+        className={classNames(styles.dialog, flag === null ? styles.limited : styles[flag])}
+        role={isUrgent ? 'alertdialog' : 'dialog'}
+        aria-modal
+        onPointerDownOutside={(event) => event.preventDefault()}
+        // The library would go to the first link, and a key that was still held would call.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          heading.current?.focus();
+        }}
+        // What opened it is gone: the form is empty and starts anew.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          document.querySelector('h1')?.focus();
+        }}
+      >
+        <div className={classNames(styles.head, isUrgent && styles.urgent)}>
+          <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </Dialog.Title>
+          {calls}
+          {isUrgent && (
+            <Dialog.Close className={styles.close} aria-label={t('result.closeThis')}>
+              <X aria-hidden size={24} />
+            </Dialog.Close>
+          )}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
+        <div ref={body} tabIndex={0} className={styles.body}>
+          <div ref={content} className={styles.content}>
+            <Dialog.Description className={styles.message} lang={message.lang}>
+              {message.text}
+            </Dialog.Description>
+            {children}
+            {isUrgent && (
+              <Button large onClick={onClose}>
+                {closeText}
+              </Button>
+            )}
+          </div>
+        </div>
+        {hasMore && (
+          <p className={styles.more} aria-hidden>
+            <ArrowDown size={18} />
+            {t('result.more')}
+          </p>
+        )}
+        {!isUrgent && (
+          <div className={styles.foot}>
+            <Button large variant="primary" onClick={onClose}>
+              {closeText}
+            </Button>
+          </div>
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+/** Whether some of the body lies below its edge. */
+function useMoreBelow() {
+  const body = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
+  useEffect(() => {
+    const { current: box } = body;
+    const { current: inner } = content;
+    if (box === null || inner === null) return;
+    const look = () => setHasMore(box.scrollHeight - box.scrollTop - box.clientHeight > HIDDEN_PX);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    sizes.observe(inner);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { body, content, hasMore };
+}
+
+/** A toast that comes with a result takes its place below it, never over or under it. */
+function useRoomForToast(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset['result'] = 'shown';
+    return () => {
+      delete root.dataset['result'];
+    };
+  }, []);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Country } from '../../../../events/enums.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CallLink } from '../emergency/CallButtons.tsx';
+import { firstNumbers } from '../emergency/emergencyNumbers.ts';
+import { TeamLinks } from '../emergency/TeamLinks.tsx';
+import styles from './ResultDialog.module.css';
+import { useCareTeam } from './useCareTeam.ts';
+
+/** The way to the care team: a call or a message, or that no number is known and what to do in an emergency. */
+export function TeamContact({ country }: { readonly country: Country | null }) {
+  const { t } = useTranslation(['report', 'common']);
+  const team = useCareTeam();
+  const [isAsked, setIsAsked] = useState(false);
+  if (team !== null) {
+    return (
+      <section className={styles.part}>
+        <h3>
+          {t('common:emergency.team')} {team.phone}
+        </h3>
+        <TeamLinks team={team}>{t('team.contact')}</TeamLinks>
+      </section>
+    );
+  }
+  return (
+    <div className={styles.part}>
+      <Button large aria-expanded={isAsked} onClick={() => setIsAsked(true)}>
+        {t('team.contact')}
+      </Button>
+      <div role="status" className={styles.part}>
+        {isAsked && (
+          <>
+            <p>{t('team.none')}</p>
+            {firstNumbers(country).map((number) => (
+              <CallLink key={number} number={number} />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
