@@ -178,7 +178,7 @@ describe('what the care team is told', () => {
     await details.getByRole('region', { name: 'Left the programme' }).waitFor();
     await details.getByRole('button', { name: 'Bring back' }).click();
     await page
-      .getByRole('alertdialog', { name: 'Bring Sani Abdullahi back into the programme?' })
+      .getByRole('alertdialog', { name: 'Bring Sani Abdullahi back?' })
       .getByRole('button', { name: 'Bring back' })
       .click();
     await details.getByRole('region', { name: 'Left the programme' }).waitFor({ state: 'detached' });

@@ -27,7 +27,6 @@ export function useLoadedPatients(): LoadedPatients | null {
       for (const patient of data.pages.flat()) if (!unique.has(patient.id)) unique.set(patient.id, patient);
     }
     return times.length === 0 ? null : { patients: [...unique.values()], since: Math.min(...times) };
-    // The queries are what the store is read for.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is read anew whenever its queries change
   }, [store, queries]);
 }
