@@ -4,13 +4,13 @@ import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { CONTACT_OUTCOMES, type ContactOutcome, isLeaving } from '../../../../events/enums.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { LazyPart } from '../../ui/LazyPart.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { CardForm } from './CardForm.tsx';
 import { contactForm } from './contactForm.ts';
-import { LeavingQuestion } from './LeavingQuestion.tsx';
 import { useRecordContactMutation } from './reachApi.ts';
 
 interface ContactFormProps {
@@ -91,12 +91,17 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
         </Notice>
       )}
       {isAsking && outcome !== undefined && isLeaving(outcome) && (
-        <LeavingQuestion
-          patient={patient}
-          outcome={outcome}
-          busy={isLoading}
-          onConfirm={() => void save(outcome)}
-          onCancel={() => setIsAsking(false)}
+        <LazyPart
+          namespaces={['alerts']}
+          code={async () => (await import('./LeavingQuestion.tsx')).LeavingQuestion}
+          onFailed={() => setIsAsking(false)}
+          props={{
+            patient,
+            outcome,
+            busy: isLoading,
+            onConfirm: () => void save(outcome),
+            onCancel: () => setIsAsking(false),
+          }}
         />
       )}
       {outcome === 'call_again' && (

@@ -13,18 +13,18 @@ interface LeavingQuestionProps {
 
 /** Asks before a patient leaves the programme: nobody looks for them after that. */
 export function LeavingQuestion({ patient: { name, openAlerts }, outcome, ...rest }: LeavingQuestionProps) {
-  const { t } = useTranslation('care');
+  const { t } = useTranslation(['alerts', 'care']);
   const count = openAlerts.RED + openAlerts.AMBER;
   return (
     <Question
-      title={t(`left.question.${outcome}`, { name })}
-      confirm={t(`left.confirm.${outcome}`)}
-      cancel={t('contact.cancel')}
+      title={t(`programme.question.${outcome}`, { name })}
+      confirm={t(`programme.confirm.${outcome}`)}
+      cancel={t('care:contact.cancel')}
       {...rest}
     >
-      <p>{t('left.leaves', { name })}</p>
-      {count > 0 && <p>{t('left.alerts', { count })}</p>}
-      <p>{t('left.kept')}</p>
+      <p>{t('programme.leaves', { name })}</p>
+      {count > 0 && <p>{t('programme.alerts', { count })}</p>}
+      <p>{t('programme.kept')}</p>
     </Question>
   );
 }

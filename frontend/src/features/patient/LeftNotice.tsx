@@ -17,7 +17,7 @@ const BACK = { outcome: 'reached', note: null, callAgainAt: null } as const;
 
 /** Across the patient's page: that they died or moved away, who recorded it, what that means, and the way back. */
 export function LeftNotice({ patient }: { readonly patient: Patient }) {
-  const { t } = useTranslation(['care', 'common']);
+  const { t } = useTranslation(['alerts', 'care', 'common']);
   const { dateTime } = useFormats();
   const dispatch = useDispatch();
   const keys = useRequestKeys();
@@ -37,18 +37,19 @@ export function LeftNotice({ patient }: { readonly patient: Patient }) {
   }
 
   return (
-    <section className={styles.band} aria-label={t('left.label')}>
+    <section className={styles.band} aria-label={t('programme.label')}>
       <UserRoundX aria-hidden size={24} />
       <div className={styles.text}>
         <p className={styles.said}>
-          {t(`left.is.${left.outcome}`)} {t('left.recorded', { time: dateTime(left.at), name: left.by })}
+          {t(`programme.is.${left.outcome}`)}{' '}
+          {t('programme.recorded', { time: dateTime(left.at), name: left.by })}
         </p>
         <p>
-          {t('left.means')} {open > 0 && t('left.alerts', { count: open })}
+          {t('programme.means')} {open > 0 && t('programme.alerts', { count: open })}
         </p>
         {error !== undefined && (
           <p role="alert" className={styles.said}>
-            {t('toast.contactFailed.text')} <ErrorReason error={error} />
+            {t('care:toast.contactFailed.text')} <ErrorReason error={error} />
           </p>
         )}
       </div>
@@ -58,18 +59,18 @@ export function LeftNotice({ patient }: { readonly patient: Patient }) {
           setIsAsking(true);
         }}
       >
-        {t('left.bringBack')}
+        {t('programme.bringBack')}
       </Button>
       {isAsking && (
         <Question
-          title={t('left.back.question', { name })}
-          confirm={t('left.bringBack')}
-          cancel={t('contact.cancel')}
+          title={t('programme.back.question', { name })}
+          confirm={t('programme.bringBack')}
+          cancel={t('care:contact.cancel')}
           busy={isLoading}
           onConfirm={() => void bringBack()}
           onCancel={() => setIsAsking(false)}
         >
-          <p>{t('left.back.text', { name, outcome: t('common:contact.outcome.reached') })}</p>
+          <p>{t('programme.back.text', { name, outcome: t('common:contact.outcome.reached') })}</p>
         </Question>
       )}
     </section>
