@@ -261,6 +261,25 @@ type ValueOf<Definition> = Definition extends { kind: 'number' }
       ? Choice
       : never;
 
+const SYMPTOM_GROUPS = LOG_GROUPS.map((group) => ({
+  group,
+  symptoms: SYMPTOM_LOG_FIELDS.filter((name) => LOG_FIELDS[name].group === group),
+})).filter(({ symptoms }) => symptoms.length > 0);
+
+/** The groups of symptoms of which a log says nothing at all: neither yes nor no. */
+export function groupsNotAnswered(sent: LogValues): readonly LogGroup[] {
+  return SYMPTOM_GROUPS.filter(({ symptoms }) => symptoms.every((name) => (sent[name] ?? null) === null)).map(
+    ({ group }) => group,
+  );
+}
+
+/** The groups of symptoms that a form asks for. */
+export function symptomGroupsOf(form: LogForm): readonly LogGroup[] {
+  return SYMPTOM_GROUPS.filter(({ symptoms }) =>
+    symptoms.some((name) => definitionOf(name).forms.includes(form)),
+  ).map(({ group }) => group);
+}
+
 /** The values of a log as it is shown and judged: what was not sent stands as the vocabulary says. */
 export type CompleteLogValues = {
   readonly [F in LogField]: ValueOf<Table[F]> | null;

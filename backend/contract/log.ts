@@ -8,6 +8,7 @@ import {
   type CompleteLogValues,
   LOG_FIELD_NAMES,
   LOG_FIELDS,
+  LOG_GROUPS,
   type LogField,
   type LogFieldDefinition,
   type LogForm,
@@ -122,6 +123,8 @@ const logFrame = z.object({
   notes: z.nullable(z.string()),
   ...verdict,
   flagReasons: z.array(z.string()),
+  /** The groups of symptoms of which the log says nothing, neither yes nor no. */
+  notAnswered: sinceLater(z.array(z.enum(LOG_GROUPS)), []),
 });
 
 export type Log = z.output<typeof logFrame> & CompleteLogValues;

@@ -1,6 +1,6 @@
 /** A log as it is answered: from its document, or from its two events where the answer may not wait for a projection. */
 import type { EventOf } from '../../events/event.ts';
-import { completeLogValues, type LogField } from '../../events/vocabulary.ts';
+import { completeLogValues, groupsNotAnswered, type LogField } from '../../events/vocabulary.ts';
 import type { LogDocument } from '../../projections/documents.ts';
 import { glucoseLowOf } from '../../events/log-events.ts';
 import { textsFor } from '../clinical/texts.ts';
@@ -21,6 +21,7 @@ export function logView(id: string, log: LogDocument): Log | null {
     source: log.source,
     notes: log.notes,
     ...completeLogValues(log.values),
+    notAnswered: [...groupsNotAnswered(log.values)],
     overallFlag: verdict.overallFlag,
     flagDiabetes: verdict.flagDiabetes,
     flagReasons: verdict.reasonKeys.map(textOf),
@@ -48,6 +49,7 @@ export function logViewOfEvents({ recorded, evaluated, values }: JudgedLog): Log
     source: recorded.data.source,
     notes: recorded.data.notes,
     ...values,
+    notAnswered: [...groupsNotAnswered(recorded.data.values)],
     overallFlag: data.overallFlag,
     flagDiabetes: data.flagDiabetes,
     flagReasons: data.reasonKeys.map(textOf),

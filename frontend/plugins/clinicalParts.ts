@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Plugin } from 'vite';
 
 /** What the rules say about a log; a form can be filled in without it. */
-const GUIDANCE = new Set(['reason', 'advisory', 'message', 'notice', 'explain']);
+const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'notice', 'explain']);
 /** What only the result of a diabetes report says. */
 const RESULTS = 'diabetesStatus';
 /** What is sent to a patient, in the patient's language, whatever the reader's is. */

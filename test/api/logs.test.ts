@@ -72,6 +72,16 @@ describe('logs: taking one in', () => {
   });
   after(() => product.stop());
 
+  it('tells which questions a log says nothing of, and keeps the message of the rules', async () => {
+    const { log } = await client.log(id, { bpSys: 120, bpDia: 78, chestPainNow: false, palpitations: null });
+    assert.equal(log.messageKey, 'message.GREEN.all');
+    assert.ok(log.notAnswered.includes('palpitations'));
+    assert.ok(log.notAnswered.includes('foot'));
+    assert.ok(!log.notAnswered.includes('chest'));
+    const [listed] = (await client.get(`/api/patients/${id}/logs`)).as(200, logsSchema);
+    assert.deepEqual(listed?.notAnswered, log.notAnswered);
+  });
+
   it('takes a flat body and a nested one for the same log', async () => {
     const sent = {
       timestamp: '2026-03-10T07:00:00Z',

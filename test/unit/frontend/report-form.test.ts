@@ -130,6 +130,23 @@ describe('the forms of a patient', () => {
     assert.equal(reportBody('diabetes', diabetes('5.5'), AT)['bpSys'], null);
   });
 
+  it('send nothing of a question that nobody answered, but what was said of it', () => {
+    const open = reportBody('daily', daily({ gates: { chest: 'no' } }), AT);
+    assert.equal(open['chestPainNow'], false);
+    assert.ok(!('palpitations' in open), 'left open');
+    const said = daily({ symptoms: { palpitations: false }, voice: { palpitations: true } });
+    assert.equal(reportBody('daily', said, AT)['palpitations'], false);
+  });
+
+  it('send the medicines as not asked where their answer was never in view', () => {
+    const unseen = (change: Partial<ReportValues> = {}) =>
+      reportBody('daily', daily(change), AT, false)['medsTakenNow'];
+    assert.equal(reportBody('daily', daily({}), AT, true)['medsTakenNow'], true);
+    assert.equal(unseen(), null);
+    assert.equal(unseen({ answers: { medsTakenNow: 'no' } }), false);
+    assert.equal(unseen({ answers: { medsTakenNow: 'yes' }, voice: { medsTakenNow: true } }), true);
+  });
+
   it('ask for relief only after the spray, and take "not yet" for no answer', () => {
     const sprayed = (relief: 'yes' | 'no' | 'notYet', spray: 'yes' | 'no' = 'yes') =>
       reportBody('daily', daily({ answers: { tookGtnSpray: spray, gtnRelievedPain: relief } }), AT)[

@@ -64,6 +64,7 @@ export function sampleLog(id: string, values: LogValues, change: Partial<Log> = 
     rulesVersion: '1',
     glucoseLow: { below: 4, unit: 'mmol/L' },
     flagReasons: [],
+    notAnswered: [],
     ...change,
   };
 }

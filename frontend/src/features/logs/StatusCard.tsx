@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import { CONDITIONS } from '../../../../events/enums.ts';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
+import type { LogForm } from '../../../../events/vocabulary.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { leftOpen, useVerdictText } from './useVerdictText.ts';
 import { LogTime } from './LogTime.tsx';
 import styles from './StatusCard.module.css';
 
@@ -19,12 +21,20 @@ interface StatusCardProps {
   readonly explained?: boolean;
 }
 
+/** The forms that ask a patient for all of their symptoms. */
+const FORM_OF: Readonly<Partial<Record<Log['source'], LogForm>>> = {
+  'daily-form': 'daily',
+  'diabetes-form': 'diabetes',
+};
+
 /** What the newest log was judged to be, why, and what to do. */
 export function StatusCard({ log, explained = false }: StatusCardProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
-  const clinicalText = useClinicalText();
+  const verdictText = useVerdictText();
   const { overallFlag: flag, limited } = log;
-  const message = clinicalText(log.messageKey, log.message);
+  const form = FORM_OF[log.source] ?? null;
+  const message = verdictText(log, form);
+  const isWhole = form === null || leftOpen(log, form).length === 0;
   return (
     <Card
       heading={t('status.heading')}
@@ -43,7 +53,7 @@ export function StatusCard({ log, explained = false }: StatusCardProps) {
             </span>
           </p>
         )}
-        {!limited && flag !== 'RED' && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
+        {!limited && flag !== 'RED' && isWhole && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
         <p lang={message.lang}>{message.text}</p>
       </div>
       <TextList

@@ -3,12 +3,12 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country, Flag } from '../../../../events/enums.ts';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { CallNow, PlaceNumbers } from '../emergency/CallButtons.tsx';
 import { DIABETES_EMERGENCY_NUMBERS, otherPlaces } from '../emergency/emergencyNumbers.ts';
+import { leftOpen, useVerdictText } from '../logs/useVerdictText.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { diabetesPanels } from './diabetesPanels.ts';
 import styles from './ResultDialog.module.css';
@@ -26,7 +26,7 @@ interface DiabetesStatusDialogProps {
 /** What a diabetes report was judged to be: a panel for each thing that it tells about, and how to reach help. */
 export function DiabetesStatusDialog({ answer, country, retest, onClose }: DiabetesStatusDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common']);
-  const clinicalText = useClinicalText();
+  const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const panels = diabetesPanels(answer);
   const isRed = panels.flag === 'RED';
@@ -39,7 +39,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
           {panels.flag === null ? t('common:log.limited') : <StatusChip flag={panels.flag} />}
         </>
       }
-      message={clinicalText(evaluation.messageKey, evaluation.message)}
+      message={verdictText(log, 'diabetes')}
       calls={isRed ? <CallNow country={country} numbers={DIABETES_EMERGENCY_NUMBERS} /> : undefined}
       closeText={t('result.close')}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
         texts={log.advisories}
         low={log.glucoseLow}
       />
-      <FlagPanel flag={panels.flag} />
+      <FlagPanel flag={panels.flag} isWhole={leftOpen(log, 'diabetes').length === 0} />
       <TeamContact country={country} />
       <AnswerTexts
         heading={t('result.reasons')}
@@ -140,8 +140,14 @@ function LowPanel({ low, retest }: { readonly low: GlucoseLow; readonly retest: 
   );
 }
 
+interface FlagPanelProps {
+  readonly flag: Flag | null;
+  /** Every question was answered. */
+  readonly isWhole: boolean;
+}
+
 /** What the flag itself asks for, whatever it was given for. */
-function FlagPanel({ flag }: { readonly flag: Flag | null }) {
+function FlagPanel({ flag, isWhole }: FlagPanelProps) {
   const { t } = useTranslation('clinical');
   if (flag === 'AMBER') {
     return (
@@ -154,7 +160,7 @@ function FlagPanel({ flag }: { readonly flag: Flag | null }) {
   if (flag !== 'GREEN') return null;
   return (
     <Steps
-      heading={t('diabetesStatus.green.heading')}
+      heading={isWhole ? t('diabetesStatus.green.heading') : t('judged.everyDay')}
       steps={(['exercise', 'water', 'sleep', 'hba1c', 'eyes', 'feet', 'pressure'] as const).map((part) =>
         t(`diabetesStatus.green.${part}`),
       )}

@@ -12,6 +12,7 @@ import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { goOnFromSystolic } from '../logs/numberEntries.ts';
 import { NumberEntry } from '../logs/NumberEntry.tsx';
 import { GlucoseUnitChoice } from './GlucoseUnitChoice.tsx';
+import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from './reportForm.ts';
 import { useTouched, VoiceMark } from './VoiceMark.tsx';
@@ -132,7 +133,19 @@ export function Answers({ part }: { readonly part: ReportGroup }) {
   const values = useWatch<ReportValues, 'answers'>({ name: 'answers' });
   return part.answers
     .filter((field) => isAsked(field, { answers: values } as ReportValues))
-    .map((field) => <AnswerEntry key={field} field={field} />);
+    .map((field) =>
+      field === 'medsTakenNow' ? <MedicinesEntry key={field} /> : <AnswerEntry key={field} field={field} />,
+    );
+}
+
+/** It says yes before it is touched, so that it counts only once it has been seen. */
+function MedicinesEntry() {
+  const shown = useTellInView<HTMLDivElement>();
+  return (
+    <div ref={shown}>
+      <AnswerEntry field="medsTakenNow" />
+    </div>
+  );
 }
 
 function AnswerEntry({ field }: { readonly field: BooleanLogField }) {

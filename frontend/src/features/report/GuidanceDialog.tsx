@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CallNow } from '../emergency/CallButtons.tsx';
+import { useVerdictText } from '../logs/useVerdictText.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { ResultFrame } from './ResultFrame.tsx';
 
@@ -17,8 +17,8 @@ interface GuidanceDialogProps {
 /** What the report was judged to be: the call where it is RED, what to do now, and then why. */
 export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common']);
-  const clinicalText = useClinicalText();
-  const { evaluation } = answer;
+  const verdictText = useVerdictText();
+  const { log, evaluation } = answer;
   const { overallFlag: flag, limited } = evaluation;
   return (
     <ResultFrame
@@ -36,7 +36,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
           </>
         )
       }
-      message={clinicalText(evaluation.messageKey, evaluation.message)}
+      message={verdictText(log, 'daily')}
       calls={flag === 'RED' ? <CallNow country={country} /> : undefined}
       closeText={t('result.understood')}
       onClose={onClose}

@@ -17,6 +17,7 @@ import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
+import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { emptyReport, type ReportForm as Form, reportValuesOf, type ReportValues } from './reportForm.ts';
 import { ReportForm } from './ReportForm.tsx';
@@ -61,12 +62,17 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
     shouldFocusError: false,
   });
   const draft = useDraft(phone, patient.id, form, methods);
+  const medicines = useMedicinesInView();
   const sending = useSubmitReport({
     form,
     phone,
     person,
     methods,
-    onTaken: draft.done,
+    onTaken: () => {
+      draft.done();
+      medicines.begin();
+    },
+    areMedicinesSeen: medicines.areSeen,
     restored: draft.restoredReport,
     onPending: draft.tie,
   });
@@ -151,7 +157,9 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
               />
             )}
             {sending.keptAt !== null && <KeptOnPhone at={sending.keptAt} lasting={phone.store.lasting} />}
-            <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
+            <MedicinesInViewContext value={medicines.tell}>
+              <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
+            </MedicinesInViewContext>
           </>
         )}
         {tab === 'voice' && (

@@ -12,6 +12,7 @@ import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import { numberIn, shapeOf } from '../logs/numberEntries.ts';
 import { GlucoseUnitQuestion } from '../logs/SecondLookNotice.tsx';
 import { gateId } from './GroupSection.tsx';
+import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import {
   alsoSaid,
@@ -59,7 +60,7 @@ export function Review({ form }: { readonly form: ReportForm }) {
         {taken !== undefined && (
           <>
             <dt>{t('clinical:field.medsTakenNow')}</dt>
-            <dd>{taken === 'no' ? t('numbers:no') : t('numbers:yes')}</dd>
+            <MedicinesTaken text={taken === 'no' ? t('numbers:no') : t('numbers:yes')} />
           </>
         )}
       </dl>
@@ -87,6 +88,11 @@ export function Review({ form }: { readonly form: ReportForm }) {
       )}
     </Card>
   );
+}
+
+function MedicinesTaken({ text }: { readonly text: string }) {
+  const shown = useTellInView<HTMLElement>();
+  return <dd ref={shown}>{text}</dd>;
 }
 
 /** What was said and the form does not ask: it is sent too, and can be taken away. */

@@ -1,31 +1,28 @@
 /** Below which glucose is low for the patient of this phone, kept so that the card says it right without a network. */
-import * as z from 'zod/mini';
 import { THRESHOLD_FIELDS } from '../../../../events/thresholds.ts';
 
 const KEY = 'home-heart.low-below';
-
-const keptLimitSchema = z.object({ patientId: z.string(), lowBelow: z.number() });
+export const STANDARD_LOW_BELOW = THRESHOLD_FIELDS.DIABETES.lowBelow.default;
 
 /** mmol/L: what the server said last of this patient, else what holds for everybody without a limit of their own. */
 export function storedLowBelow(storage: () => Pick<Storage, 'getItem'>, patientId: string): number {
-  const standard = THRESHOLD_FIELDS.DIABETES.lowBelow.default;
   try {
-    const { success, data } = keptLimitSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
-    return success && data.patientId === patientId ? data.lowBelow : standard;
+    const [of, lowBelow] = storage().getItem(KEY)?.split(' ') ?? [];
+    return of === patientId ? Number(lowBelow) || STANDARD_LOW_BELOW : STANDARD_LOW_BELOW;
   } catch {
-    return standard;
+    return STANDARD_LOW_BELOW;
   }
 }
 
 /** Keeps the limit of one patient, or with null forgets it. */
 export function storeLowBelow(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
-  limit: z.output<typeof keptLimitSchema> | null,
+  limit: { readonly patientId: string; readonly lowBelow: number } | null,
 ): void {
   try {
     if (limit === null) storage().removeItem(KEY);
-    else storage().setItem(KEY, JSON.stringify(limit));
+    else storage().setItem(KEY, `${limit.patientId} ${limit.lowBelow}`);
   } catch {
-    console.warn('The limit of a low blood sugar is not kept for a start without a network.');
+    // Without it the standard holds until the server says otherwise.
   }
 }

@@ -342,8 +342,18 @@ const ANSWERS: Readonly<Record<MedicineAnswer, boolean | null>> = {
   '': null,
 };
 
-/** The body that is sent: every field of the form, null for a reading or a choice that is empty, and what was also said. */
-export function reportBody(form: ReportForm, values: ReportValues, timestamp: string): ReportBody {
+/**
+ * The body that is sent: every field of the form but the symptoms of a question that nobody answered, null for a reading or
+ * a choice that is empty, and what was also said.
+ *
+ * @param medicinesSeen Whether the answer that the medicines were taken, which stands there unasked, has been in view.
+ */
+export function reportBody(
+  form: ReportForm,
+  values: ReportValues,
+  timestamp: string,
+  medicinesSeen = true,
+): ReportBody {
   const data: Record<string, BodyValue> = {};
   // The other form's questions were not asked: no reading, and nothing said about the heart's medicines.
   if (form === 'diabetes') {
@@ -357,10 +367,16 @@ export function reportBody(form: ReportForm, values: ReportValues, timestamp: st
       data[name] = loggedNumber(values, name) ?? LOG_FIELDS[name].absent;
     }
     for (const name of part.choices) data[name] = (open && values.choices[name]) || null;
-    for (const name of part.symptoms) data[name] = isReported(name, values);
+    const isAnswered = !hasGate(part) || (values.gates[part.group] ?? '') !== '';
+    for (const name of part.symptoms) {
+      if (isAnswered || values.voice[name] === true) data[name] = isReported(name, values);
+    }
     for (const name of part.answers) {
       data[name] = isAsked(name, values) ? ANSWERS[values.answers[name] ?? ''] : null;
     }
+  }
+  if (!medicinesSeen && data['medsTakenNow'] === true && values.voice.medsTakenNow !== true) {
+    data['medsTakenNow'] = null;
   }
   const notes = values.notes.trim();
   const isSpoken = alsoSaid(values).length > 0 || Object.values(values.voice).some((spoken) => spoken);

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
-import { THRESHOLD_FIELDS } from '../../../../events/thresholds.ts';
+import { STANDARD_LOW_BELOW } from './keptLimit.ts';
 import type { ReportValues } from './reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
 
@@ -13,7 +13,7 @@ export function useGlucoseLow({
   // What was said is written down in mmol/L, whatever the meter shows.
   const isTyped = voice.glucoseMmol !== true;
   return {
-    below: patient?.lowBelow ?? THRESHOLD_FIELDS.DIABETES.lowBelow.default,
+    below: patient?.lowBelow ?? STANDARD_LOW_BELOW,
     unit: isTyped ? glucoseUnit : (patient?.glucoseUnit ?? glucoseUnit),
   };
 }

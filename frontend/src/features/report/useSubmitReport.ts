@@ -6,8 +6,8 @@ import { useDispatch } from 'react-redux';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
+import { useVerdictText } from '../logs/useVerdictText.ts';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import type { SendOutcome } from '../outbox/sendReport.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
@@ -27,6 +27,8 @@ interface SubmitParts {
   readonly restored: PendingReport | null;
   /** Told which report the form shows that the server has not taken; null where there is none any more. */
   readonly onPending: (pending: PendingReport | null) => void;
+  /** Whether the question about the medicines has been in view. */
+  readonly areMedicinesSeen: () => boolean;
 }
 
 interface Submitting {
@@ -56,6 +58,7 @@ export function useSubmitReport({
   onTaken,
   restored,
   onPending,
+  areMedicinesSeen,
 }: SubmitParts): Submitting {
   const dispatch = useDispatch();
   const tellResult = useResultTeller(form);
@@ -78,10 +81,11 @@ export function useSubmitReport({
     setShownPending(restored);
   }
 
-  /** The unit is the patient's meter, not this report's. */
+  const { glucoseUnit } = person.patient;
+  /** A unit that was chosen for one report is that report's; the next one has the patient's. */
   const empty = useCallback(
-    () => methods.reset(emptyReport(form, methods.getValues('glucoseUnit'))),
-    [methods, form],
+    () => methods.reset(emptyReport(form, glucoseUnit)),
+    [methods, form, glucoseUnit],
   );
 
   /** Ends what was submitted, and says what came of it: a result, or that it is kept on the phone since then. */
@@ -138,7 +142,7 @@ export function useSubmitReport({
           patientName: person.patient.name,
           form,
           values: { ...values },
-          body: reportBody(form, values, new Date(now).toISOString()),
+          body: reportBody(form, values, new Date(now).toISOString(), areMedicinesSeen()),
           enteredBy: person.userId,
           enteredAs: person.role,
           savedAt: now,
@@ -206,14 +210,14 @@ export function useSubmitReport({
 function useResultTeller(form: ReportForm): (answer: RecordedLog) => Promise<void> {
   const { t, i18n } = useTranslation(['report', 'clinical']);
   const dispatch = useDispatch();
-  const clinicalText = useClinicalText();
+  const verdictText = useVerdictText();
   return async (answer) => {
     // Without them the server's own words are shown: the report has arrived, and must not be called failed.
     await loadTexts(i18n, ['guidance']).catch(() => undefined);
     const flag = shownFlag(form, answer);
     dispatch(
       resultToast(form, answer, {
-        message: clinicalText(answer.evaluation.messageKey, answer.evaluation.message).text,
+        message: verdictText(answer.log, form).text,
         flag:
           flag === null
             ? t('result.unknown')
