@@ -29,6 +29,7 @@ import {
 import {
   ClinicSettingsChanged,
   ClinicThresholdsChanged,
+  SampleDataLoaded,
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
@@ -77,5 +78,6 @@ export const CATALOGUE = {
   ClinicSettingsChanged,
   UserIntroduced,
   SampleDataRequested,
+  SampleDataLoaded,
   RequestChangedNothing,
 } as const;

@@ -75,6 +75,7 @@ function contextOf({ id, meta }: EventOf<'LogEvaluated'>): CommandContext {
     now: new Date(meta.recordedAt),
     correlationId: meta.correlationId,
     causationId: id,
+    ...(meta.simulated === true ? { simulated: true } : {}),
     repeat: { key: `alert:${id}`, bodyHash: id },
   };
 }
