@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
 import { ALERT_FLAGS, ALERT_KINDS, CONDITIONS, MESSAGE_STATUSES, NOTICE_CHANNELS } from './enums.ts';
 
+/** A contact outside the screens is told of an emergency for the first time, or again because it goes on. */
+const toldOutside = z.nullable(z.enum(['first', 'again']));
+
 export const AlertRaised = defineEvent({
   type: 'AlertRaised',
   category: 'patientAlerts',
+  version: 2,
   personal: ['message'],
   schema: z.object({
     alertId: z.string(),
@@ -17,26 +21,82 @@ export const AlertRaised = defineEvent({
     reasonKeys: z.array(z.string()),
     ruleIds: z.array(z.string()),
     conditions: z.array(z.enum(CONDITIONS)),
-    /** The log was measured more than 24 h before it was received. */
+    /** The log was measured long before it was sent (`clinical-rules` 4.1a c): the alert stands apart. */
     late: z.boolean(),
     logId: z.nullable(z.string()),
+    /** When the log was measured; null where there is none, and of alerts from before this was kept. ISO, UTC. */
+    measuredAt: z.nullable(z.string()),
+    /** The first alert of the episode that it belongs to; itself where it begins one, or stands apart. */
+    episodeId: z.string(),
+    /** The readings that a later log must show to be well for a RED to be eased; none where more than readings raised it. */
+    readings: z.array(z.string()),
+    /** null: nobody outside the screens is told. */
+    toldOutside,
   }),
+  // An alert from before episodes is one of its own, and every RED was told.
+  upcast: {
+    1: (data) => ({
+      ...data,
+      measuredAt: null,
+      episodeId: data['alertId'],
+      readings: [],
+      toldOutside: data['flag'] === 'RED' ? 'first' : null,
+    }),
+  },
 });
 
 /** An evaluation inside the cooldown: recorded, shown on its log, told to nobody. */
 export const AlertSuppressed = defineEvent({
   type: 'AlertSuppressed',
   category: 'patientAlerts',
+  version: 2,
   schema: z.object({
     /** The alert whose cooldown it fell into. */
     alertId: z.string(),
     flag: z.enum(ALERT_FLAGS),
     logId: z.string(),
-    /** AMBER rules and reasons that the open alert did not hold yet and now holds too. */
+    /** Rules and reasons that the open alert did not hold yet and now holds too. */
     addedRuleIds: z.array(z.string()),
     addedReasonKeys: z.array(z.string()),
     addedConditions: z.array(z.enum(CONDITIONS)),
+    /** All rules of the flag that the log fired. */
+    ruleIds: z.array(z.string()),
+    /** When it was measured; null of what was recorded before this was kept. ISO, UTC. */
+    measuredAt: z.nullable(z.string()),
   }),
+  upcast: { 1: (data) => ({ ...data, ruleIds: [], measuredAt: null }) },
+});
+
+/** A late log of the same flag that came within minutes of the first one: both are told of in one alert. */
+export const LateLogCollected = defineEvent({
+  type: 'LateLogCollected',
+  category: 'patientAlerts',
+  schema: z.object({
+    alertId: z.string(),
+    flag: z.enum(ALERT_FLAGS),
+    logId: z.string(),
+    measuredAt: z.string(),
+    messageKey: z.string(),
+    reasonKeys: z.array(z.string()),
+    ruleIds: z.array(z.string()),
+    conditions: z.array(z.enum(CONDITIONS)),
+    /** Of the alert nobody had been told before. */
+    toldOutside,
+  }),
+});
+
+/** A later reading shows that what raised a RED is well again. It stays open, for a person must look. */
+export const AlertEased = defineEvent({
+  type: 'AlertEased',
+  category: 'patientAlerts',
+  schema: z.object({ alertId: z.string(), logId: z.string(), measuredAt: z.string() }),
+});
+
+/** It is RED again. */
+export const AlertEasingEnded = defineEvent({
+  type: 'AlertEasingEnded',
+  category: 'patientAlerts',
+  schema: z.object({ alertId: z.string(), logId: z.string() }),
 });
 
 export const AlertAcknowledged = defineEvent({

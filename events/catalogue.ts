@@ -1,6 +1,8 @@
 /** Every event that the product knows. */
 import {
   AlertAcknowledged,
+  AlertEased,
+  AlertEasingEnded,
   AlertEscalated,
   AlertNotified,
   AlertRaised,
@@ -8,6 +10,7 @@ import {
   AlertSnoozed,
   AlertSnoozeEnded,
   AlertSuppressed,
+  LateLogCollected,
 } from './alert-events.ts';
 import {
   DeviceLinked,
@@ -50,6 +53,9 @@ export const CATALOGUE = {
   LogEvaluated,
   AlertRaised,
   AlertSuppressed,
+  LateLogCollected,
+  AlertEased,
+  AlertEasingEnded,
   AlertAcknowledged,
   AlertEscalated,
   AlertSnoozed,

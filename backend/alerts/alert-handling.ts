@@ -1,8 +1,11 @@
-/** What people do with an alert: take it on, let it wait, close it, raise one themselves. */
+/**
+ * What people do with an alert: take it on, let it wait, close it, raise one themselves. What is done with one is done
+ * with its whole episode (`clinical-rules` 4.1a d).
+ */
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DecidedEvent } from '../../events/event.ts';
 import { Refusal } from '../refusal.ts';
-import { type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
+import { alertsOfEpisode, isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
 
 export const UNKNOWN_ALERT = 'The requested alert could not be found.';
 
@@ -31,8 +34,12 @@ function unresolved(state: PatientAlerts, alertId: string): OpenAlert {
   return alert;
 }
 
+/** Those of an alert's episode that nobody has taken on, and itself. */
+const withOpenOnes = (state: PatientAlerts, alert: OpenAlert): readonly OpenAlert[] =>
+  alertsOfEpisode(state, alert.episodeId).filter((one) => isOpen(one) || one.alertId === alert.alertId);
+
 /**
- * A named person takes an alert on. The same person again changes nothing.
+ * A named person takes an alert on, and with it all open ones of its episode. The same person again changes nothing.
  *
  * @throws AlertTakenError when another person holds it, or it is resolved
  * @throws Refusal 404 unknown
@@ -49,22 +56,37 @@ export function acknowledge(
     const since = alert.acknowledgedAt ?? alert.raisedAt;
     throw new AlertTakenError(alertId, 'acknowledged', alert.acknowledgedBy, since);
   }
-  return [{ type: 'AlertAcknowledged', data: { alertId, flag: alert.flag, note } }];
+  return withOpenOnes(state, alert).map((one) => ({
+    type: 'AlertAcknowledged',
+    data: { alertId: one.alertId, flag: one.flag, note },
+  }));
 }
 
 /**
- * A person closes an alert, whoever has taken it on. It implies that it was acknowledged.
+ * A person closes an alert with all of its episode that is not closed yet, whoever has taken it on. It implies that they
+ * were acknowledged.
  *
  * @throws AlertTakenError when it is resolved, Refusal 404 unknown
  */
 export function resolve(state: PatientAlerts, alertId: string, note: string | null): readonly DecidedEvent[] {
-  const { flag, acknowledgedAt } = unresolved(state, alertId);
-  const wasAcknowledged = acknowledgedAt !== null;
-  return [{ type: 'AlertResolved', data: { alertId, by: 'person', flag, wasAcknowledged, note } }];
+  const { episodeId } = unresolved(state, alertId);
+  return alertsOfEpisode(state, episodeId)
+    .filter(({ resolvedAt }) => resolvedAt === null)
+    .map((one) => ({
+      type: 'AlertResolved',
+      data: {
+        alertId: one.alertId,
+        by: 'person',
+        flag: one.flag,
+        wasAcknowledged: one.acknowledgedAt !== null,
+        note,
+      },
+    }));
 }
 
 /**
- * Lets the reminders of this one alert pause. It stays listed and counted, and ends by itself when the time has come.
+ * Lets the reminders of an alert and of the open ones of its episode pause. They stay listed and counted, and it ends by
+ * itself when the time has come.
  *
  * @throws AlertTakenError when it is resolved, Refusal 404 unknown
  */
@@ -74,14 +96,17 @@ export function snooze(
   minutes: number,
   now: Date,
 ): readonly DecidedEvent[] {
-  const { snoozedUntil } = unresolved(state, alertId);
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
-  return until === snoozedUntil ? [] : [{ type: 'AlertSnoozed', data: { alertId, until } }];
+  return withOpenOnes(state, unresolved(state, alertId))
+    .filter(({ snoozedUntil }) => snoozedUntil !== until)
+    .map((one) => ({ type: 'AlertSnoozed', data: { alertId: one.alertId, until } }));
 }
 
 /** Undoes a snooze, whoever set it; nothing where there is none. @throws as `snooze` does */
 export function endSnooze(state: PatientAlerts, alertId: string, now: Date): readonly DecidedEvent[] {
-  return snoozeEnded(unresolved(state, alertId), now.toISOString());
+  return withOpenOnes(state, unresolved(state, alertId)).flatMap((one) =>
+    snoozeEnded(one, now.toISOString()),
+  );
 }
 
 /** An alert in a clinician's own words: it knows no cooldown and never resolves by itself. */
@@ -105,6 +130,10 @@ export function raiseCustom(
         conditions: [],
         late: false,
         logId: null,
+        measuredAt: null,
+        episodeId: alertId,
+        readings: [],
+        toldOutside: flag === 'RED' ? 'first' : null,
       },
     },
   ];

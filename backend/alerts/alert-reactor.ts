@@ -11,7 +11,10 @@ import type { Position } from '../event-store/port.ts';
 import { derivedId } from '../ids.ts';
 import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
 import { knownConditions, type PatientState } from '../patients/patient.ts';
-import { type PatientAlerts, reactToEvaluation } from './alert.ts';
+import type { PatientAlerts } from './alert.ts';
+import { easableAlerts, easeByReadings, type Reading } from './easing.ts';
+import { isLate, type LogToAlert, logToAlert } from './log-to-alert.ts';
+import { reactToEvaluation } from './raising.ts';
 import { resolvableAlerts, resolveByLogs } from './resolution.ts';
 
 export interface AlertReactorParts {
@@ -37,30 +40,92 @@ export async function reactToLog(
   if (patientId === undefined) return null;
   const settings = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts;
   const alertId = derivedId('alert', evaluated.id);
+  const { state: before } = await parts.alerts.load(patientId);
+  const recorded = await recordedOf(parts, patientId, evaluated, before);
+  // Of what cannot be read it is not known that it came from a device: it is told like a person's own words.
+  const log = logToAlert(evaluated, recorded?.recorded.data.source ?? 'daily-form');
+  const readings = await readingsToEaseBy(parts, patientId, log, recorded);
   const logs = await logsToResolveBy(parts, patientId, evaluated);
   const patient = (await parts.patients.load(patientId)).state;
   const known = patient === null ? new Set<never>() : knownConditions(patient.profile);
-  // The time of receipt is the "now" of the decision, and the alert's own time: the reaction belongs to that moment,
-  // also where a restart lets it happen later.
-  const context: CommandContext = {
-    actor: { id: 'system', role: 'system' },
-    clinicId,
-    now: new Date(evaluated.meta.recordedAt),
-    correlationId: evaluated.meta.correlationId,
-    causationId: evaluated.id,
-    ...(evaluated.meta.simulated === true ? { simulated: true } : {}),
-    repeat: { key: `alert:${evaluated.id}`, bodyHash: evaluated.id },
-  };
   const { events, position, repeated } = await parts.alerts.execute(
     patientId,
-    context,
+    contextOf(evaluated),
     { patientId },
-    (state) => [
-      ...reactToEvaluation(state, { alertId, evaluated, settings }),
-      ...resolveByLogs(state, logs, known),
-    ],
+    (state) => {
+      const reacted = reactToEvaluation(state, { alertId, log, settings });
+      return [
+        ...reacted,
+        ...easeByReadings(state, log, reacted, readings),
+        ...resolveByLogs(state, logs, known),
+      ];
+    },
   );
   return position === null ? null : { position, events: events.length, repeated };
+}
+
+/**
+ * The time of receipt is the "now" of the decision, and the alert's own time: the reaction belongs to that moment, also
+ * where a restart lets it happen later.
+ */
+function contextOf({ id, meta }: EventOf<'LogEvaluated'>): CommandContext {
+  return {
+    actor: { id: 'system', role: 'system' },
+    clinicId: meta.clinicId,
+    now: new Date(meta.recordedAt),
+    correlationId: meta.correlationId,
+    causationId: id,
+    ...(meta.simulated === true ? { simulated: true } : {}),
+    repeat: { key: `alert:${id}`, bodyHash: id },
+  };
+}
+
+/** What was sent with the verdict, where that is asked for; null also where it cannot be read. */
+async function recordedOf(
+  { histories }: AlertReactorParts,
+  patientId: string,
+  evaluated: EventOf<'LogEvaluated'>,
+  alerts: PatientAlerts,
+): Promise<JudgedLog | null> {
+  const measuredAt = evaluated.meta.effectiveAt ?? evaluated.meta.recordedAt;
+  const mayEase = easableAlerts(alerts).some(
+    ({ measured }) => measured !== null && measured.from < measuredAt,
+  );
+  if (evaluated.data.overallFlag === 'GREEN' && !mayEase) return null;
+  return orIfUnreadable(null, () => histories.judged(patientId, evaluated));
+}
+
+/** The log itself and, where a RED comes late enough for that, what was measured after it. */
+async function readingsToEaseBy(
+  { histories }: AlertReactorParts,
+  patientId: string,
+  log: LogToAlert,
+  recorded: JudgedLog | null,
+): Promise<readonly Reading[]> {
+  const own = recorded === null ? [] : [recorded];
+  if (log.verdict.overallFlag !== 'RED' || isLate(log)) return own.map(readingOf);
+  const later = await orIfUnreadable([], async () => {
+    const { logs } = await histories.upToDate(patientId, new Date(log.measuredAt));
+    return logs.filter(({ measuredAt }) => measuredAt > log.measuredAt);
+  });
+  return [...own, ...later].map(readingOf);
+}
+
+const readingOf = ({ measuredAt, values, evaluated }: JudgedLog): Reading => ({
+  logId: evaluated.data.logId,
+  measuredAt,
+  values,
+  firedRules: evaluated.data.firedRules,
+});
+
+/** A log that cannot be read keeps no alert from being raised; it only ends and eases none. */
+async function orIfUnreadable<Answer>(otherwise: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof UnreadableHistoryError) return otherwise;
+    throw error;
+  }
 }
 
 /**
@@ -75,7 +140,7 @@ async function logsToResolveBy(
   const sources = resolvableAlerts((await alerts.load(patientId)).state).flatMap((alert) => alert.sources);
   const [first] = sources.map(({ receivedAt }) => receivedAt).toSorted();
   if (first === undefined) return [];
-  try {
+  return orIfUnreadable([], async () => {
     // Everything received since then is in it, whenever it was measured.
     const received = await histories.upToDate(patientId, new Date(first));
     const ids = new Set(sources.map(({ logId }) => logId));
@@ -86,9 +151,5 @@ async function logsToResolveBy(
     // What was measured after a log that came late can have been received before it.
     const { logs } = measured >= first ? received : await histories.upToDate(patientId, new Date(measured));
     return logs.filter((log) => log.evaluated.revision <= revision);
-  } catch (error) {
-    // A log that cannot be read keeps no alert from being raised; it only ends none.
-    if (error instanceof UnreadableHistoryError) return [];
-    throw error;
-  }
+  });
 }

@@ -1,9 +1,10 @@
 /** An alert as it is answered: its document, joined with its patient's and its people's names. */
-import type { AlertDocument, PatientDocument } from '../../projections/documents.ts';
+import type { AlertDocument, EpisodeDocument, PatientDocument } from '../../projections/documents.ts';
 import { clinicalText } from '../clinical/texts.ts';
 import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import { namesOfUsers } from '../sessions/user-name.ts';
+import { lateWords } from './late-words.ts';
 
 /** Reasons that the message of an alert names (`clinical-rules` 4.1). */
 const REASONS_IN_MESSAGE = 3;
@@ -26,6 +27,7 @@ export async function alertViews(
     readSide,
     found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy]),
   );
+  const episodes = await episodesOf(readSide, found);
   const now = readSide.clock.now();
   return found.map(({ id, document }) => ({
     id,
@@ -34,11 +36,12 @@ export async function alertViews(
     ...patientLeftOf(patientOf.get(document.patientId) ?? null),
     kind: document.kind,
     flag: document.flag,
-    message: messageOf(document),
+    message: messageOf(document, patientOf.get(document.patientId)?.timeZone ?? 'UTC'),
     messageKey: document.messageKey,
     reasons: document.reasonKeys.map(clinicalText),
     reasonKeys: [...document.reasonKeys],
     late: document.late,
+    lateEntries: lateEntriesOf(document),
     logId: document.logId,
     status: statusOf(document),
     acknowledged: document.acknowledgedAt !== null,
@@ -47,9 +50,28 @@ export async function alertViews(
     acknowledgedAt: document.acknowledgedAt,
     ...snoozeOf(document, now, people),
     escalatedAt: document.escalatedAt,
+    easedAt: document.easedAt,
     resolvedAt: document.resolvedAt,
     note: document.note,
+    episodeId: document.episodeId,
+    episodeCount: episodes.get(document.episodeId)?.alerts ?? 1,
+    episodeSince: episodes.get(document.episodeId)?.since ?? document.createdAt,
   }));
+}
+
+async function episodesOf(
+  readSide: ReadSide,
+  found: readonly Found<AlertDocument>[],
+): Promise<ReadonlyMap<string, EpisodeDocument>> {
+  const ids = [...new Set(found.map(({ document }) => document.episodeId))];
+  const episodes = new Map<string, EpisodeDocument>();
+  for (const [index, episode] of (
+    await readSide.getMany<EpisodeDocument>('alerts', 'episodes', ids)
+  ).entries()) {
+    const id = ids[index];
+    if (id !== undefined && episode !== null) episodes.set(id, episode);
+  }
+  return episodes;
 }
 
 function patientLeftOf(patient: PatientDocument | null): Pick<Alert, 'patientLeft'> {
@@ -70,11 +92,16 @@ function snoozeOf(
   return { snoozedUntil, snoozedBy: snoozedBy === null ? null : (people.get(snoozedBy) ?? null) };
 }
 
-function messageOf(alert: AlertDocument): string {
+function messageOf(alert: AlertDocument, timeZone: string): string {
   if (alert.message !== null) return alert.message;
   const reasons = alert.reasonKeys.slice(0, REASONS_IN_MESSAGE).map(clinicalText);
   const text = [clinicalText(alert.messageKey ?? ''), ...reasons].join(' ');
-  return alert.late ? `${clinicalText('notice.late')} ${text}` : text;
+  return alert.late ? `${lateWords('en', lateEntriesOf(alert), timeZone)} ${text}` : text;
+}
+
+function lateEntriesOf({ late, logs, measuredFrom, measuredTo }: AlertDocument): Alert['lateEntries'] {
+  if (!late || measuredFrom === null || measuredTo === null) return null;
+  return { count: logs, from: measuredFrom, to: measuredTo };
 }
 
 function statusOf(alert: AlertDocument): Alert['status'] {

@@ -1,12 +1,12 @@
 /**
- * The alerts of one patient, and how an evaluation raises or suppresses one: cooldowns are decided over all of them
- * (`clinical-rules` 4.1). What people do with an alert is in `alert-handling.ts`, what time does in `escalation.ts`, what
- * later logs do in `resolution.ts`.
+ * The alerts of one patient: what their stream says. How a log raises, joins or eases one is in `raising.ts`, `late.ts`
+ * and `easing.ts`, what people do with one in `alert-handling.ts`, what time does in `escalation.ts`, what later logs do
+ * in `resolution.ts`.
  */
-import type { AlertFlag, Condition } from '../../events/enums.ts';
+import type { AlertFlag } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
-import type { AlertSettings } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
+import { familyOf } from '../clinical/rule-family.ts';
 
 // Stream name: patientAlerts-<patientId>
 
@@ -23,24 +23,27 @@ export interface OpenAlert {
   readonly flag: AlertFlag;
   readonly raisedAt: string;
   readonly ruleIds: readonly string[];
+  /** Those with which it was raised: what who was told of it knows. */
+  readonly raisedWith: readonly string[];
   /** In a clinician's own words; null of one that an evaluation raised. */
   readonly message: string | null;
   readonly late: boolean;
+  /** When the logs were measured that it tells of, the first and the last; null where there is none, or it is not known. */
+  readonly measured: { readonly from: string; readonly to: string } | null;
   readonly sources: readonly AlertSource[];
+  /** The first alert of its episode. */
+  readonly episodeId: string;
+  readonly readings: readonly string[];
+  readonly toldOutside: DataOf<'AlertRaised'>['toldOutside'];
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: string | null;
   readonly escalatedAt: string | null;
+  /** When the reading was measured that eased it; null while none has. */
+  readonly easedBy: string | null;
   /** Its reminders pause until then; a time that has passed pauses nothing. */
   readonly snoozedUntil: string | null;
   readonly resolvedBy: string | null;
   readonly resolvedAt: string | null;
-}
-
-/** The last notice of a flag: from it the cooldown counts. */
-interface LastNotice {
-  readonly alertId: string;
-  readonly sentAt: string;
-  readonly ruleIds: readonly string[];
 }
 
 /** Somebody outside the screens who is told of an alert, and how far that has come. */
@@ -49,7 +52,10 @@ export type AlertNotice = DataOf<'AlertNotified'> & { readonly at: string };
 /** Changed in place while it is folded: a patient's alerts of many years are not copied for each new one. */
 export interface PatientAlerts {
   readonly alerts: Map<string, OpenAlert>;
-  readonly lastNotice: Partial<Record<AlertFlag, LastNotice>>;
+  /** Episodes in which a person has acknowledged or resolved an alert: nothing joins them any more. */
+  readonly endedEpisodes: Set<string>;
+  /** When the newest live log was measured that was RED by a rule of the family. ISO, UTC. */
+  readonly newestRed: Map<string, string>;
   /** Logs that have been reacted to: what a reactor meets again after a restart. */
   readonly reactedTo: Set<string>;
   /** The last escalation that the contact outside the screens was told of. */
@@ -63,7 +69,8 @@ function changed(state: PatientAlerts, alertId: string, change: Partial<OpenAler
 }
 
 function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
-  const { alertId, kind, flag, ruleIds, message, late, logId } = event.data;
+  const { alertId, kind, flag, ruleIds, message, late, logId, measuredAt } = event.data;
+  const { episodeId, readings, toldOutside } = event.data;
   const at = event.meta.recordedAt;
   state.alerts.set(alertId, {
     alertId,
@@ -71,31 +78,69 @@ function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
     flag,
     raisedAt: at,
     ruleIds,
+    raisedWith: ruleIds,
     message,
     late,
+    measured: measuredAt === null ? null : { from: measuredAt, to: measuredAt },
     sources: logId === null ? [] : [{ logId, receivedAt: at }],
+    episodeId,
+    readings,
+    toldOutside,
     acknowledgedBy: null,
     acknowledgedAt: null,
     escalatedAt: null,
+    easedBy: null,
     snoozedUntil: null,
     resolvedBy: null,
     resolvedAt: null,
   });
-  if (kind === 'evaluation') state.lastNotice[flag] = { alertId, sentAt: at, ruleIds };
   if (logId !== null) state.reactedTo.add(logId);
+  if (flag === 'RED' && !late) wasRed(state, ruleIds, measuredAt);
 }
 
 function suppressed(state: PatientAlerts, event: EventOf<'AlertSuppressed'>): void {
-  const { alertId, logId, addedRuleIds } = event.data;
+  const { alertId, flag, logId, addedRuleIds, ruleIds, measuredAt } = event.data;
   const alert = state.alerts.get(alertId);
   if (alert !== undefined) {
     state.alerts.set(alertId, {
       ...alert,
       ruleIds: addedRuleIds.length === 0 ? alert.ruleIds : [...alert.ruleIds, ...addedRuleIds],
+      // What came to it may be more than a reading.
+      readings: addedRuleIds.length === 0 ? alert.readings : [],
       sources: [...alert.sources, { logId, receivedAt: event.meta.recordedAt }],
     });
   }
   state.reactedTo.add(logId);
+  if (flag === 'RED') wasRed(state, ruleIds, measuredAt);
+}
+
+function wasRed({ newestRed }: PatientAlerts, ruleIds: readonly string[], measuredAt: string | null): void {
+  if (measuredAt === null) return;
+  for (const family of new Set(ruleIds.map(familyOf))) {
+    const before = newestRed.get(family);
+    if (before === undefined || before < measuredAt) newestRed.set(family, measuredAt);
+  }
+}
+
+function collected(state: PatientAlerts, event: EventOf<'LateLogCollected'>): void {
+  const { alertId, logId, measuredAt, ruleIds, toldOutside } = event.data;
+  const alert = state.alerts.get(alertId);
+  state.reactedTo.add(logId);
+  if (alert === undefined) return;
+  const { from, to } = alert.measured ?? { from: measuredAt, to: measuredAt };
+  const isNewest = measuredAt >= to;
+  state.alerts.set(alertId, {
+    ...alert,
+    ruleIds: [...new Set(isNewest ? [...ruleIds, ...alert.ruleIds] : [...alert.ruleIds, ...ruleIds])],
+    measured: { from: measuredAt < from ? measuredAt : from, to: isNewest ? measuredAt : to },
+    sources: [...alert.sources, { logId, receivedAt: event.meta.recordedAt }],
+    toldOutside: alert.toldOutside ?? toldOutside,
+  });
+}
+
+function endEpisodeOf(state: PatientAlerts, alertId: string): void {
+  const alert = state.alerts.get(alertId);
+  if (alert !== undefined) state.endedEpisodes.add(alert.episodeId);
 }
 
 function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
@@ -107,8 +152,18 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
     case 'AlertSuppressed':
       suppressed(state, event);
       break;
+    case 'LateLogCollected':
+      collected(state, event);
+      break;
+    case 'AlertEased':
+      changed(state, event.data.alertId, { easedBy: event.data.measuredAt });
+      break;
+    case 'AlertEasingEnded':
+      changed(state, event.data.alertId, { easedBy: null });
+      break;
     case 'AlertAcknowledged':
       changed(state, event.data.alertId, { acknowledgedBy: actor.id, acknowledgedAt: recordedAt });
+      endEpisodeOf(state, event.data.alertId);
       break;
     case 'AlertEscalated':
       changed(state, event.data.alertId, { escalatedAt: recordedAt });
@@ -123,6 +178,7 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
       break;
     case 'AlertResolved':
       changed(state, event.data.alertId, { resolvedBy: actor.id, resolvedAt: recordedAt });
+      if (event.data.by === 'person') endEpisodeOf(state, event.data.alertId);
       break;
     case 'AlertNotified':
       state.notices.set(event.data.notificationId, { ...event.data, at: recordedAt });
@@ -137,7 +193,8 @@ export const alertsAggregate: Aggregate<PatientAlerts> = {
   category: 'patientAlerts',
   initial: () => ({
     alerts: new Map(),
-    lastNotice: {},
+    endedEpisodes: new Set(),
+    newestRed: new Map(),
     reactedTo: new Set(),
     lastEscalationNotice: null,
     notices: new Map(),
@@ -145,109 +202,26 @@ export const alertsAggregate: Aggregate<PatientAlerts> = {
   evolve,
 };
 
-// Decisions
-
-const LATE_MS = 24 * 3_600_000;
-
-/** What an evaluation asks of the care team. */
-export interface EvaluationToRaise {
-  readonly alertId: string;
-  readonly evaluated: EventOf<'LogEvaluated'>;
-  readonly settings: AlertSettings;
-}
-
-/**
- * Raises an alert, or records that it was suppressed: inside the cooldown of its flag, counted from the last notice by
- * the time of receipt. A RED with a RED rule that the last notice did not hold is another emergency and is raised; so
- * is a RED whose alert has been resolved. A log that has been reacted to is left alone.
- */
-export function reactToEvaluation(
-  state: PatientAlerts,
-  { alertId, evaluated, settings }: EvaluationToRaise,
-): readonly DecidedEvent[] {
-  const { overallFlag, logId, firedRules, reasonKeys, messageKey, conditionFlags } = evaluated.data;
-  if (overallFlag === 'GREEN' || state.reactedTo.has(logId)) return [];
-  const receivedAt = evaluated.meta.recordedAt;
-  const ruleIds = firedRules.filter((rule) => rule.flag === overallFlag).map((rule) => rule.id);
-  const conditions = conditionsAt(conditionFlags, overallFlag);
-  const last = state.lastNotice[overallFlag];
-
-  if (last !== undefined && suppresses(state, last, overallFlag, receivedAt, ruleIds, settings)) {
-    // Of RED too, where the clinic has turned the exception off: then nothing else would show the other emergency.
-    const isNew = newRules(state.alerts.get(last.alertId), ruleIds);
-    return [
-      {
-        type: 'AlertSuppressed',
-        data: {
-          alertId: last.alertId,
-          flag: overallFlag,
-          logId,
-          addedRuleIds: [...isNew],
-          addedReasonKeys: isNew.map((id) => `reason.${id}`),
-          addedConditions: isNew.length === 0 ? [] : conditions,
-        },
-      },
-      // A snooze was of what the alert said then: another cause must be seen.
-      ...(isNew.length === 0 ? [] : snoozeEnded(state.alerts.get(last.alertId), receivedAt)),
-    ];
-  }
-  return [
-    {
-      type: 'AlertRaised',
-      data: {
-        alertId,
-        kind: 'evaluation',
-        flag: overallFlag,
-        message: null,
-        messageKey,
-        reasonKeys,
-        ruleIds,
-        conditions,
-        late: Date.parse(receivedAt) - Date.parse(evaluated.meta.effectiveAt ?? receivedAt) > LATE_MS,
-        logId,
-      },
-    },
-  ];
-}
-
-/** The rules that an open alert does not hold yet. One that somebody has taken on, or that is over, takes none on. */
-function newRules(alert: OpenAlert | undefined, ruleIds: readonly string[]): readonly string[] {
-  if (alert === undefined || !isOpen(alert)) return [];
-  return ruleIds.filter((id) => !alert.ruleIds.includes(id));
-}
+// What decisions ask of it
 
 /** Neither acknowledged nor resolved. */
 export const isOpen = (alert: OpenAlert): boolean =>
   alert.acknowledgedAt === null && alert.resolvedAt === null;
 
+/** Of an evaluation whose log came in its time: cooldowns, episodes and easing know no other. */
+export const isLive = ({ kind, late }: OpenAlert): boolean => kind === 'evaluation' && !late;
+
+/** All alerts of an episode, oldest first. */
+export const alertsOfEpisode = ({ alerts }: PatientAlerts, episodeId: string): readonly OpenAlert[] =>
+  [...alerts.values()].filter((alert) => alert.episodeId === episodeId);
+
+/** The rules that an open alert does not hold yet. One that somebody has taken on, or that is over, takes none on. */
+export function newRules(alert: OpenAlert, ruleIds: readonly string[]): readonly string[] {
+  return isOpen(alert) ? ruleIds.filter((id) => !alert.ruleIds.includes(id)) : [];
+}
+
 /** Ends the snooze of an alert that is snoozed at that time. */
-export function snoozeEnded(alert: OpenAlert | undefined, at: string): readonly DecidedEvent[] {
-  if (alert === undefined || alert.snoozedUntil === null || alert.snoozedUntil <= at) return [];
+export function snoozeEnded(alert: OpenAlert, at: string): readonly DecidedEvent[] {
+  if (alert.snoozedUntil === null || alert.snoozedUntil <= at) return [];
   return [{ type: 'AlertSnoozeEnded', data: { alertId: alert.alertId } }];
-}
-
-function suppresses(
-  state: PatientAlerts,
-  last: LastNotice,
-  flag: AlertFlag,
-  receivedAt: string,
-  ruleIds: readonly string[],
-  settings: AlertSettings,
-): boolean {
-  const minutes = flag === 'RED' ? settings.redCooldownMinutes : settings.amberCooldownMinutes;
-  // A clock that was set back must not let a cooldown last until it has caught up.
-  const inside = Math.abs(Date.parse(receivedAt) - Date.parse(last.sentAt)) < minutes * 60_000;
-  if (!inside || flag === 'AMBER') return inside;
-  const resolved = (state.alerts.get(last.alertId)?.resolvedAt ?? null) !== null;
-  const anotherEmergency = settings.redBreakOnNewReason && ruleIds.some((id) => !last.ruleIds.includes(id));
-  return !resolved && !anotherEmergency;
-}
-
-function conditionsAt(
-  conditionFlags: EventOf<'LogEvaluated'>['data']['conditionFlags'],
-  flag: AlertFlag,
-): Condition[] {
-  return (Object.entries(conditionFlags) as [Condition, string][])
-    .filter(([, of]) => of === flag)
-    .map(([condition]) => condition);
 }

@@ -46,7 +46,11 @@ function escalate(
   const alert = state.alerts.get(alertId);
   if (alert === undefined || !isDue(alert, escalationHours, now)) return [];
   return [
-    { type: 'AlertEscalated', data: { alertId, noticeOf: noticeOf(state, alertId, now) } },
+    // What tells of the past climbs on the screens alone.
+    {
+      type: 'AlertEscalated',
+      data: { alertId, noticeOf: alert.late ? null : noticeOf(state, alertId, now) },
+    },
     ...snoozeEnded(alert, now.toISOString()),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * Tells the clinic's contact of a RED alert that was raised and of an AMBER one that climbed (`clinical-rules` 4.5), at
- * the live edge only. Each address is asked for by one event, tried by a second that claims the try, and told by a third
+ * Tells the clinic's contact of a RED alert that asks for it (`clinical-rules` 4.1a d) and of an AMBER one that climbed
+ * (4.5), at the live edge only. Each address is asked for by one event, tried by a second that claims the try, and told by a third
  * what came of it: a crash between them loses nothing, and of two processes one tries.
  */
 import type { ClinicSettings } from '../../events/clinic-events.ts';
@@ -19,7 +19,8 @@ import { type PatientState, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
 import { forEachDue } from '../sweeper.ts';
 import { Turns } from '../turns.ts';
-import type { AlertNotice, OpenAlert, PatientAlerts } from './alert.ts';
+import { type AlertNotice, alertsOfEpisode, type OpenAlert, type PatientAlerts } from './alert.ts';
+import { filled, lateWords, timeInWords } from './late-words.ts';
 
 type Notified = DataOf<'AlertNotified'>;
 
@@ -46,7 +47,8 @@ interface OfNotice extends Of {
 
 /** What an alert event asks to be told, and to whom it belongs; null where it asks for nothing. */
 function alertToTell(event: RecordedEvent): string | null {
-  if (event.type === 'AlertRaised') return event.data.flag === 'RED' ? event.data.alertId : null;
+  if (event.type === 'AlertRaised' || event.type === 'LateLogCollected')
+    return event.data.toldOutside === null ? null : event.data.alertId;
   // Alerts that climb in one sweep are told under the first of them.
   if (event.type === 'AlertEscalated') {
     return event.data.noticeOf === event.data.alertId ? event.data.alertId : null;
@@ -200,28 +202,49 @@ async function requestOf(parts: NotificationParts, of: Of, notice: AlertNotice) 
   const { notificationId, alertId, channel, to } = notice;
   if (channel === 'none' || to === null) throw new Error(`Notice ${notificationId} has no address.`);
   const { name } = registered((await parts.patients.load(of.patientId)).state, of.clinicId).profile;
-  const alert = (await parts.alerts.load(of.patientId)).state.alerts.get(alertId);
+  const { state } = await parts.alerts.load(of.patientId);
+  const alert = state.alerts.get(alertId);
   if (alert === undefined) throw new Error(`Notice ${notificationId} is of no alert.`);
-  const { language } = settingsOf((await parts.clinics.load(of.clinicId)).state);
+  const settings = settingsOf((await parts.clinics.load(of.clinicId)).state);
   return {
     id: notificationId,
     channel,
     to,
-    text: noticeText(alert, name, language),
+    text: noticeText(alert, alertsOfEpisode(state, alert.episodeId), name, settings),
     details: { patientId: of.patientId, alertId },
   };
 }
 
-/** What the contact reads, in the language that the clinic has set: of whom, and the first reasons. */
-function noticeText({ flag, late, ruleIds, message }: OpenAlert, name: string, language: Language): string {
+/** What the contact reads, in the language that the clinic has set: of whom, since when it goes on, and the first reasons. */
+function noticeText(
+  alert: OpenAlert,
+  episode: readonly OpenAlert[],
+  name: string,
+  { language, timeZone }: ClinicSettings,
+): string {
   const said = (key: string) => clinicalTextIn(language, key);
-  const reasons = ruleIds.slice(0, 3).map((id) => said(`reason.${id}`));
+  const reasons = alert.ruleIds.slice(0, 3).map((id) => said(`reason.${id}`));
+  const { measured, sources } = alert;
+  const entries = measured === null ? null : { count: sources.length, ...measured };
   return [
-    // A name may hold what a replacement would take for a pattern.
-    said(`notice.${flag}`).replace('{{name}}', () => name),
-    ...(late ? [said('notice.late')] : []),
-    ...(message === null ? reasons : [message]),
+    filled(said(`notice.${alert.flag}`), { name }),
+    ...(alert.late ? [lateWords(language, entries, timeZone)] : []),
+    ...(alert.toldOutside === 'again' ? [goingOn(alert, episode, language, timeZone)] : []),
+    ...(alert.message === null ? reasons : [alert.message]),
   ].join(' ');
+}
+
+/** How many alerts of an episode there have been by this one. */
+function goingOn(
+  { alertId, raisedAt }: OpenAlert,
+  episode: readonly OpenAlert[],
+  language: Language,
+  timeZone: string,
+): string {
+  return filled(clinicalTextIn(language, 'notice.goingOn'), {
+    count: String(episode.findIndex((one) => one.alertId === alertId) + 1),
+    since: timeInWords(language, episode[0]?.raisedAt ?? raisedAt, timeZone),
+  });
 }
 
 function contextOf({ clinicId }: Of, now: Date, key: string, cause?: RecordedEvent): CommandContext {

@@ -22,7 +22,10 @@ export const alertSchema = z.object({
   messageKey: z.nullable(z.string()),
   reasons: z.array(z.string()),
   reasonKeys: z.array(z.string()),
+  /** It tells of logs that came long after they were measured. */
   late: z.boolean(),
+  /** Of an alert of late logs how many, and when the first and the last were measured; null of any other. */
+  lateEntries: z.nullable(z.object({ count: z.number(), from: z.string(), to: z.string() })),
   logId: z.nullable(z.string()),
   status: z.enum(ALERT_STATUSES),
   acknowledged: z.boolean(),
@@ -32,10 +35,29 @@ export const alertSchema = z.object({
   snoozedUntil: z.nullable(z.string()),
   snoozedBy: z.nullable(z.string()),
   escalatedAt: z.nullable(z.string()),
+  /** Since when a later reading shows what raised a RED to be well again. */
+  easedAt: z.nullable(z.string()),
   resolvedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The first alert of the same trouble that nobody has taken on since; itself where it is the only one. */
+  episodeId: z.string(),
+  /** How many alerts the episode has by now. */
+  episodeCount: z.number(),
+  /** When its first one was raised. */
+  episodeSince: z.string(),
 });
 export type Alert = z.output<typeof alertSchema>;
+
+/** What nobody has acknowledged yet. */
+export const alertCountsSchema = z.object({
+  unacknowledged: z.number(),
+  RED: z.number(),
+  AMBER: z.number(),
+  /** Of the AMBER ones those that climbed. */
+  escalated: z.number(),
+  episodes: z.number(),
+});
+export type AlertCounts = z.output<typeof alertCountsSchema>;
 
 export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
 export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });

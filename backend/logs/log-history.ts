@@ -31,9 +31,18 @@ const PAGE = 64;
 const KEPT_HISTORIES = 500;
 const NOTHING: LogHistory = { logs: [], revision: -1, from: 0 };
 
+interface KeptHistory {
+  readonly history: LogHistory;
+  /** Since when it was asked for the last few times, newest first. ISO, UTC. */
+  readonly asked: readonly string[];
+}
+
+/** As many as ask for one log: who records it, and who looks what it eases and what it ends. */
+const ASKS_KEPT = 4;
+
 export class LogHistories {
   readonly #log: EventLog;
-  readonly #kept = new BoundedMap<string, LogHistory>(KEPT_HISTORIES);
+  readonly #kept = new BoundedMap<string, KeptHistory>(KEPT_HISTORIES);
   readonly #turns = new Turns();
 
   constructor(log: EventLog) {
@@ -59,15 +68,29 @@ export class LogHistories {
   async upToDate(patientId: string, since: Date): Promise<LogHistory> {
     const stream = LogHistories.stream(patientId);
     const kept = this.#kept.get(patientId);
-    let history = kept === undefined ? await this.#newest(stream) : await this.#forwards(stream, kept);
+    let history =
+      kept === undefined ? await this.#newest(stream) : await this.#forwards(stream, kept.history);
     const start = since.toISOString();
     let needed = firstNeeded(history, start);
     while (needed === null) {
       history = await this.#backwards(stream, history);
       needed = firstNeeded(history, start);
     }
-    this.#kept.set(patientId, withoutLogsBefore(history, needed));
+    // Who records a log looks back two weeks, who looks whether alerts are over as far as these reach, in turn. Cut to the
+    // shortest, the next one would read it all again: 100 ms in place of 13 with 3,500 logs in two weeks.
+    const asked = [start, ...(kept?.asked ?? [])].slice(0, ASKS_KEPT);
+    const earliest = asked.reduce((one, other) => (one < other ? one : other));
+    const reach = earliest === start ? needed : (firstNeeded(history, earliest) ?? 0);
+    this.#kept.set(patientId, { history: withoutLogsBefore(history, Math.min(needed, reach)), asked });
     return history;
+  }
+
+  /** A log with its verdict; null where there is none beside it. */
+  async judged(patientId: string, evaluated: EventOf<'LogEvaluated'>): Promise<JudgedLog | null> {
+    const kept = this.#kept.get(patientId)?.history.logs.findLast((log) => log.evaluated.id === evaluated.id);
+    if (kept !== undefined) return kept;
+    const from = Math.max(0, evaluated.revision - 1);
+    return judged(await this.#read(LogHistories.stream(patientId), { from, limit: 2 })).at(0) ?? null;
   }
 
   async #newest(stream: string): Promise<LogHistory> {

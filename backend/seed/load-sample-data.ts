@@ -306,7 +306,9 @@ async function carryOut(
         const open = [...state.alerts.values()].filter(
           (alert) => isOpen(alert) && alert.raisedAt <= action.at,
         );
-        return open.flatMap(({ alertId }) =>
+        // Of an episode, whoever takes one on takes all of them.
+        const episodes = new Map(open.map((alert) => [alert.episodeId, alert.alertId]));
+        return [...episodes.values()].flatMap((alertId) =>
           acknowledge(state, alertId, DEMONSTRATION_CLINICIAN.userId, command.note),
         );
       });

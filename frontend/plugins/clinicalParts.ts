@@ -3,14 +3,17 @@ import * as z from 'zod/mini';
 import type { Plugin } from 'vite';
 
 /** What the rules say about a log; a form can be filled in without it. */
-const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'notice', 'explain']);
+const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'explain']);
 /** What only the result of a diabetes report says. */
 const RESULTS = 'diabetesStatus';
 /** What is sent to a patient, in the patient's language, whatever the reader's is. */
 const DELIVERY = 'delivery';
+/** What the server writes to a clinic's contact; no screen shows it. */
+const OUTSIDE = 'notice';
 const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery)$/;
 
-function partOf(key: string): string {
+function partOf(key: string): string | null {
+  if (key === OUTSIDE) return null;
   if (key === DELIVERY) return 'delivery';
   if (key === RESULTS) return 'results';
   return GUIDANCE.has(key) ? 'guidance' : 'words';

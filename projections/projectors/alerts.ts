@@ -1,10 +1,18 @@
-/** Alerts: one document each, in the order in which a care team reads them. */
-import { type AlertDocument, type NoticeDocument, raisedAlert, withUrgency } from '../documents.ts';
+/** Alerts: one document each, in the order in which a care team reads them; the episodes that they make up; notices. */
+import {
+  type AlertDocument,
+  type EpisodeDocument,
+  type NoticeDocument,
+  raisedAlert,
+  withLateLog,
+  withUrgency,
+} from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { patientOf } from '../../events/event.ts';
 import { change, changeExisting } from './change.ts';
 
 const COLLECTION = 'alerts';
+const EPISODES = 'episodes';
 const NOTICES = 'notices';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
@@ -13,7 +21,7 @@ const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] =
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 4,
+  version: 5,
   collections: [
     {
       name: COLLECTION,
@@ -26,6 +34,7 @@ export const alertsProjection: Projection = {
         { name: 'byPatientAge', fields: ['patientId', 'acknowledged', 'createdAt'] },
       ],
     },
+    { name: EPISODES, indexes: [] },
     {
       name: NOTICES,
       indexes: [
@@ -35,7 +44,15 @@ export const alertsProjection: Projection = {
     },
   ],
   handlers: {
-    AlertRaised: (event) => change<AlertDocument>(COLLECTION, event.data.alertId, () => raisedAlert(event)),
+    AlertRaised: (event) => [
+      change<AlertDocument>(COLLECTION, event.data.alertId, () => raisedAlert(event)),
+      change<EpisodeDocument>(EPISODES, event.data.episodeId, (episode) => ({
+        patientId: patientOf(event),
+        clinicId: event.meta.clinicId,
+        since: episode?.since ?? event.meta.recordedAt,
+        alerts: (episode?.alerts ?? 0) + 1,
+      })),
+    ],
     AlertSuppressed: (event) =>
       changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
         ...alert,
@@ -43,6 +60,16 @@ export const alertsProjection: Projection = {
         reasonKeys: added(alert.reasonKeys, event.data.addedReasonKeys),
         conditions: added(alert.conditions, event.data.addedConditions),
       })),
+    LateLogCollected: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => withLateLog(alert, event)),
+    AlertEased: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+        withUrgency({ ...alert, easedAt: event.meta.recordedAt }),
+      ),
+    AlertEasingEnded: (event) =>
+      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+        withUrgency({ ...alert, easedAt: null }),
+      ),
     AlertAcknowledged: (event) =>
       changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
         withUrgency({

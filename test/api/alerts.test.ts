@@ -74,6 +74,7 @@ describe('alerts', () => {
       reasons: evaluation.reasons,
       reasonKeys: evaluation.reasonKeys,
       late: false,
+      lateEntries: null,
       logId: log.id,
       status: 'open',
       acknowledged: false,
@@ -83,8 +84,12 @@ describe('alerts', () => {
       snoozedUntil: null,
       snoozedBy: null,
       escalatedAt: null,
+      easedAt: null,
       resolvedAt: null,
       note: null,
+      episodeId: alert.id,
+      episodeCount: 1,
+      episodeSince: log.receivedAt,
     });
   });
 

@@ -7,10 +7,19 @@ import { ContactNotices, type NotificationParts } from '../../backend/alerts/not
 import { readable } from '../../backend/event-log.ts';
 import { createLogger } from '../../backend/logger.ts';
 import { recordContact, registered } from '../../backend/patients/patient.ts';
-import type { ContactOutcome } from '../../events/enums.ts';
+import type { ContactOutcome, LogSource } from '../../events/enums.ts';
 import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import { ClinicProcess, type RequestDetails } from './log-recording.ts';
+
+/** A log as it is received; left out, it is p1's own, measured at that moment. */
+interface ReceivedLog {
+  readonly measuredAt?: string;
+  /** By the sender's clock. */
+  readonly sentAt?: string;
+  readonly source?: LogSource;
+  readonly patientId?: string;
+}
 
 export class AlertProcess {
   readonly clinic: ClinicProcess;
@@ -35,19 +44,23 @@ export class AlertProcess {
   async receive(
     at: string,
     values: LogValues,
-    { measuredAt = at, patientId = 'p1' } = {},
+    { measuredAt = at, sentAt, source = 'daily-form', patientId = 'p1' }: ReceivedLog = {},
   ): Promise<EventOf<'LogEvaluated'>> {
-    const measured = new Date(measuredAt).toISOString();
-    const { evaluated } = await this.clinic.recordLog({ patientId, values, measuredAt: measured }, { at });
+    const { evaluated } = await this.clinic.recordLog(
+      {
+        patientId,
+        values,
+        source,
+        measuredAt: new Date(measuredAt).toISOString(),
+        sentAt: sentAt === undefined ? null : new Date(sentAt).toISOString(),
+      },
+      { at },
+    );
     return evaluated;
   }
 
   /** Receives a log and reacts to it. */
-  async log(
-    at: string,
-    values: LogValues,
-    details: { readonly measuredAt?: string; readonly patientId?: string } = {},
-  ): Promise<EventOf<'LogEvaluated'>> {
+  async log(at: string, values: LogValues, details: ReceivedLog = {}): Promise<EventOf<'LogEvaluated'>> {
     const evaluated = await this.receive(at, values, details);
     await this.react(evaluated);
     return evaluated;

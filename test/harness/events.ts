@@ -222,6 +222,10 @@ export function alertData(details: Partial<DataOf<'AlertRaised'>> = {}): DataOf<
     conditions: ['HYPERTENSION'],
     late: false,
     logId: 'l1',
+    measuredAt: null,
+    episodeId: details.alertId ?? 'a1',
+    readings: [],
+    toldOutside: details.flag === 'RED' ? 'first' : null,
     ...details,
   };
 }

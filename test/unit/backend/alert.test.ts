@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { alertsAggregate, type EvaluationToRaise, reactToEvaluation } from '../../../backend/alerts/alert.ts';
+import { alertsAggregate } from '../../../backend/alerts/alert.ts';
+import { logToAlert } from '../../../backend/alerts/log-to-alert.ts';
+import { reactToEvaluation } from '../../../backend/alerts/raising.ts';
+import type { LogSource } from '../../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf, RecordedEvent } from '../../../events/event.ts';
 import { type AlertSettings, DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { given } from '../../harness/decider.ts';
@@ -15,6 +18,8 @@ interface Received extends Omit<LogToTell, 'logId'> {
   /** Time of receipt on 10 March 2026, UTC. */
   readonly at: string;
   readonly measuredAt?: string;
+  /** By the phone's clock. */
+  readonly sentAt?: string;
   readonly logId?: string;
 }
 
@@ -28,28 +33,27 @@ class Patient {
     this.#settings = { ...SETTINGS, ...settings };
   }
 
-  evaluated({ at, measuredAt, logId = `l-${at}`, ...log }: Received): EventOf<'LogEvaluated'> {
+  evaluated({ at, measuredAt, sentAt, logId = `l-${at}`, ...log }: Received): EventOf<'LogEvaluated'> {
     const received = `2026-03-10T${at}:00Z`;
     const [, evaluated] = this.#recording.log(
       { logId, ...log },
-      { at: received, effectiveAt: measuredAt ?? received },
+      { at: received, effectiveAt: measuredAt ?? received, ...(sentAt === undefined ? {} : { sentAt }) },
     );
     return evaluated;
   }
 
-  react(evaluated: EventOf<'LogEvaluated'>): readonly DecidedEvent[] {
-    const reaction: EvaluationToRaise = {
+  react(evaluated: EventOf<'LogEvaluated'>, source: LogSource = 'daily-form'): readonly DecidedEvent[] {
+    return reactToEvaluation(given(alertsAggregate, this.events).state, {
       alertId: `a-${evaluated.data.logId}`,
-      evaluated,
+      log: logToAlert(evaluated, source),
       settings: this.#settings,
-    };
-    return reactToEvaluation(given(alertsAggregate, this.events).state, reaction);
+    });
   }
 
   /** Reacts to a log and records what was decided, as the reactor does: at the time of receipt. */
   receives(log: Received): readonly DecidedEvent[] {
     const evaluated = this.evaluated(log);
-    const decided = this.react(evaluated);
+    const decided = this.react(evaluated, log.source);
     for (const { type, data } of decided) {
       this.events.push(this.#recording.event(type, data, { at: evaluated.meta.recordedAt, by: SYSTEM }));
     }
@@ -108,6 +112,8 @@ describe('an alert', () => {
         addedRuleIds: [],
         addedReasonKeys: [],
         addedConditions: [],
+        ruleIds: [SYSTOLIC],
+        measuredAt: '2026-03-10T10:29:00.000Z',
       });
     });
 
@@ -175,6 +181,10 @@ describe('an alert', () => {
         conditions: ['IHD', 'HYPERTENSION'],
         late: false,
         logId: 'l1',
+        measuredAt: '2026-03-10T10:00:00.000Z',
+        episodeId: 'a-l1',
+        readings: [],
+        toldOutside: 'first',
       });
     });
 
@@ -198,20 +208,25 @@ describe('an alert', () => {
       assert.deepEqual(patient.receives({ at: '10:30', rules: [AMBER_BP], logId: 'l2' }), []);
     });
 
-    it('is late where it was measured more than 24 hours before it was received', () => {
-      const late = (measuredAt: string) =>
-        raisedData(new Patient().receives({ at: '10:00', rules: [AMBER_BP], measuredAt })).late;
+    it('is late where it was measured more than 24 hours before it was sent, of a device more than 6', () => {
+      const late = (measuredAt: string, more: Partial<Received> = {}) =>
+        raisedData(new Patient().receives({ at: '10:00', rules: [AMBER_BP], measuredAt, ...more })).late;
       assert.equal(late('2026-03-09T10:00:00.000Z'), false);
       assert.equal(late('2026-03-09T09:59:59.999Z'), true);
       assert.equal(late('2026-03-10T10:04:00.000Z'), false, 'a clock that is a little ahead');
+      assert.equal(late('2026-03-10T04:00:00.000Z', { source: 'import' }), false);
+      assert.equal(late('2026-03-10T03:59:59.999Z', { source: 'import' }), true);
+      const sentAt = '2026-03-01T10:00:00.000Z';
+      assert.equal(late('2026-03-01T09:00:00.000Z', { sentAt }), false, 'by the clock that measured it');
+      assert.equal(late('2026-02-28T09:00:00.000Z', { sentAt }), true, 'by the clock that measured it');
     });
 
     it('counts its cooldown by receipt, not by when the logs were measured', () => {
       const patient = new Patient();
-      patient.receives({ at: '10:00', rules: [SYSTOLIC], measuredAt: '2026-03-08T06:00:00Z' });
+      patient.receives({ at: '10:00', rules: [SYSTOLIC], measuredAt: '2026-03-10T06:00:00Z' });
       patient.receives({ at: '10:10', rules: [SYSTOLIC], measuredAt: '2026-03-10T10:10:00Z' });
       assert.deepEqual(patient.alerts, ['RED 10:00']);
-      patient.receives({ at: '10:31', rules: [SYSTOLIC], measuredAt: '2026-03-08T06:01:00Z' });
+      patient.receives({ at: '10:31', rules: [SYSTOLIC], measuredAt: '2026-03-10T06:01:00Z' });
       assert.deepEqual(patient.alerts, ['RED 10:00', 'RED 10:31']);
     });
   });
@@ -225,7 +240,32 @@ describe('an alert', () => {
       assert.deepEqual(patient.alerts, ['RED 10:00', 'RED 10:20']);
     });
 
-    it('compares with the last notice, not with the suppressed ones', () => {
+    it('compares with every one that was sent inside it, and the worse speak for the less bad', () => {
+      const patient = new Patient();
+      patient.receives({ at: '10:00', rules: [SYSTOLIC] });
+      patient.receives({ at: '10:05', rules: [CHEST_PAIN] });
+      patient.receives({ at: '10:10', rules: [SYSTOLIC] });
+      patient.receives({ at: '10:15', rules: ['HTN-RED-EMERGENCY', SYSTOLIC] });
+      patient.receives({ at: '10:20', rules: ['HTN-RED-DIASTOLIC'] });
+      assert.deepEqual(patient.alerts, ['RED 10:00', 'RED 10:05', 'RED 10:15']);
+    });
+
+    it('adds a reason that is as bad to the open alert, and none that is less bad', () => {
+      const high = new Patient();
+      high.receives({ at: '10:00', rules: ['DM-RED-GLU-VERY-HIGH'] });
+      const equal = suppressedData(
+        high.receives({ at: '10:10', rules: ['DM-RED-GLU-VERY-HIGH', 'DM-RED-KETO-RISK'] }),
+      );
+      assert.deepEqual(equal.addedRuleIds, ['DM-RED-KETO-RISK']);
+      const low = new Patient();
+      low.receives({ at: '10:00', rules: ['DM-RED-HYPO-SEVERE'] });
+      assert.deepEqual(
+        suppressedData(low.receives({ at: '10:12', rules: ['DM-RED-HYPO'] })).addedRuleIds,
+        [],
+      );
+    });
+
+    it('compares with what was sent, not with the suppressed ones', () => {
       const patient = new Patient();
       patient.receives({ at: '10:00', rules: [SYSTOLIC, CHEST_PAIN] });
       patient.receives({ at: '10:10', rules: [CHEST_PAIN] });

@@ -151,9 +151,22 @@ describe('the history of a patient’s logs', () => {
     await logs.addDaily(30);
     const histories = logs.histories();
     await histories.upToDate('p1', new Date(START - DAY));
-    await histories.upToDate('p1', new Date(START + 20 * DAY));
+    const lastly = async () => histories.upToDate('p1', new Date(START + 20 * DAY));
+    for (let asked = 0; asked < 4; asked++) await lastly();
     const { logs: kept } = await histories.upToDate('p1', new Date(START + 20 * DAY));
     assert.deepEqual(kept.map(idOf)[0], 'l18', 'the newest before the window, and the one that bounds it');
+  });
+
+  it('is not read again where one looks far back and another does not, in turn', async () => {
+    const logs = new Logs();
+    await logs.addDaily(110);
+    const histories = logs.histories();
+    const asks = [START + 96 * DAY, START + 109 * DAY, START + 100 * DAY];
+    for (const since of asks) await histories.upToDate('p1', new Date(since));
+    const again = await logs.store.countingReads(async () => {
+      for (const since of asks) await histories.upToDate('p1', new Date(since));
+    });
+    assert.equal(again, 0, 'events read');
   });
 
   it('is read further back again for a log that is late', async () => {

@@ -99,6 +99,7 @@ export function sampleAlert(id: string, change: Partial<Alert> = {}): Alert {
     reasons: ['One.', 'Two.', 'Three.', 'Four.'],
     reasonKeys: ['reason.1', 'reason.2', 'reason.3', 'reason.4'],
     late: false,
+    lateEntries: null,
     logId: 'l1',
     status: 'open',
     acknowledged: false,
@@ -108,8 +109,12 @@ export function sampleAlert(id: string, change: Partial<Alert> = {}): Alert {
     snoozedUntil: null,
     snoozedBy: null,
     escalatedAt: null,
+    easedAt: null,
     resolvedAt: null,
     note: null,
+    episodeId: id,
+    episodeCount: 1,
+    episodeSince: '2026-11-21T10:00:00.000Z',
     ...change,
   };
 }

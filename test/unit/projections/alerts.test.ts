@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AlertDocument } from '../../../projections/documents.ts';
+import type { AlertDocument, EpisodeDocument } from '../../../projections/documents.ts';
 import { alertsProjection } from '../../../projections/projectors/alerts.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
@@ -18,6 +18,12 @@ describe('the alerts', () => {
     recording.event('AlertAcknowledged', { alertId, flag: 'AMBER', note });
   const escalated = (alertId = 'a1') =>
     recording.event('AlertEscalated', { alertId, noticeOf: alertId }, { by: SYSTEM });
+  const eased = (alertId: string) =>
+    recording.event(
+      'AlertEased',
+      { alertId, logId: 'l2', measuredAt: '2026-03-10T08:00:00.000Z' },
+      { by: SYSTEM },
+    );
   const resolved = (alertId = 'a1', note: string | null = null, by = CLINICIAN) =>
     recording.event(
       'AlertResolved',
@@ -29,7 +35,7 @@ describe('the alerts', () => {
 
   it('are raised with what they tell, and nobody has taken them on', () => {
     const alerts = projected(alertsProjection, [raised({ late: true })]);
-    assert.equal(alerts.changed, 1);
+    assert.equal(alerts.changed, 2, 'the alert and its episode');
     const { alertId: _, ...told } = alertData({ late: true });
     alerts.holds('alerts', 'a1', {
       ...told,
@@ -42,6 +48,10 @@ describe('the alerts', () => {
       snoozedUntil: null,
       snoozedBy: null,
       escalatedAt: null,
+      easedAt: null,
+      logs: 1,
+      measuredFrom: null,
+      measuredTo: null,
       noticeOf: null,
       resolvedAt: null,
       resolved: false,
@@ -51,21 +61,71 @@ describe('the alerts', () => {
     });
   });
 
-  it('stand unacknowledged first, and within that RED, escalated AMBER, AMBER', () => {
-    const ids = ['amber', 'escalated', 'red', 'amber-done', 'escalated-done', 'red-done'];
+  it('stand unacknowledged first, and within that RED, eased RED, escalated AMBER, AMBER', () => {
+    const ids = ['amber', 'escalated', 'red', 'red-eased', 'amber-done', 'escalated-done', 'red-done'];
     const events: RecordedEvent[] = ids.map((alertId) =>
       raised({ alertId, flag: alertId.startsWith('red') ? 'RED' : 'AMBER' }),
     );
     for (const id of ['escalated', 'escalated-done']) events.push(escalated(id));
-    for (const id of ids.slice(3)) events.push(acknowledged(id));
+    events.push(eased('red-eased'));
+    for (const id of ids.slice(4)) events.push(acknowledged(id));
     const alerts = projected(alertsProjection, events);
-    assert.equal(alerts.changed, 6);
     const urgency = (id: string) => alerts.document<AlertDocument>('alerts', id).urgency;
     assert.deepEqual(
       ids.toSorted((one, other) => urgency(other) - urgency(one)),
-      ['red', 'escalated', 'amber', 'red-done', 'escalated-done', 'amber-done'],
+      ['red', 'red-eased', 'escalated', 'amber', 'red-done', 'escalated-done', 'amber-done'],
     );
     assert.ok(urgency('amber') >= 4 && urgency('red-done') < 4, 'the boundary that the list asks by');
+  });
+
+  it('say since when a RED is eased, until it is RED again', () => {
+    const red = raised({ flag: 'RED' });
+    const well = eased('a1');
+    shows([red, well], { easedAt: well.meta.recordedAt, urgency: 6 });
+    const again = recording.event('AlertEasingEnded', { alertId: 'a1', logId: 'l3' }, { by: SYSTEM });
+    shows([red, well, again], { easedAt: null, urgency: 7 });
+  });
+
+  it('are counted in their episode, which began with the first of them', () => {
+    const alerts = projected(alertsProjection, [
+      raised({ alertId: 'a1', episodeId: 'a1' }),
+      raised({ alertId: 'a2', episodeId: 'a1' }),
+      raised({ alertId: 'a3', episodeId: 'a3' }),
+      resolved('a1'),
+    ]);
+    const episode = (id: string) => alerts.document<EpisodeDocument>('episodes', id);
+    const since = '2026-03-10T08:00:00.000Z';
+    assert.deepEqual(episode('a1'), { patientId: 'p1', clinicId: 'main', since, alerts: 2 });
+    assert.equal(episode('a3').alerts, 1);
+  });
+
+  it('of late logs speak of the newest, whichever came first, and hold the reasons of all', () => {
+    const late = (rule: string, measuredAt: string) => ({
+      logId: `l-${rule}`,
+      measuredAt,
+      messageKey: `message.RED.${rule}`,
+      reasonKeys: [`reason.${rule}`],
+      ruleIds: [rule],
+      conditions: [],
+      toldOutside: null,
+    });
+    const first = raised({ flag: 'RED', late: true, ...late('DM-RED-HYPO', '2026-03-02T08:00:00.000Z') });
+    const collected = (rule: string, measuredAt: string) =>
+      recording.event('LateLogCollected', { alertId: 'a1', flag: 'RED', ...late(rule, measuredAt) });
+    const events = [
+      first,
+      collected('IHD-RED-CHEST-NOW', '2026-03-01T08:00:00.000Z'),
+      collected('HTN-RED-SYSTOLIC', '2026-03-04T08:00:00.000Z'),
+      collected('DM-RED-HYPO', '2026-03-03T08:00:00.000Z'),
+    ];
+    shows(events, {
+      logId: 'l-HTN-RED-SYSTOLIC',
+      messageKey: 'message.RED.HTN-RED-SYSTOLIC',
+      ruleIds: ['HTN-RED-SYSTOLIC', 'DM-RED-HYPO', 'IHD-RED-CHEST-NOW'],
+      logs: 4,
+      measuredFrom: '2026-03-01T08:00:00.000Z',
+      measuredTo: '2026-03-04T08:00:00.000Z',
+    });
   });
 
   it('are taken on by a person at a time, with a note', () => {
@@ -87,6 +147,8 @@ describe('the alerts', () => {
         addedRuleIds: [ruleId],
         addedReasonKeys: [`reason.${ruleId}`],
         addedConditions: [condition],
+        ruleIds: [ruleId],
+        measuredAt: null,
       });
     const events = [
       raised(),

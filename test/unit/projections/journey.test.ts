@@ -138,6 +138,8 @@ describe('the journey', () => {
         addedRuleIds: [],
         addedReasonKeys: [],
         addedConditions: [],
+        ruleIds: [],
+        measuredAt: null,
       }),
       recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'RED', note: null }),
       recording.event('AlertSnoozed', { alertId: 'a1', until: '2026-03-10T09:00:00.000Z' }),
