@@ -9,6 +9,7 @@ import conditional from 'koa-conditional-get';
 import etag from '@koa/etag';
 import helmet from 'koa-helmet';
 import type { Clock } from '../clock.ts';
+import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
 import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,6 +35,8 @@ export interface ApplicationParts {
   readonly sessions: SessionStore;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Whether the server cannot vouch for its own clock now. */
+  readonly isClockWrong: () => boolean;
   readonly ids: IdSource;
   readonly logger: Logger;
   readonly allowedHosts: readonly string[];
@@ -81,7 +84,7 @@ export function configureApplication(app: Koa, parts: ApplicationParts): (path: 
   app.use(etag());
   app.use(parts.pages);
   app.use(sessionsOf(app, parts));
-  app.use(guarded());
+  app.use(guarded(parts));
   const router = routerOf(parts);
   app.use(router.routes());
   const allowedAt = (path: string): readonly string[] => {
@@ -150,8 +153,9 @@ function fromOwnPages({ allowedHosts, trustProxy }: ApplicationParts): Koa.Middl
   };
 }
 
-function guarded(): Koa.Middleware<RequestState> {
+function guarded({ isClockWrong }: ApplicationParts): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
+    if (isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
     const session = ctx.session as StoredSession | null;
     ctx.state.caller = callerOf(session);
     // Whoever was a patient here does not become a clinician by being forgotten.
