@@ -24,6 +24,8 @@ export interface CommandContext {
   readonly correlationId: string;
   /** Of the request or event that caused it. */
   readonly causationId: string;
+  /** Whether what is written is made-up history. */
+  readonly simulated?: true;
   /**
    * What a repeat of the request is recognised by: ids are derived from it, and the hash of the body tells a repeat
    * from a misuse. null: nothing is repeated, ids are fresh.
@@ -95,6 +97,7 @@ export class EventLog {
       ...(subject.patientId === undefined ? {} : { patientId: subject.patientId }),
       correlationId: context.correlationId,
       causationId: context.causationId,
+      ...(context.simulated === true ? { simulated: true } : {}),
       ...(context.repeat === null ? {} : { requestHash: context.repeat.bodyHash }),
     };
     const proposed = events.map((event, index) => {

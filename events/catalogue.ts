@@ -26,6 +26,7 @@ import {
 import {
   ClinicSettingsChanged,
   ClinicThresholdsChanged,
+  SampleDataLoaded,
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
@@ -71,5 +72,6 @@ export const CATALOGUE = {
   ClinicSettingsChanged,
   UserIntroduced,
   SampleDataRequested,
+  SampleDataLoaded,
   RequestChangedNothing,
 } as const;

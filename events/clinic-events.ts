@@ -60,3 +60,10 @@ export const SampleDataRequested = defineEvent({
   category: 'sampleData',
   schema: z.object({ seed: z.number(), anchor: z.string() }),
 });
+
+/** All of the sample data is in the log: so many commands. What the load added that completed it is what it was answered. */
+export const SampleDataLoaded = defineEvent({
+  type: 'SampleDataLoaded',
+  category: 'sampleData',
+  schema: z.object({ commands: z.number(), patients: z.number(), logs: z.number(), events: z.number() }),
+});

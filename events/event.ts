@@ -32,6 +32,8 @@ export const eventMetaSchema = z.object({
   correlationId: z.string(),
   /** The event or request that caused it. */
   causationId: z.string(),
+  /** Whether it is history that was made up (sample data): it is shown as any other, and nobody outside is told of it. */
+  simulated: z.optional(z.literal(true)),
   /** Of the request body, so that a key that comes back with another body is recognised. */
   requestHash: z.optional(z.string()),
 });
@@ -52,7 +54,8 @@ export function isEventMeta(meta: Readonly<Record<string, unknown>>): meta is Ev
     isTextOrAbsent(meta['effectiveAt']) &&
     isTextOrAbsent(meta['sentAt']) &&
     isTextOrAbsent(meta['patientId']) &&
-    isTextOrAbsent(meta['requestHash'])
+    isTextOrAbsent(meta['requestHash']) &&
+    (meta['simulated'] === undefined || meta['simulated'] === true)
   );
 }
 

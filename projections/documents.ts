@@ -33,6 +33,8 @@ export type PatientDocument = PatientProfile & {
   readonly clinicId: string;
   /** The words of the name in lower case without accents, for search by their beginnings. */
   readonly nameWords: readonly string[];
+  /** Whether they were made up: a patient of the sample data. */
+  readonly simulated: boolean;
   readonly createdAt: string;
   readonly latestLogId: string | null;
   /** `logOrder` of the latest log, '' while there is none. */
@@ -80,6 +82,7 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     ...event.data,
     clinicId: event.meta.clinicId,
     nameWords: searchWords(event.data.name),
+    simulated: event.meta.simulated === true,
     createdAt: event.meta.recordedAt,
     latestLogId: null,
     latestLogOrder: '',

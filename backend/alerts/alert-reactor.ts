@@ -48,6 +48,7 @@ export async function reactToLog(
     now: new Date(evaluated.meta.recordedAt),
     correlationId: evaluated.meta.correlationId,
     causationId: evaluated.id,
+    ...(evaluated.meta.simulated === true ? { simulated: true } : {}),
     repeat: { key: `alert:${evaluated.id}`, bodyHash: evaluated.id },
   };
   const { events, position, repeated } = await parts.alerts.execute(

@@ -66,6 +66,8 @@ interface Of {
   readonly clinicId: string;
   /** Of the chain that it belongs to; left out, each escalation begins its own. */
   readonly correlationId?: string;
+  /** Whether it belongs to made-up history. */
+  readonly simulated?: true;
 }
 
 /** What became of one alert that was due. */
@@ -155,13 +157,14 @@ async function escalateOne(
   return { alertId, events, position, repeated };
 }
 
-function contextOf({ clinicId, correlationId }: Of, alertId: string, now: Date): CommandContext {
+function contextOf({ clinicId, correlationId, simulated }: Of, alertId: string, now: Date): CommandContext {
   return {
     actor: { id: 'system', role: 'system' },
     clinicId,
     now,
     correlationId: correlationId ?? derivedId('escalation', alertId),
     causationId: alertId,
+    ...(simulated === true ? { simulated } : {}),
     repeat: { key: `escalation:${alertId}`, bodyHash: alertId },
   };
 }

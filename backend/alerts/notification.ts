@@ -33,8 +33,6 @@ export interface NotificationParts {
   readonly logger: Logger;
   /** When the product stops, a try that is under way is left: it is made again later, with the same id. */
   readonly stopping: AbortSignal;
-  /** Whether that time of a patient is sample data's own past, of which nobody is told. */
-  readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
 }
 
 interface Of {
@@ -107,7 +105,7 @@ export class ContactNotices {
 async function ask(parts: NotificationParts, of: Of, event: RecordedEvent): Promise<readonly string[]> {
   const { patientId, clinicId } = of;
   const alertId = alertToTell(event);
-  if (alertId === null || (await parts.isRehearsal(patientId, event.meta.recordedAt))) return [];
+  if (alertId === null || event.meta.simulated === true) return [];
   const settings = settingsOf((await parts.clinics.load(clinicId)).state);
   const asked = noticesFor(alertId, event.id, settings);
   await parts.alerts.execute(

@@ -103,6 +103,8 @@ export const patientSchema = z.object({
   lastContact: z.nullable(z.object({ at: z.string(), outcome: z.enum(CONTACT_OUTCOMES), by: z.string() })),
   openAlerts: z.object({ RED: z.number(), AMBER: z.number() }),
   createdAt: z.string(),
+  /** That the patient is one of the sample data; not there for any other. */
+  simulated: z.optional(z.literal(true)),
   latestLog: z.nullable(logSchema),
 });
 export type Patient = z.output<typeof patientSchema>;

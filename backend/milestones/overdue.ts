@@ -26,6 +26,8 @@ interface Of {
   readonly clinicId: string;
   /** Of the chain that it belongs to; left out, it begins its own. */
   readonly correlationId?: string;
+  /** Whether it belongs to made-up history. */
+  readonly simulated?: true;
 }
 
 /** The instant at which a milestone is overdue: the end of its target day. null where it never is. */
@@ -37,7 +39,7 @@ async function overdueFrom({ milestones, patients }: OverdueParts, of: Of): Prom
 }
 
 async function setOverdue(parts: OverdueParts, of: Of, at: Date): Promise<Outcome<MilestoneState> | null> {
-  const { milestoneId, patientId, clinicId, correlationId } = of;
+  const { milestoneId, patientId, clinicId, correlationId, simulated } = of;
   const patient = (await parts.patients.load(patientId)).state;
   if (patient === null) return null;
   const key = `overdue:${milestoneId}`;
@@ -47,6 +49,7 @@ async function setOverdue(parts: OverdueParts, of: Of, at: Date): Promise<Outcom
     now: at,
     correlationId: correlationId ?? derivedId('chain', key),
     causationId: milestoneId,
+    ...(simulated === true ? { simulated } : {}),
     repeat: { key, bodyHash: key },
   };
   return parts.milestones.execute(milestoneId, context, { patientId }, (state) =>

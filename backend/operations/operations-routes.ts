@@ -6,10 +6,11 @@ import { type ProjectionStatus, seededSchema } from '../contract/operations.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
+import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Turns } from '../turns.ts';
-import { loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
+import { hasPatientsOfItsOwn, loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
 
 /** What the process that projects tells of itself. */
 export interface ProjectionReports {
@@ -50,6 +51,7 @@ export interface OperationsParts {
   readonly seeding: Turns;
   /** Aborted when the product stops. */
   readonly stopping: AbortSignal;
+  readonly readSide: ReadSide;
   readonly readYourWrites: ReadYourWrites;
 }
 
@@ -68,7 +70,13 @@ export function operationsRoutes(parts: OperationsParts): readonly Route[] {
 }
 
 async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
-  const { seeded, position, repeated } = await loadSampleData(parts.sampleData, call.context, parts.stopping);
+  const hasOwnPatients = await hasPatientsOfItsOwn(parts.readSide, call.caller.clinicId);
+  const { seeded, position, repeated } = await loadSampleData(
+    parts.sampleData,
+    call.context,
+    parts.stopping,
+    hasOwnPatients,
+  );
   const viewMayLag = await parts.readYourWrites.settleAll(position);
   return { body: seeded, position, repeated, viewMayLag };
 }

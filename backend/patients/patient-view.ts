@@ -69,6 +69,7 @@ export function patientView(
     lastContact: patient.lastContact,
     openAlerts: { RED: patient.openRed, AMBER: patient.openAmber },
     createdAt: patient.createdAt,
+    ...(patient.simulated ? { simulated: true as const } : {}),
     latestLog,
   };
 }

@@ -5,10 +5,11 @@
  * first: a load that was cut short goes on from the same instant, a second one changes nothing.
  */
 import { localTime } from '../../events/local-time.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PERSONA_KEYS } from '../../fixtures/personas.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
-import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
 import { isOpen, type PatientAlerts } from '../alerts/alert.ts';
 import { escalateInTime } from '../alerts/escalation.ts';
 import { acknowledge } from '../alerts/alert-handling.ts';
@@ -27,19 +28,28 @@ import { changeStatus, createMilestone, type MilestoneState } from '../milestone
 import { setOverdueInTime } from '../milestones/overdue.ts';
 import { type OrderState, placeOrder } from '../orders/order.ts';
 import { type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
+import type { PatientDocument } from '../../projections/documents.ts';
+import type { ReadSide } from '../read-side.ts';
 import { Refusal } from '../refusal.ts';
 import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
 import { recordTest, type TestState } from '../tests/test.ts';
 
 // Stream name: sampleData-<seed>
 
-type SampleDataState = { readonly anchor: string } | null;
+type SampleDataState = {
+  readonly anchor: string;
+  readonly loaded: EventOf<'SampleDataLoaded'> | null;
+} | null;
 
 export const sampleDataAggregate: Aggregate<SampleDataState> = {
   category: 'sampleData',
   initial: () => null,
   evolve: (state: SampleDataState, event: RecordedEvent) =>
-    event.type === 'SampleDataRequested' ? { anchor: event.data.anchor } : state,
+    event.type === 'SampleDataRequested'
+      ? { anchor: event.data.anchor, loaded: null }
+      : event.type === 'SampleDataLoaded' && state !== null
+        ? { ...state, loaded: event }
+        : state,
 };
 
 export interface SampleDataParts {
@@ -78,21 +88,23 @@ export interface SampleDataOutcome {
  * Loads what is not there yet, and says what was added. A request that comes again with its key goes on with what it
  * had begun, and counts what it added the first time too.
  *
- * @throws Refusal 503 between two commands when the product stops.
+ * @param hasOwnPatients whether the clinic has patients who are not of the sample data.
+ * @throws Refusal 409 in a clinic with patients of its own, 503 between two commands when the product stops.
  */
 export async function loadSampleData(
   parts: SampleDataParts,
   asked: CommandContext,
   stopping: AbortSignal,
+  hasOwnPatients: boolean,
 ): Promise<SampleDataOutcome> {
   // Loading it twice writes nothing: nothing of it is ever taken back, which a late repeat could bring again.
   const request =
     asked.repeat === null ? asked : { ...asked, repeat: { ...asked.repeat, leavesTrace: false } };
-  const requested = await parts.sampleData.execute(String(SEED), request, {}, (state) =>
-    state === null
-      ? [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: request.now.toISOString() } }]
-      : [],
-  );
+  const requested = await parts.sampleData.execute(String(SEED), request, {}, (state) => {
+    if (hasOwnPatients) throw Refusal.conflict(OWN_PATIENTS);
+    if (state !== null) return [];
+    return [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: request.now.toISOString() } }];
+  });
   const correlationId = requested.events[0]?.meta.correlationId ?? request.correlationId;
   const context = { ...request, correlationId };
   const anchor = new Date(requested.state?.anchor ?? request.now);
@@ -108,13 +120,31 @@ export async function loadSampleData(
     position = later(position, written);
   };
   const actions = sampleData(SEED, anchor);
+  const known = requested.state?.loaded ?? null;
+  if (known?.data.commands === actions.length) {
+    const { commands: _, ...answered } = known.data;
+    if (known.meta.correlationId === correlationId && requested.repeated)
+      return { seeded: answered, position: known.position as Position, repeated: true };
+    if (!requested.repeated)
+      return { seeded: { patients: 0, logs: 0, events: 0 }, position: null, repeated: false };
+  }
   const addEscalations = async (patient: string, at: string): Promise<void> => {
-    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
+    const of = {
+      patientId: idOf(patient),
+      clinicId: context.clinicId,
+      correlationId,
+      simulated: true,
+    } as const;
     for (const escalated of await escalateInTime(parts, of, at)) addOnce(escalated);
   };
   /** Lets a milestone that was overdue by then be so, as it was before somebody moved it on. */
   const addOverdue = async (patient: string, key: string, at: string): Promise<void> => {
-    const of = { patientId: idOf(patient), clinicId: context.clinicId, correlationId };
+    const of = {
+      patientId: idOf(patient),
+      clinicId: context.clinicId,
+      correlationId,
+      simulated: true,
+    } as const;
     const overdue = await setOverdueInTime(parts, { ...of, milestoneId: idOf(key) }, at);
     if (overdue !== null) addOnce(overdue);
   };
@@ -122,6 +152,8 @@ export async function loadSampleData(
     if (stopping.aborted) {
       throw new Refusal(503, 'The server is stopping. Load the sample data again to add the rest of it.');
     }
+    // Everybody else's requests have their turn: most of what a command needs is at hand and would let none of them in.
+    await nextTurn();
     await Promise.all(slice.map(({ patient, at }) => addEscalations(patient, at)));
     for (const { patient, at, command } of slice) {
       if (command.kind === 'changeMilestoneStatus') await addOverdue(patient, command.milestoneKey, at);
@@ -142,7 +174,24 @@ export async function loadSampleData(
   for (const { patient, key, command } of actions) {
     if (command.kind === 'createMilestone') await addOverdue(patient, key, anchor.toISOString());
   }
+  if (known?.data.commands !== actions.length) {
+    const added = { ...seeded, events: seeded.events + 1 };
+    const completed = await parts.sampleData.execute(String(SEED), completion(context), {}, () => [
+      { type: 'SampleDataLoaded', data: { commands: actions.length, ...added } },
+    ]);
+    if (!completed.repeated) seeded.events++;
+    position = later(position, completed.position);
+  }
   return { seeded, position, repeated: requested.repeated };
+}
+
+const OWN_PATIENTS =
+  'This clinic has patients of its own, and invented ones must not stand among them. Sample data was not loaded.';
+
+/** The request by which a load is completed: the one that it was asked for with is known by the first event. */
+function completion(loading: CommandContext): CommandContext {
+  const key = idOf('loaded', loading.correlationId);
+  return { ...loading, now: loading.now, repeat: { key, bodyHash: key } };
 }
 
 function later(one: Position | null, other: Position | null): Position | null {
@@ -170,7 +219,20 @@ const idOf = (...parts: readonly string[]): string => derivedId('sample', String
 
 const SAMPLE_PATIENTS: ReadonlySet<string> = new Set(PERSONA_KEYS.map((key) => idOf(key)));
 
-/** Whether that time is the past of a sample patient: what the sample data tells, and nobody outside is told of. */
+/** Whether there are other patients in the clinic than those of the sample data. */
+export async function hasPatientsOfItsOwn(readSide: ReadSide, clinicId: string): Promise<boolean> {
+  const found = await readSide.find<PatientDocument>('patients', 'patients', {
+    index: 'byRegistration',
+    equal: { clinicId },
+    limit: SAMPLE_PATIENTS.size + 1,
+  });
+  return found.some(({ id }) => !SAMPLE_PATIENTS.has(id));
+}
+
+/**
+ * Whether the load that is to tell what fell due at that time to a sample patient is still under way: then nobody else
+ * lets it fall due. Once all is loaded, whatever falls due does so as for everybody, whatever the clock says.
+ */
 export async function isSamplePast(
   loads: AggregateStore<SampleDataState>,
   patientId: string,
@@ -178,7 +240,7 @@ export async function isSamplePast(
 ): Promise<boolean> {
   if (!SAMPLE_PATIENTS.has(patientId)) return false;
   const { state } = await loads.load(String(SEED));
-  return state !== null && at <= state.anchor;
+  return state !== null && state.loaded === null && at <= state.anchor;
 }
 
 /** The request of an action: repeated, it is recognised by its key. */
@@ -196,6 +258,7 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
     now: new Date(action.at),
     correlationId: loading.correlationId,
     causationId: requestId,
+    simulated: true,
     repeat: { key: requestId, bodyHash: requestId },
   };
 }

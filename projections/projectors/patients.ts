@@ -83,7 +83,7 @@ function withoutRaised(patient: PatientDocument, alertId: string): PatientDocume
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 3,
+  version: 4,
   collections: [
     {
       name: COLLECTION,

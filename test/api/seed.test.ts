@@ -31,12 +31,12 @@ const ofType = <Type extends RecordedEvent['type']>(events: readonly RecordedEve
 
 /**
  * What the log says, whatever the order in which the streams were written and the request that wrote them. The note
- * that somebody asked for the sample data is that request's own.
+ * that somebody asked for the sample data, and that it is all there, are that request's own.
  */
 function byStream(events: readonly StoredEvent[]): Readonly<Record<string, readonly unknown[]>> {
   const streams: Record<string, unknown[]> = {};
   for (const { stream, id, type, data, meta } of events) {
-    if (type === 'SampleDataRequested') continue;
+    if (type === 'SampleDataRequested' || type === 'SampleDataLoaded') continue;
     const { correlationId: _, ...rest } = meta;
     (streams[stream] ??= []).push({ id, type, data, meta: rest });
   }
@@ -213,12 +213,64 @@ describe('sample data', function () {
     assert.equal(open, waiting.length);
   });
 
+  it('is marked as made up, every event of it', () => {
+    for (const { type, meta } of events) {
+      const isOfLoading = type === 'SampleDataRequested' || type === 'SampleDataLoaded';
+      assert.equal(meta.simulated, isOfLoading ? undefined : true, type);
+    }
+    for (const { name, simulated } of patients) assert.equal(simulated, true, name);
+  });
+
+  it('is not loaded into a clinic that has patients of its own, and says so; a repeat is answered all the same', async () => {
+    const other = await startTestProduct({ clock: new ManualTime(NOW) });
+    try {
+      const client = other.client();
+      const own = await client.register({ name: 'Neema Kabongo' });
+      assert.match((await client.post('/api/seed')).refused(409).detail, /patients of its own/);
+      assert.equal(own.simulated, undefined);
+      assert.deepEqual(
+        (await client.get('/api/patients')).as(200, z.array(patientSchema)).map(({ id }) => id),
+        [own.id],
+      );
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('lets others have their answers while it is loaded', async () => {
+    const other = await startTestProduct({ clock: new ManualTime(NOW) });
+    try {
+      const client = other.client();
+      let isLoading = true;
+      const loading = other
+        .client()
+        .post('/api/seed')
+        .finally(() => {
+          isLoading = false;
+        });
+      const times: number[] = [];
+      while (isLoading) {
+        const began = performance.now();
+        (await client.get('/api/patients?limit=25')).as(200, z.array(patientSchema));
+        times.push(performance.now() - began);
+      }
+      (await loading).as(200, seededSchema);
+      // A server that lets nobody in answers none of them until it is done.
+      assert.ok(times.length >= 10, `${times.length} answers while it was loaded`);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('loaded again, at another time, adds nothing', async () => {
     await clock.pass(2 * DAY_MS);
     const answer = await product.client().post('/api/seed');
     assert.deepEqual(answer.as(200, seededSchema), NOTHING);
     assert.equal(answer.header('x-commit-position'), undefined);
     assert.equal((await product.events()).length, stored.length);
+    const client = product.client();
+    await client.register({ name: 'Own Patient' });
+    (await client.post('/api/seed')).refused(409);
   });
 
   it('loaded again with its key is answered as the first time, also after a restart', async () => {

@@ -92,8 +92,12 @@ describe('the alert panel', () => {
     });
     await other.post(`/api/alerts/${alert.id}/acknowledge`, {});
     await item.getByRole('button', { name: 'Acknowledge' }).click();
-    await panel.getByText(/Dr Asha Lenoir has already acknowledged this alert/).waitFor();
     const taken = itemOf(panel, bello);
+    await taken.getByText(/Dr Asha Lenoir has already acknowledged this alert/).waitFor();
+    await panel
+      .getByRole('alert')
+      .getByText(/Amina Bello: Dr Asha Lenoir has already acknowledged/)
+      .waitFor();
     assert.equal(await taken.getByLabel('Note', { exact: true }).inputValue(), 'She is on her way.');
     await page.context().close();
   });

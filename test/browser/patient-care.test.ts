@@ -304,6 +304,7 @@ describe('working on the page of a patient', () => {
       await contact.getByRole('button', { name: 'Record contact' }).click();
       await contact.getByLabel('What came of it').selectOption(outcome);
       await contact.getByRole('button', { name: 'Save contact' }).click();
+      if (outcome === 'Died') await page.getByRole('button', { name: 'Record death' }).click();
       await contact.getByText(outcome, { exact: true }).first().waitFor();
     };
     await record('Died');

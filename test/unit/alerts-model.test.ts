@@ -212,7 +212,6 @@ class Story {
           partner,
           clock: { now: () => new Date(this.#now) },
           ids: randomIds({ now: () => new Date(this.#now) }),
-          isRehearsal: async () => false,
         },
         event,
       );

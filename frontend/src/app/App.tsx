@@ -13,6 +13,7 @@ import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { isPatientEntryPath } from '../lib/paths.ts';
 import type { PageUpdates } from '../pwa/registerWorker.ts';
 import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
+import { LazyPart } from '../ui/LazyPart.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
@@ -63,18 +64,30 @@ function Frame({ i18n, updates }: AppProps) {
         {t('header.skip')}
       </a>
       <Header session={session} />
+      {session?.user.role === 'clinician' && (
+        <UnseenRedAlerts key={session.user.id} userId={session.user.id} />
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
         {isClockWrong && session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
-          <Notice kind="warning" announced>
-            {t('serverClock.wrong')}
-          </Notice>
+          <div className={styles.banner}>
+            <Notice kind="warning" announced>
+              {t('serverClock.wrong')}
+            </Notice>
+          </div>
         )}
         <AppRoutes i18n={i18n} role={session?.user.role} />
       </main>
     </PageContext>
   );
 }
+
+/** A patient on a weak line never pays for what only the care team is shown. */
+function UnseenRedAlerts({ userId }: { readonly userId: string }) {
+  return <LazyPart namespaces={[]} code={loadRedAlerts} props={{ userId }} onFailed={() => undefined} />;
+}
+
+const loadRedAlerts = async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts;
 
 /** How often the reader has gone to another page. Another search or filter is the same page. */
 function useNavigations(path: string): number {

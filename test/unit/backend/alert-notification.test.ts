@@ -55,7 +55,6 @@ describe('the notice of an alert to the clinic’s contact', () => {
     ids: randomIds(clinic.time),
     logger: createLogger('silent'),
     stopping: new AbortController().signal,
-    isRehearsal: async () => false,
   });
   const last = async (type: RecordedEvent['type']): Promise<RecordedEvent> => {
     const event = (await process.events()).findLast((one) => one.type === type);
@@ -155,7 +154,8 @@ describe('the notice of an alert to the clinic’s contact', () => {
   });
 
   it('is not sent of sample data', async () => {
-    await notifyContact({ ...partsOf(process), isRehearsal: async () => true }, await raise(RED));
+    const event = await raise(RED);
+    await notifyContact(partsOf(process), { ...event, meta: { ...event.meta, simulated: true } });
     assert.deepEqual([await rows(), partner.asked], [[], []]);
   });
 

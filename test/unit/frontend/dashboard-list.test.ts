@@ -22,7 +22,7 @@ const shownOnce = (ids: readonly string[]) => laidOut(patients(ids));
 
 describe('the patients that the dashboard shows', () => {
   it('are chosen by the address, which a wrong value leaves as usual', () => {
-    const view = { flag: 'AMBER', search: 'à b&c', silent: true, patientId: 'p1' } as const;
+    const view = { flag: 'AMBER', search: 'à b&c', silent: true, left: true, patientId: 'p1' } as const;
     assert.deepEqual(readView(new URLSearchParams(writeView(view).toString())), view);
     const usual = { ...WHOLE_LIST, patientId: null };
     assert.deepEqual(readView(new URLSearchParams('flag=PINK&silent=maybe')), usual);
@@ -32,8 +32,8 @@ describe('the patients that the dashboard shows', () => {
   it('are asked for page by page, those first who need attention most', () => {
     assert.equal(pageQuery(WHOLE_LIST, null), 'sort=attention&limit=25');
     assert.equal(
-      pageQuery({ flag: 'RED', search: ' nd ', silent: true }, 'p50'),
-      'sort=attention&limit=25&flag=RED&search=nd&silent=true&after=p50',
+      pageQuery({ flag: 'RED', search: ' nd ', silent: true, left: true }, 'p50'),
+      'sort=attention&limit=25&flag=RED&search=nd&silent=true&left=true&after=p50',
     );
   });
 

@@ -247,16 +247,17 @@ describe('the flag that a row shows at once', () => {
 
 describe('the notice of a log', () => {
   it('is a Red Alert, read out at once, for RED', () => {
-    const notice = logNotice(redMessage, 'Amina Bello')?.payload.toast;
+    const notice = logNotice(redMessage)?.payload.toast;
     assert.equal(notice?.name, 'redAlert');
     assert.equal(notice.destructive, true);
-    assert.deepEqual(notice.params, { name: 'Amina Bello' });
+    assert.deepEqual(notice.params, { name: redMessage.patientName });
+    assert.equal(notice.opens, `/patient/${redMessage.patientId}`);
   });
 
   it('is an Amber Alert for AMBER, and none for GREEN', () => {
     const of = (flag: 'AMBER' | 'GREEN') =>
-      logNotice({ ...redMessage, evaluation: sampleEvaluation(flag) }, null)?.payload.toast.name;
-    assert.equal(of('AMBER'), 'amberAlertUnnamed');
+      logNotice({ ...redMessage, evaluation: sampleEvaluation(flag) })?.payload.toast.name;
+    assert.equal(of('AMBER'), 'amberAlert');
     assert.equal(of('GREEN'), undefined);
   });
 });

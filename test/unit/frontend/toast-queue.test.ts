@@ -104,7 +104,42 @@ describe('the queue of notices', () => {
     assert.deepEqual(queue.waiting, []);
   });
 
-  it('never shows something while something more urgent waits, and loses nothing but old news', () => {
+  const isLasting = (priority: ToastPriority) => !['info', 'missing', 'success'].includes(priority);
+
+  it('shows a success at once where the same form had failed or missed something', () => {
+    for (const before of ['missing', 'failure'] as const) {
+      const failed = toast('before', before, { form: 'add-test' });
+      const queue = enqueueToast(
+        enqueueToast(empty, failed, 0),
+        toast('added', 'success', { form: 'add-test' }),
+        10,
+      );
+      assert.equal(shownId(queue), 'added', before);
+      assert.deepEqual(waitingIds(queue), []);
+    }
+  });
+
+  it('tells the last of several confirmations, and does not go on telling the others', () => {
+    let queue = enqueueToast(empty, toast('red', 'red'), 0);
+    for (const [at, id] of ['one', 'two', 'three'].entries()) {
+      queue = enqueueToast(queue, toast(id, 'success', { form: id }), at);
+      assert.deepEqual(waitingIds(queue), [id]);
+    }
+    queue = dismissToast(queue, 'red', 5000);
+    assert.equal(shownId(queue), 'three');
+    queue = enqueueToast(queue, toast('four', 'missing', { form: 'four' }), 5010);
+    assert.equal(shownId(queue), 'four');
+    assert.deepEqual(waitingIds(queue), []);
+  });
+
+  it('keeps the failure of another form, and a RED alert of the same one', () => {
+    const failed = enqueueToast(empty, toast('failed', 'failure', { form: 'call' }), 0);
+    assert.equal(shownId(enqueueToast(failed, toast('saved', 'success', { form: 'test' }), 10)), 'failed');
+    const red = enqueueToast(empty, toast('red', 'red', { form: 'report' }), 0);
+    assert.equal(shownId(enqueueToast(red, toast('green', 'success', { form: 'report' }), 10)), 'red');
+  });
+
+  it('never shows something while something more urgent waits, and loses only old news and confirmations', () => {
     const arrival = fc.record({
       priority: fc.constantFrom(...TOAST_PRIORITIES),
       closesFirst: fc.boolean(),
@@ -119,18 +154,18 @@ describe('the queue of notices', () => {
         for (const [index, { priority, closesFirst, after }] of arrivals.entries()) {
           now += after;
           if (closesFirst && queue.visible !== null) {
-            if (queue.visible.toast.priority !== 'info') closed += 1;
+            if (isLasting(queue.visible.toast.priority)) closed += 1;
             queue = dismissToast(queue, queue.visible.toast.id, now);
           }
           queue = enqueueToast(queue, toast(String(index), priority), now);
-          if (priority !== 'info') lasting += 1;
+          if (isLasting(priority)) lasting += 1;
           const shown = TOAST_PRIORITIES.indexOf(queue.visible?.toast.priority ?? 'info');
           for (const other of queue.waiting) {
             assert.ok(TOAST_PRIORITIES.indexOf(other.toast.priority) <= shown);
           }
         }
         const left = [queue.visible, ...queue.waiting].filter(
-          (entry) => entry !== null && entry.toast.priority !== 'info',
+          (entry) => entry !== null && isLasting(entry.toast.priority),
         );
         assert.equal(left.length + closed, lasting);
       }),

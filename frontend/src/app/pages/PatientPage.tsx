@@ -17,6 +17,7 @@ import { ExpectedLogs } from '../../features/patients/ExpectedLogs.tsx';
 import { SilentMark } from '../../features/patients/SilentMark.tsx';
 import { EditThresholdsButton } from '../../features/settings/EditThresholdsButton.tsx';
 import { ContactCard } from '../../features/patient/ContactCard.tsx';
+import { LeftBand } from '../../features/patient/LeftBand.tsx';
 import { LimitsCard } from '../../features/patient/LimitsCard.tsx';
 import { JourneyTimeline } from '../../features/patient/JourneyTimeline.tsx';
 import { MilestonesCard } from '../../features/patient/MilestonesCard.tsx';
@@ -61,6 +62,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
           {t('back')}
         </Link>
       )}
+      {isTeam && data !== undefined && <LeftBand patient={data} />}
       <div className={styles.head}>
         <div className={styles.person}>
           <PageHeading title={title}>{title}</PageHeading>

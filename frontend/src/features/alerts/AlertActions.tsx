@@ -19,10 +19,12 @@ interface AlertActionsProps {
   readonly draft: AlertDraft;
   readonly onDraft: (part: Partial<AlertDraft>) => void;
   readonly onDone: (deed: AlertDeed['kind']) => void;
+  /** The server said no; the list may have taken the alert out of sight meanwhile. */
+  readonly onRefused: (error: unknown) => void;
 }
 
 /** What can be done with an alert. What was typed stays until the server has taken it. */
-export function AlertActions({ alert, draft, onDraft, onDone }: AlertActionsProps) {
+export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: AlertActionsProps) {
   const { t } = useTranslation('alerts');
   const keys = useRequestKeys();
   const [changeAlert, { isLoading, originalArgs }] = useChangeAlertMutation();
@@ -39,6 +41,7 @@ export function AlertActions({ alert, draft, onDraft, onDone }: AlertActionsProp
     });
     if (error !== undefined) {
       onDraft({ error });
+      onRefused(error);
       return;
     }
     keys.done();
@@ -139,7 +142,8 @@ function Refused({ alert, error }: { readonly alert: Alert; readonly error: unkn
   if (error === undefined) return null;
   const isTaken = isApiError(error) && error.status === 409;
   return (
-    <p className={styles.refused} role="alert">
+    // It is read out in the panel's head.
+    <p className={styles.refused}>
       {isTaken && alert.resolvedAt !== null ? (
         t('taken.resolved', { time: dateTime(alert.resolvedAt) })
       ) : isTaken && alert.acknowledgedAt !== null ? (

@@ -7,6 +7,9 @@ import styles from './AlertBadge.module.css';
 import { type AlertDrafts, NO_DRAFT } from './alertDrafts.ts';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
 
+/** More digits would hide the bell; the label has them all. */
+const MOST_SHOWN = 99;
+
 /** The number of alerts that nobody has acknowledged, and the panel of them behind it. */
 export function AlertBadge() {
   const { t } = useTranslation();
@@ -28,7 +31,9 @@ export function AlertBadge() {
       >
         <Bell aria-hidden size={22} />
         {data !== undefined && data.length > 0 && (
-          <span className={classNames(styles.number, hasRed && styles.red)}>{data.length}</span>
+          <span className={classNames(styles.number, hasRed && styles.red)}>
+            {data.length > MOST_SHOWN ? `${MOST_SHOWN}+` : data.length}
+          </span>
         )}
       </button>
       {isOpen && (

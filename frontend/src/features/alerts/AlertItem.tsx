@@ -13,17 +13,19 @@ import type { AlertDraft } from './alertDrafts.ts';
 import styles from './AlertItem.module.css';
 import { AlertNotices } from './AlertNotices.tsx';
 import { alertTextOf } from './alertText.ts';
+import type { Refusal } from './RefusedNotice.tsx';
 
 interface AlertItemProps {
   readonly alert: Alert;
   readonly draft: AlertDraft;
   readonly onDraft: (part: Partial<AlertDraft>) => void;
   readonly onSaid: (text: string) => void;
+  readonly onRefused: (refusal: Refusal) => void;
   readonly onGo: () => void;
 }
 
 /** One alert: what it says, how it stands, who was told, what can be done with it. */
-export function AlertItem({ alert, draft, onDraft, onSaid, onGo }: AlertItemProps) {
+export function AlertItem({ alert, draft, onDraft, onSaid, onRefused, onGo }: AlertItemProps) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   const clinicalText = useClinicalText();
@@ -62,6 +64,7 @@ export function AlertItem({ alert, draft, onDraft, onSaid, onGo }: AlertItemProp
         alert={alert}
         draft={draft}
         onDraft={onDraft}
+        onRefused={(error) => onRefused({ alert, alertId: alert.id, error })}
         onDone={(deed) => {
           onSaid(t(`done.${deed}`, { name: alert.patientName }));
           // The alert moves to another list; who works through this one goes on with the next.
@@ -79,8 +82,10 @@ function focusNeighbour(item: HTMLElement | null) {
 
 /** The flag, and what is out of the ordinary about the alert. */
 function Marks({ alert }: { readonly alert: Alert }) {
-  const { t } = useTranslation(['alerts', 'clinical']);
+  const { t } = useTranslation(['alerts', 'clinical', 'common']);
+  const { patientLeft } = alert;
   const marks = [
+    patientLeft !== undefined && t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) }),
     alert.kind === 'custom' && t('mark.custom'),
     alert.escalatedAt !== null && t('mark.escalated'),
     alert.late && t('mark.late'),

@@ -12,6 +12,7 @@ import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem } from './AlertItem.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
 import styles from './AlertsPanel.module.css';
+import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
 
 interface AlertsPanelProps {
   /** What opened the panel: it takes the focus back. */
@@ -26,10 +27,15 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
   const { t } = useTranslation(['alerts', 'common']);
   const gone = useRef(false);
   const [said, setSaid] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const list = {
     drafts,
     onDraft,
-    onSaid: setSaid,
+    onSaid: (text: string) => {
+      setSaid(text);
+      setRefusal(null);
+    },
+    onRefused: setRefusal,
     onGo: () => {
       gone.current = true;
       onClose();
@@ -54,10 +60,13 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
           }}
         >
           <div className={styles.head}>
-            <Dialog.Title className={styles.heading}>{t('heading')}</Dialog.Title>
-            <Dialog.Close className={styles.close} aria-label={t('common:action.close')}>
-              <X aria-hidden size={22} />
-            </Dialog.Close>
+            <div className={styles.title}>
+              <Dialog.Title className={styles.heading}>{t('heading')}</Dialog.Title>
+              <Dialog.Close className={styles.close} aria-label={t('common:action.close')}>
+                <X aria-hidden size={22} />
+              </Dialog.Close>
+            </div>
+            {refusal !== null && <RefusedNotice refusal={refusal} onClose={() => setRefusal(null)} />}
           </div>
           <VisuallyHidden>
             <span role="status">{said}</span>
@@ -76,6 +85,8 @@ interface ListProps {
   readonly onDraft: ChangeDraft;
   /** Tells those who hear the page what was done. */
   readonly onSaid: (text: string) => void;
+  /** Tells in the head of the panel, which stays in sight, that a deed was refused. */
+  readonly onRefused: (refusal: Refusal) => void;
   /** A patient's page was chosen. */
   readonly onGo: () => void;
 }

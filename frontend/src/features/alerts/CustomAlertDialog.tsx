@@ -51,7 +51,13 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
     });
     if (raised === undefined) {
       dispatch(
-        toastAdded({ name: 'alertNotRaised', priority: 'failure', destructive: true, error: refused }),
+        toastAdded({
+          name: 'alertNotRaised',
+          priority: 'failure',
+          destructive: true,
+          form: 'custom-alert',
+          error: refused,
+        }),
       );
       return;
     }
@@ -60,6 +66,7 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
       toastAdded({
         name: 'alertRaised',
         priority: 'success',
+        form: 'custom-alert',
         about: { id: raised.id, ownEntry: true },
         detail: `${raised.patientName}: ${raised.message}`,
       }),

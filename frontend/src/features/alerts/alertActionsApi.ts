@@ -59,6 +59,12 @@ const alertActionsApi = baseApi.injectEndpoints({
       responseSchema: z.readonly(z.array(alertSchema)),
       providesTags: [listTag('Alert')],
     }),
+    /** All that there are of one patient's, the newest of those that somebody has taken on among them. */
+    getAlertsOfPatient: build.query<readonly Alert[], string>({
+      query: (patientId) => ({ path: `/alerts?${new URLSearchParams({ patientId })}` }),
+      responseSchema: z.readonly(z.array(alertSchema)),
+      providesTags: [listTag('Alert')],
+    }),
     /** Who outside the screens was told of an alert. */
     getAlertNotices: build.query<readonly AlertNotice[], string>({
       query: (alertId) => ({ path: `/alerts/${encodeURIComponent(alertId)}/notifications` }),
@@ -117,6 +123,7 @@ function requestOf(alertPath: string, deed: AlertDeed): ApiRequest {
 
 export const {
   useGetHandledAlertsInfiniteQuery,
+  useGetAlertsOfPatientQuery,
   useGetAlertNoticesQuery,
   useGetExplanationQuery,
   useChangeAlertMutation,

@@ -2,6 +2,7 @@ import type { LiveMessage } from '../../../../backend/contract/live.ts';
 import type { StartListening } from '../../api/appState.ts';
 import { liveMessageReceived } from '../../api/live/liveEvents.ts';
 import { selectSession } from '../../api/sessionApi.ts';
+import { patientPath } from '../../lib/paths.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 
 type AlertMessage = Extract<LiveMessage, { type: 'alert_updated' }>;
@@ -27,7 +28,13 @@ export function alertNotice({ alert, news }: AlertMessage) {
     return toastAdded({ name: 'amberEscalated', priority: 'amber', key: 'amberEscalated', params });
   }
   if (news !== 'raised' || alert.kind !== 'custom') return null;
-  const shared = { params, about: { id: alert.id, ownEntry: false }, key: alert.id, detail: alert.message };
+  const shared = {
+    params,
+    about: { id: alert.id, ownEntry: false },
+    key: alert.id,
+    detail: alert.message,
+    opens: patientPath(alert.patientId),
+  };
   return alert.flag === 'RED'
     ? toastAdded({ ...shared, name: 'redAlert', priority: 'red', destructive: true })
     : toastAdded({ ...shared, name: 'amberAlert', priority: 'amber' });

@@ -80,7 +80,9 @@ export function AddLogForm({ patient }: { readonly patient: PatientWithLogs }) {
         if (hasControl(path)) form.setError(fieldName(path), { type: 'server', message: key });
       }
       setAttempt((count) => count + 1);
-      dispatch(toastAdded({ name: 'submissionFailed', priority: 'failure', destructive: true }));
+      dispatch(
+        toastAdded({ name: 'submissionFailed', priority: 'failure', destructive: true, form: 'add-log' }),
+      );
       return;
     }
     keys.done();

@@ -16,6 +16,7 @@ export function submittedToast({ log, evaluation: { overallFlag, limited } }: Re
     ...RESULTS[overallFlag],
     name: limited ? 'logSubmittedLimited' : `logSubmitted${overallFlag}`,
     destructive: overallFlag === 'RED',
+    form: 'add-log',
     about: { id: log.id, ownEntry: true },
   });
 }

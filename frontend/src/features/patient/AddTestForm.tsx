@@ -65,7 +65,9 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
     const result = entered.result.trim();
     if (choice === undefined || result === '') {
       setAttempt(attempt + 1);
-      dispatch(toastAdded({ name: 'missingInformation', priority: 'failure', destructive: true }));
+      dispatch(
+        toastAdded({ name: 'missingInformation', priority: 'missing', destructive: true, form: 'add-test' }),
+      );
       return;
     }
     const units = entered.units.trim();
@@ -83,7 +85,13 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
     const saved = await addTest({ patientId: patient.id, body, idempotencyKey: keys.keyFor(body) });
     if (saved.error !== undefined) {
       dispatch(
-        toastAdded({ name: 'addTestFailed', priority: 'failure', destructive: true, error: saved.error }),
+        toastAdded({
+          name: 'addTestFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'add-test',
+          error: saved.error,
+        }),
       );
       return;
     }
@@ -95,7 +103,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
     setAttempt(0);
     const detail =
       `${patient.name}: ${nameOf({ ...body, notes: body.notes ?? null })} ${result} ${units}`.trim();
-    dispatch(toastAdded({ name: 'testAdded', priority: 'success', detail }));
+    dispatch(toastAdded({ name: 'testAdded', priority: 'success', form: 'add-test', detail }));
   }
 
   return (

@@ -2,13 +2,15 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { CONTACT_OUTCOMES } from '../../../../events/enums.ts';
+import { CONTACT_OUTCOMES, type ContactOutcome, isLeaving } from '../../../../events/enums.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { LazyPart } from '../../ui/LazyPart.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { CardForm } from './CardForm.tsx';
+import { contactForm } from './contactForm.ts';
 import { useRecordContactMutation } from './reachApi.ts';
 
 interface ContactFormProps {
@@ -27,36 +29,42 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
   const [note, setNote] = useState('');
   const [againAt, setAgainAt] = useState('');
   const [attempted, setAttempted] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const outcome = CONTACT_OUTCOMES.find((one) => one === chosen);
 
-  async function save() {
+  function submit() {
     setAttempted(true);
-    if (outcome === undefined) {
-      document.getElementById(`${id}-outcome`)?.focus();
-      return;
-    }
-    const agreed = outcome === 'call_again' && againAt !== '';
+    if (outcome === undefined) document.getElementById(`${id}-outcome`)?.focus();
+    else if (isLeaving(outcome)) setIsAsking(true);
+    else void save(outcome);
+  }
+
+  async function save(came: ContactOutcome) {
+    const agreed = came === 'call_again' && againAt !== '';
     const body = {
-      outcome,
+      outcome: came,
       note: note.trim() === '' ? null : note.trim(),
       callAgainAt: agreed ? new Date(againAt).toISOString() : null,
     };
     const saved = await record({ patientId: patient.id, body, idempotencyKey: keys.keyFor(body) });
+    setIsAsking(false);
+    const form = contactForm(patient.id);
     if (saved.error !== undefined) {
+      const { error: reason } = saved;
       dispatch(
-        toastAdded({ name: 'contactFailed', priority: 'failure', destructive: true, error: saved.error }),
+        toastAdded({ name: 'contactFailed', priority: 'failure', destructive: true, form, error: reason }),
       );
       return;
     }
     keys.done();
-    const detail = `${patient.name}: ${t(`common:contact.outcome.${outcome}`)}`;
-    dispatch(toastAdded({ name: 'contactRecorded', priority: 'success', detail }));
+    const detail = `${patient.name}: ${t(`common:contact.outcome.${came}`)}`;
+    dispatch(toastAdded({ name: 'contactRecorded', priority: 'success', form, detail }));
     onDone();
   }
 
   return (
     <CardForm
-      onSubmit={() => void save()}
+      onSubmit={submit}
       submit={t('contact.save')}
       submitting={t('contact.saving')}
       busy={isLoading}
@@ -77,10 +85,24 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
           </option>
         ))}
       </SelectField>
-      {(outcome === 'died' || outcome === 'moved_away') && (
+      {outcome !== undefined && isLeaving(outcome) && (
         <Notice kind="warning" announced>
           {t('contact.ends')}
         </Notice>
+      )}
+      {isAsking && outcome !== undefined && isLeaving(outcome) && (
+        <LazyPart
+          namespaces={['alerts']}
+          code={async () => (await import('./LeavingQuestion.tsx')).LeavingQuestion}
+          onFailed={() => setIsAsking(false)}
+          props={{
+            patient,
+            outcome,
+            busy: isLoading,
+            onConfirm: () => void save(outcome),
+            onCancel: () => setIsAsking(false),
+          }}
+        />
       )}
       {outcome === 'call_again' && (
         <TextField

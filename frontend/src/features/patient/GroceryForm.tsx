@@ -11,7 +11,7 @@ import { MessageFields, useMessageEntry } from './MessageFields.tsx';
 import { QueryPart } from './QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from './reachApi.ts';
 import { useFetchToast } from './useFetchToast.ts';
-import { useReach } from './useReach.ts';
+import { reachForm, useReach } from './useReach.ts';
 
 /** Sends one of the grocery bundles. */
 export function GroceryForm({ patient }: { readonly patient: Patient }) {
@@ -45,7 +45,14 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
     if (bundle === undefined) {
       setMissing(true);
       document.getElementById(id)?.focus();
-      dispatch(toastAdded({ name: 'selectBundle', priority: 'failure', destructive: true }));
+      dispatch(
+        toastAdded({
+          name: 'selectBundle',
+          priority: 'missing',
+          destructive: true,
+          form: reachForm('grocery', patient.id),
+        }),
+      );
       return;
     }
     const detail = `${patient.name}: ${bundle.name} (${dollars(bundle.estimated_cost)})`;

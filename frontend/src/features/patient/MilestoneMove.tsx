@@ -36,12 +36,20 @@ export function MilestoneMove({ patient, milestone: { id, title, status } }: Mil
     const request = { patientId: patient.id, milestoneId: id, status: next };
     const { error } = await move({ ...request, idempotencyKey: keys.keyFor(request) });
     if (error !== undefined) {
-      dispatch(toastAdded({ name: 'milestoneFailed', priority: 'failure', destructive: true, error }));
+      dispatch(
+        toastAdded({
+          name: 'milestoneFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'milestone',
+          error,
+        }),
+      );
       return;
     }
     keys.done();
     const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
-    dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', detail }));
+    dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', form: 'milestone', detail }));
   }
 
   return (

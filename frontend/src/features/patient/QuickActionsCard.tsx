@@ -64,12 +64,16 @@ function SyncButton({ patient }: { readonly patient: Patient }) {
   async function run() {
     const { data, error } = await sync({ patientId: patient.id, idempotencyKey: keys.keyFor(null) });
     if (data === undefined) {
-      dispatch(toastAdded({ name: 'syncFailed', priority: 'failure', destructive: true, error }));
+      dispatch(
+        toastAdded({ name: 'syncFailed', priority: 'failure', destructive: true, form: 'sync', error }),
+      );
       return;
     }
     keys.done();
     const params = { devices: String(data.deviceCount) };
-    dispatch(toastAdded({ name: 'devicesSynced', priority: 'success', params, detail: patient.name }));
+    dispatch(
+      toastAdded({ name: 'devicesSynced', priority: 'success', form: 'sync', params, detail: patient.name }),
+    );
   }
 
   return (

@@ -104,9 +104,15 @@ const reachApi = baseApi.injectEndpoints({
         idempotencyKey,
       }),
       responseSchema: contactSchema,
-      // The patient tells the last contact, and whether messages have stopped.
+      // The patient tells the last contact and whether they have left, by which their alerts are listed or laid aside.
       invalidatesTags: (_contact, error, { patientId }) =>
-        unlessFailed(error, idTag('Contact', patientId), idTag('Patient', patientId), listTag('Patient')),
+        unlessFailed(
+          error,
+          idTag('Contact', patientId),
+          idTag('Patient', patientId),
+          listTag('Patient'),
+          listTag('Alert'),
+        ),
     }),
   }),
 });

@@ -26,13 +26,24 @@ export function useAddMilestone({ id: patientId, name }: Patient): AddMilestone 
     const saved = await addMilestone({ patientId, body, idempotencyKey: keys.keyFor(body) });
     if (saved.error !== undefined) {
       dispatch(
-        toastAdded({ name: 'milestoneFailed', priority: 'failure', destructive: true, error: saved.error }),
+        toastAdded({
+          name: 'milestoneFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'milestone',
+          error: saved.error,
+        }),
       );
       return false;
     }
     keys.done();
     dispatch(
-      toastAdded({ name: 'milestoneAdded', priority: 'success', detail: `${name}: ${titleOf(wish.title)}` }),
+      toastAdded({
+        name: 'milestoneAdded',
+        priority: 'success',
+        form: 'milestone',
+        detail: `${name}: ${titleOf(wish.title)}`,
+      }),
     );
     return true;
   }

@@ -14,6 +14,8 @@ import {
   WHOLE_LIST,
 } from './dashboardList.ts';
 import { FlagSummary } from './FlagSummary.tsx';
+import { searchLoaded } from './loadedSearch.ts';
+import { OfflineSearchNotice, useOfflineSearch } from './OfflineSearch.tsx';
 import { PatientDetail } from './PatientDetail.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
 import { PatientList } from './PatientList.tsx';
@@ -51,48 +53,67 @@ interface OverviewProps extends DashboardPatientsProps {
 
 function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { t } = useTranslation('dashboard');
-  const { flag, silent } = view;
+  const { flag, silent, left } = view;
   const search = useSettled(view.search.trim(), SEARCH_PAUSE_MS);
-  const selection = { flag, search, silent };
+  const selection = { flag, search, silent, left };
   const list = useGetPatientPagesInfiniteQuery(selection);
-  const { data: whole } = useGetPatientCountsQuery({ search: '', silent: false });
-  const { data: counts } = useGetPatientCountsQuery({ search, silent });
+  const known = useCounts(selection);
   const answered = useAnswered(selection, list.currentData !== undefined);
   const layout = useLayout(list.fulfilledTimeStamp);
+  const offline = useOfflineSearch(list);
+  const loaded = offline === null ? null : searchLoaded(offline.patients, selection);
   const retry = () => void list.refetch();
 
-  if (list.data === undefined) {
+  const pages = loaded === null ? list.data?.pages : [loaded.found];
+  if (pages === undefined) {
     if (list.error === undefined || list.isFetching)
       return <Skeleton heights={[88, 48, 56, 56, 56, 56, 56]} />;
     return <ErrorState heading={t('failed')} error={list.error} busy={list.isFetching} onRetry={retry} />;
   }
-  const { pages } = list.data;
+  const { whole, counts, gone } = loaded ?? known;
   const isNobody = pages.every((page) => page.length === 0);
+  const isEmpty = isNobody && !left && gone === 0 && (whole?.all === 0 || isWhole(answered));
   const found = counts === undefined ? undefined : countOf(counts, view);
   return (
     <>
-      <StaleNotice
-        since={list.fulfilledTimeStamp}
-        error={list.error}
-        busy={list.isFetching}
-        onRetry={retry}
-      />
-      {isNobody && (whole?.all === 0 || isWhole(answered)) ? (
+      {offline === null ? (
+        <StaleNotice
+          since={list.fulfilledTimeStamp}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={retry}
+        />
+      ) : (
+        <OfflineSearchNotice
+          offline={offline}
+          count={whole?.all ?? 0}
+          busy={list.isFetching}
+          onRetry={retry}
+        />
+      )}
+      {isEmpty && loaded === null ? (
         <NoPatients maySeed={maySeed} />
       ) : (
         <>
           <FlagSummary counts={whole} chosen={flag} onChoose={(chosen) => onChange({ flag: chosen })} />
-          <PatientFilters view={view} counts={counts} found={found} all={whole?.all} onChange={onChange} />
+          <PatientFilters
+            view={view}
+            counts={counts}
+            found={found}
+            all={whole?.all}
+            gone={gone}
+            onChange={onChange}
+          />
           {isNobody ? (
-            <NoMatch onReset={() => onChange(WHOLE_LIST)} />
+            <NoMatch onReset={() => onChange(WHOLE_LIST)} isPartial={loaded !== null} />
           ) : (
             <PatientList
               // Another selection is another list: it is laid out afresh, in the order of the newest answer.
-              key={`${JSON.stringify(answered)}/${layout}`}
+              key={`${JSON.stringify(loaded === null ? answered : selection)}/${loaded === null ? layout : 'loaded only'}`}
               pages={pages}
               total={found}
               more={
-                list.hasNextPage
+                loaded === null && list.hasNextPage
                   ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
                   : null
               }
@@ -105,7 +126,15 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
   );
 }
 
-function NoMatch({ onReset }: { readonly onReset: () => void }) {
+/** How many there are: of everybody, of what the search and silence leave, and of those who have left the programme. */
+function useCounts({ search, silent, left }: PatientSelection) {
+  const { data: whole } = useGetPatientCountsQuery({ search: '', silent: false, left });
+  const { data: counts } = useGetPatientCountsQuery({ search, silent, left });
+  const { data: gone } = useGetPatientCountsQuery({ search, silent: false, left: true });
+  return { whole, counts, gone: gone?.all ?? 0 };
+}
+
+function NoMatch({ onReset, isPartial }: { readonly onReset: () => void; readonly isPartial: boolean }) {
   const { t } = useTranslation('dashboard');
   return (
     <StateCard
@@ -116,7 +145,9 @@ function NoMatch({ onReset }: { readonly onReset: () => void }) {
           {t('noMatch.reset')}
         </Button>
       }
-    />
+    >
+      {isPartial && t('offline.none')}
+    </StateCard>
   );
 }
 
@@ -133,8 +164,8 @@ function NoPatients({ maySeed }: DashboardPatientsProps) {
   );
 }
 
-function isWhole({ flag, search, silent }: PatientSelection): boolean {
-  return flag === null && search === '' && !silent;
+function isWhole({ flag, search, silent, left }: PatientSelection): boolean {
+  return flag === null && search === '' && !silent && !left;
 }
 
 /** The selection that the rows on the screen belong to: the one before, until the new one is answered. */

@@ -73,12 +73,20 @@ function RhythmForm({ patient, onDone }: { readonly patient: Patient; readonly o
       idempotencyKey: keys.keyFor(change),
     });
     if (refused !== undefined) {
-      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error: refused }));
+      dispatch(
+        toastAdded({
+          name: 'saveFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'rhythm',
+          error: refused,
+        }),
+      );
       return;
     }
     keys.done();
     const detail = `${patient.name}: ${t('rhythm.every', { count: days })}`;
-    dispatch(toastAdded({ name: 'rhythmSaved', priority: 'success', detail }));
+    dispatch(toastAdded({ name: 'rhythmSaved', priority: 'success', form: 'rhythm', detail }));
     onDone();
   }
 

@@ -14,6 +14,7 @@ import { CurrentVitals } from '../logs/CurrentVitals.tsx';
 import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
+import { LeftBand } from '../patient/LeftBand.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { EditPatientButton } from './EditPatientButton.tsx';
@@ -56,6 +57,7 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
             busy={isFetching}
             onRetry={() => void refetch()}
           />
+          <LeftBand patient={data} />
           {data.latestLog !== null && (
             <>
               <StatusCard log={data.latestLog} explained />

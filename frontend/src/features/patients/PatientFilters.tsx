@@ -13,12 +13,14 @@ interface PatientFiltersProps {
   readonly counts: PatientCounts | undefined;
   readonly found: number | undefined;
   readonly all: number | undefined;
+  /** How many of the search have left the programme. */
+  readonly gone: number;
   readonly onChange: (part: Partial<DashboardView>) => void;
 }
 
 const CHOICES: readonly (Flag | null)[] = [null, 'RED', 'AMBER', 'GREEN'];
 
-export function PatientFilters({ view, counts, found, all, onChange }: PatientFiltersProps) {
+export function PatientFilters({ view, counts, found, all, gone, onChange }: PatientFiltersProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
   const { number } = useFormats();
   const name = useId();
@@ -72,6 +74,19 @@ export function PatientFilters({ view, counts, found, all, onChange }: PatientFi
           <span className={styles.number}>{counts === undefined ? '…' : number(counts.silent)}</span>
         </span>
       </label>
+      {(gone > 0 || view.left) && (
+        <label className={styles.silent}>
+          <input
+            type="checkbox"
+            className={styles.radio}
+            checked={view.left}
+            onChange={(event) => onChange({ left: event.target.checked })}
+          />
+          <span>
+            {t('filter.left')} <span className={styles.number}>{number(gone)}</span>
+          </span>
+        </label>
+      )}
       <p className={styles.found} role="status">
         {found !== undefined &&
           all !== undefined &&

@@ -18,11 +18,12 @@ import { SilentMark } from './SilentMark.tsx';
  */
 export function PatientStatus({ patient }: PatientProps) {
   const { t } = useTranslation();
-  const { lastFlag, latestLog, openAlerts } = patient;
+  const { lastFlag, latestLog, openAlerts, left } = patient;
   const alertFlag = worseAlert(lastFlag, openAlerts);
   return (
     <span className={styles.status}>
       <StatusChip flag={lastFlag} />
+      {left !== undefined && <span className={styles.left}>{t(`contact.outcome.${left.outcome}`)}</span>}
       {alertFlag !== null && (
         <span className={classNames(styles.openAlert, styles[alertFlag])}>
           <FlagIcon flag={alertFlag} size={16} />

@@ -5,22 +5,38 @@ import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { SAMPLE_DATA_KEY, useLoadSampleDataMutation } from './patientsApi.ts';
+import { useLoadedPatients } from './useLoadedPatients.ts';
 
-/** Fills an empty product with sample patients; a second time it changes nothing. */
+/**
+ * Fills an empty product with sample patients; a second time it changes nothing. In a clinic with patients of its own the
+ * server refuses it, and it is not offered.
+ */
 export function SampleDataButton({ variant = 'secondary' }: { readonly variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('dashboard');
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   const [load, { isLoading }] = useLoadSampleDataMutation({ fixedCacheKey: SAMPLE_DATA_KEY });
 
+  const loaded = useLoadedPatients();
+  const hasOwnPatients = loaded?.patients.some(({ simulated }) => simulated !== true) ?? false;
+  if (hasOwnPatients && !isLoading) return null;
+
   async function seed() {
     const { error } = await load({ idempotencyKey: keys.keyFor(null) });
     if (error !== undefined) {
-      dispatch(toastAdded({ name: 'seedingFailed', priority: 'failure', destructive: true, error }));
+      dispatch(
+        toastAdded({
+          name: 'seedingFailed',
+          priority: 'failure',
+          destructive: true,
+          form: SAMPLE_DATA_KEY,
+          error,
+        }),
+      );
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'databaseSeeded', priority: 'success' }));
+    dispatch(toastAdded({ name: 'databaseSeeded', priority: 'success', form: SAMPLE_DATA_KEY }));
   }
 
   return (

@@ -8,14 +8,16 @@ export interface DashboardView {
   readonly search: string;
   /** Only those whose logs have stayed out. */
   readonly silent: boolean;
+  /** Those who died or moved away, in place of those who are in the programme. */
+  readonly left: boolean;
   /** Whose detail dialog is open; null: none. */
   readonly patientId: string | null;
 }
 
 /** What the server is asked for. */
-export type PatientSelection = Pick<DashboardView, 'flag' | 'search' | 'silent'>;
+export type PatientSelection = Pick<DashboardView, 'flag' | 'search' | 'silent' | 'left'>;
 
-export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false };
+export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false, left: false };
 
 /** So many come at once: more than a screen holds, few enough for a slow phone. */
 export const ROWS_PER_PAGE = 25;
@@ -29,26 +31,29 @@ export function readView(params: URLSearchParams): DashboardView {
     flag,
     search: params.get('search') ?? '',
     silent: params.get('silent') === 'true',
+    left: params.get('left') === 'true',
     patientId: params.get('patient'),
   };
 }
 
 /** The address of a view; what is as usual is left out. */
-export function writeView({ flag, search, silent, patientId }: DashboardView): URLSearchParams {
+export function writeView({ flag, search, silent, left, patientId }: DashboardView): URLSearchParams {
   const params = new URLSearchParams();
   if (flag !== null) params.set('flag', flag);
   if (search !== '') params.set('search', search);
   if (silent) params.set('silent', 'true');
+  if (left) params.set('left', 'true');
   if (patientId !== null) params.set('patient', patientId);
   return params;
 }
 
 /** The question of one page: the patients of a selection, those first who need attention most, after the last one shown. */
-export function pageQuery({ flag, search, silent }: PatientSelection, after: string | null): string {
+export function pageQuery({ flag, search, silent, left }: PatientSelection, after: string | null): string {
   const params = new URLSearchParams({ sort: 'attention', limit: String(ROWS_PER_PAGE) });
   if (flag !== null) params.set('flag', flag);
   if (search.trim() !== '') params.set('search', search.trim());
   if (silent) params.set('silent', 'true');
+  if (left) params.set('left', 'true');
   if (after !== null) params.set('after', after);
   return params.toString();
 }

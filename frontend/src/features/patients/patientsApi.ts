@@ -43,9 +43,13 @@ export const patientsApi = baseApi.injectEndpoints({
       responseSchema: patientListSchema,
       providesTags: [listTag('Patient')],
     }),
-    getPatientCounts: build.query<PatientCounts, Pick<PatientSelection, 'search' | 'silent'>>({
-      query: ({ search, silent }) => ({
-        path: `/patients/counts?${new URLSearchParams({ search: search.trim(), silent: String(silent) })}`,
+    getPatientCounts: build.query<PatientCounts, Omit<PatientSelection, 'flag'>>({
+      query: ({ search, silent, left }) => ({
+        path: `/patients/counts?${new URLSearchParams({
+          search: search.trim(),
+          silent: String(silent),
+          ...(left ? { left: 'true' } : {}),
+        })}`,
       }),
       responseSchema: patientCountsSchema,
       providesTags: [listTag('Patient')],
@@ -110,10 +114,10 @@ export const {
 
 /** Asks for what the dashboard shows first, before its code is there to ask for it. */
 export function askForDashboard(dispatch: AppDispatch, params: URLSearchParams): void {
-  const { flag, search, silent } = readView(params);
+  const { flag, search, silent, left } = readView(params);
   const { getPatientPages, getPatientCounts } = patientsApi.endpoints;
   // Nobody listens yet: whoever shows it finds the answer, or that it is on its way.
   const options = { subscribe: false };
-  void dispatch(getPatientPages.initiate({ flag, search: search.trim(), silent }, options));
-  void dispatch(getPatientCounts.initiate({ search: '', silent: false }, options));
+  void dispatch(getPatientPages.initiate({ flag, search: search.trim(), silent, left }, options));
+  void dispatch(getPatientCounts.initiate({ search: '', silent: false, left: false }, options));
 }

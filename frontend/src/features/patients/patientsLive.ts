@@ -3,6 +3,7 @@ import type { AppState, StartListening } from '../../api/appState.ts';
 import { liveMessageReceived } from '../../api/live/liveEvents.ts';
 import { selectSession } from '../../api/sessionApi.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { patientPath } from '../../lib/paths.ts';
 import { selectOpenAlerts } from '../alerts/alertsApi.ts';
 import { isSnoozedCause } from '../alerts/snoozedCause.ts';
 import { flagAtOnce } from './flagPatch.ts';
@@ -34,7 +35,7 @@ export function listenForPatients(startListening: StartListening): void {
       // A patient is told about their own log by the form that sent it.
       if (selectSession(getState()).data?.user.role !== 'clinician') return;
       if (message.type === 'patient_log_updated' && isQuiet(message, getState())) return;
-      const notice = noticeOf(message, getState());
+      const notice = noticeOf(message);
       if (notice !== null) dispatch(notice);
     },
   });
@@ -44,7 +45,7 @@ function isQuiet({ patientId, evaluation }: LogMessage, state: AppState): boolea
   return isSnoozedCause(selectOpenAlerts(state).data ?? [], patientId, evaluation, Date.now());
 }
 
-function noticeOf(message: LiveMessage, state: AppState) {
+function noticeOf(message: LiveMessage) {
   switch (message.type) {
     case 'patient_created':
       return toastAdded({
@@ -55,20 +56,20 @@ function noticeOf(message: LiveMessage, state: AppState) {
         params: { name: message.patient.name },
       });
     case 'patient_log_updated':
-      return logNotice(message, nameOf(state, message.patientId));
+      return logNotice(message);
     default:
       return null;
   }
 }
 
-/** @param name Null where no answer so far has told it. */
-export function logNotice({ patientId, logId, evaluation }: LogMessage, name: string | null) {
-  const shared = { about: { id: logId, ownEntry: false }, params: name === null ? {} : { name } };
+/** Whom it is about, by name, whatever list the reader has before them; and the way to them. */
+export function logNotice({ patientId, patientName: name, logId, evaluation }: LogMessage) {
+  const shared = { about: { id: logId, ownEntry: false }, params: { name }, opens: patientPath(patientId) };
   switch (evaluation.overallFlag) {
     case 'RED':
       return toastAdded({
         ...shared,
-        name: name === null ? 'redAlertUnnamed' : 'redAlert',
+        name: 'redAlert',
         priority: 'red',
         destructive: true,
         key: `redAlert/${patientId}`,
@@ -76,23 +77,13 @@ export function logNotice({ patientId, logId, evaluation }: LogMessage, name: st
     case 'AMBER':
       return toastAdded({
         ...shared,
-        name: name === null ? 'amberAlertUnnamed' : 'amberAlert',
+        name: 'amberAlert',
         priority: 'amber',
         key: `amberAlert/${patientId}`,
       });
     case 'GREEN':
       return null;
   }
-}
-
-/** The message names no one; the name is in an answer that came before. */
-function nameOf(state: AppState, patientId: string): string | null {
-  const listed = selectionsOf(state)
-    .flatMap((selection) => patientsApi.endpoints.getPatientPages.select(selection)(state).data?.pages ?? [])
-    .flat()
-    .find(({ id }) => id === patientId);
-  const known = listed ?? patientsApi.endpoints.getPatient.select(patientId)(state).data;
-  return known?.name ?? null;
 }
 
 /** The selections of which pages are kept. */

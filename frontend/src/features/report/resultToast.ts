@@ -34,7 +34,7 @@ interface ResultWords {
 export function resultToast(form: ReportForm, answer: RecordedLog, { message, flag }: ResultWords) {
   const { overallFlag, limited } = answer.evaluation;
   const about = { id: answer.log.id, ownEntry: true };
-  const kind = { ...RESULTS[overallFlag], destructive: overallFlag === 'RED', about };
+  const kind = { ...RESULTS[overallFlag], destructive: overallFlag === 'RED', form: 'report', about };
   if (form === 'diabetes') return toastAdded({ ...kind, name: 'diabetesSaved', params: { flag } });
   return toastAdded({
     ...kind,
@@ -45,7 +45,7 @@ export function resultToast(form: ReportForm, answer: RecordedLog, { message, fl
 
 /** @param said The status and the server's sentence; a sentence that goes on loses its full stop. */
 export function failureToast(form: ReportForm, said: string) {
-  const kind = { priority: 'failure', destructive: true } as const;
+  const kind = { priority: 'failure', destructive: true, form: 'report' } as const;
   if (form === 'diabetes') return toastAdded({ ...kind, name: 'diabetesFailed' });
   return toastAdded({ ...kind, name: 'entryFailed', params: { said: said.replace(/\.$/u, '') } });
 }

@@ -78,7 +78,9 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   };
 
   async function refused(error: unknown) {
-    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error }));
+    dispatch(
+      toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, form: 'clinic', error }),
+    );
     if (isApiError(error)) {
       setIssues(error.issues);
       focus(JUDGED.find((name) => error.issues.some(({ path }) => path === name)));
@@ -112,7 +114,7 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'clinicSaved', priority: 'success' }));
+    dispatch(toastAdded({ name: 'clinicSaved', priority: 'success', form: 'clinic' }));
     onClose();
   }
 

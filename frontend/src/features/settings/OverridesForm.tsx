@@ -57,12 +57,20 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
         form.refuse(refused.issues);
         focusFirst(({ name }) => refused.issues.some(({ path }) => path === name));
       }
-      dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error: refused }));
+      dispatch(
+        toastAdded({
+          name: 'saveFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'overrides',
+          error: refused,
+        }),
+      );
       return;
     }
     keys.done();
     const name = Object.keys(limits).length === 0 ? 'overridesDeleted' : 'overridesSaved';
-    dispatch(toastAdded({ name, priority: 'success', params: { name: patient.name } }));
+    dispatch(toastAdded({ name, priority: 'success', form: 'overrides', params: { name: patient.name } }));
     onDone();
   }
 

@@ -71,7 +71,9 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   const preview = useGetThresholdPreviewQuery(limits, { skip: !isPreviewed || !isSettled });
 
   async function refused(error: unknown) {
-    dispatch(toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, error }));
+    dispatch(
+      toastAdded({ name: 'saveFailed', priority: 'failure', destructive: true, form: 'thresholds', error }),
+    );
     if (isApiError(error)) {
       form.refuse(error.issues);
       const first = CLINIC_LIMITS.find(({ name }) => error.issues.some(({ path }) => path === name));
@@ -109,7 +111,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
       return;
     }
     keys.done();
-    dispatch(toastAdded({ name: 'settingsSaved', priority: 'success' }));
+    dispatch(toastAdded({ name: 'settingsSaved', priority: 'success', form: 'thresholds' }));
     onClose();
   }
 
@@ -128,7 +130,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
     form.show(data.thresholds);
     setBreaksOnNewReason(data.thresholds.alerts.redBreakOnNewReason);
     setReason('');
-    dispatch(toastAdded({ name: 'settingsReset', priority: 'success' }));
+    dispatch(toastAdded({ name: 'settingsReset', priority: 'success', form: 'thresholds' }));
   }
 
   const values = valuesOf(CLINIC_LIMITS, form.texts);

@@ -3,6 +3,7 @@ import * as RadixToast from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
@@ -60,7 +61,7 @@ function useKnownHeight() {
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { destructive, priority, detail, simulated, error } = toast;
+  const { destructive, priority, detail, simulated, error, opens } = toast;
   const { title, text } = useToastTexts(toast);
   return (
     <RadixToast.Root
@@ -93,6 +94,13 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
             </span>
           )}
         </RadixToast.Description>
+        {opens !== undefined && (
+          <RadixToast.Action asChild altText={t('toast.openAlt')}>
+            <Link href={opens} className={styles.open}>
+              {t('toast.open')}
+            </Link>
+          </RadixToast.Action>
+        )}
       </div>
       <RadixToast.Close className={styles.close} aria-label={t('toast.close')}>
         <X aria-hidden size={20} />

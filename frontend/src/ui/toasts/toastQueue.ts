@@ -1,10 +1,12 @@
 /**
- * One notice is seen at a time; the others wait. A notice never pushes out a more urgent one, so that "Sample data
- * loaded" cannot wipe a RED alert off the screen. Pure: time is a parameter, in milliseconds.
+ * One notice is seen at a time. What comes from others waits for its turn; what answers the reader's own press comes at
+ * once, in the place of what the same form said before and of any confirmation: told late, it would be read as the answer
+ * to the next press. A notice never pushes out a more urgent one of something else, so that "Sample data loaded" cannot
+ * wipe a RED alert off the screen. Pure: time is a parameter, in milliseconds.
  */
 
 /** Rising urgency: what is visible gives way only to something more urgent. */
-export const TOAST_PRIORITIES = ['info', 'success', 'amber', 'failure', 'red'] as const;
+export const TOAST_PRIORITIES = ['info', 'missing', 'success', 'amber', 'failure', 'red'] as const;
 export type ToastPriority = (typeof TOAST_PRIORITIES)[number];
 
 /** News that waited longer is no news. */
@@ -15,6 +17,8 @@ export interface Toast {
   /** Notices of one key become one with a count. */
   readonly key: string;
   readonly priority: ToastPriority;
+  /** The form or button that it answers: the next answer takes its place at once, whatever each of them says. */
+  readonly form?: string;
   /** How long it is seen, in milliseconds. */
   readonly duration: number;
   /** The log or alert that it tells about; of two notices about one, the answer to one's own entry stays. */
@@ -51,7 +55,7 @@ const urgency = ({ priority }: Toast) => TOAST_PRIORITIES.indexOf(priority);
 /** Adds a notice. */
 export function enqueueToast<T extends Toast>(queue: ToastQueue<T>, toast: T, now: number): ToastQueue<T> {
   if (isToldAlready(queue, toast)) return queue;
-  const cleared = withoutToldBy(queue, toast);
+  const cleared = withoutAnswered(withoutToldBy(queue, toast), toast);
 
   const { visible } = cleared;
   if (visible?.toast.key === toast.key) {
@@ -125,6 +129,22 @@ function isToldAlready<T extends Toast>(queue: ToastQueue<T>, toast: T): boolean
   const { about } = toast;
   if (about === undefined || about.ownEntry) return false;
   return everyToast(queue).some((other) => other.about?.id === about.id);
+}
+
+/** Confirmations, and that something is missing: over with the next one of them. */
+const PASSING: ReadonlySet<ToastPriority> = new Set(['missing', 'success']);
+
+/** What the notice answers anew is gone: what its own form said, and every confirmation where it is one itself. */
+function withoutAnswered<T extends Toast>(queue: ToastQueue<T>, toast: T): ToastQueue<T> {
+  const isAnswered = (other: T): boolean => {
+    if (other.priority === 'red' && toast.priority !== 'red') return false;
+    if (other.form !== undefined && other.form === toast.form) return true;
+    return PASSING.has(other.priority) && PASSING.has(toast.priority) && other.key !== toast.key;
+  };
+  return {
+    visible: queue.visible !== null && isAnswered(queue.visible.toast) ? null : queue.visible,
+    waiting: queue.waiting.filter((other) => !isAnswered(other.toast)),
+  };
 }
 
 /** The answer to one's own entry takes the place of the live notice of the same log or alert. */

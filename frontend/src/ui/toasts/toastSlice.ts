@@ -12,9 +12,7 @@ import {
 /** The notices of the product; their texts are `toast.<name>` of the language files. */
 export type ToastName =
   | 'redAlert'
-  | 'redAlertUnnamed'
   | 'amberAlert'
-  | 'amberAlertUnnamed'
   | 'amberEscalated'
   | 'patientAdded'
   | 'databaseSeeded'
@@ -85,6 +83,8 @@ export interface ProductToast extends Toast {
   readonly destructive: boolean;
   /** What it is about beyond its text, in the reader's words: whom, and what was sent. */
   readonly detail?: string;
+  /** The address of what it is about, which its button opens. */
+  readonly opens?: string;
   /** Whether nothing left the product, which is then told too. */
   readonly simulated: boolean;
   /** What the server said of a failure; told after the text. */
@@ -100,7 +100,16 @@ type ToastWish = Pick<ProductToast, 'name' | 'priority'> &
   Partial<
     Pick<
       ProductToast,
-      'params' | 'destructive' | 'simulated' | 'duration' | 'key' | 'about' | 'detail' | 'error'
+      | 'params'
+      | 'destructive'
+      | 'simulated'
+      | 'duration'
+      | 'key'
+      | 'form'
+      | 'about'
+      | 'detail'
+      | 'opens'
+      | 'error'
     >
   >;
 

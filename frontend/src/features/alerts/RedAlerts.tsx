@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
+import { decodePathPart } from '../../lib/paths.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { LazyPart } from '../../ui/LazyPart.tsx';
+import { useGetOpenAlertsQuery } from './alertsApi.ts';
+import { unseenRed } from './unseenRed.ts';
+import { useSeenAlerts } from './useSeenAlerts.ts';
+
+/** Where the network was away when the strip was needed. */
+const LOAD_AGAIN_AFTER_MS = 5000;
+
+/**
+ * The RED alerts that the reader has not seen, on every screen of the care team until they have: a notice that goes by
+ * itself is not enough. It asks for nothing, the badge does.
+ */
+export function RedAlerts({ userId }: { readonly userId: string }) {
+  const { data: open = [] } = useGetOpenAlertsQuery();
+  const { seen, see } = useSeenAlerts(userId, open);
+  const now = useNow();
+  const unseen = unseenRed(open, seen, now.getTime());
+  const seePatient = (patientId: string) => {
+    const alerts = unseen.find((patient) => patient.patientId === patientId)?.alerts ?? [];
+    if (alerts.length > 0) see(alerts.map(({ id }) => id));
+  };
+  useOnceOpened(seePatient);
+  // Once it was there it stays, so that it can tell what became of the last one.
+  const [wasThere, setWasThere] = useState(false);
+  if (unseen.length > 0 && !wasThere) setWasThere(true);
+  const [tries, setTries] = useState(1);
+  if (!wasThere) return null;
+  return (
+    <LazyPart
+      key={tries}
+      namespaces={['alerts', 'guidance']}
+      code={async () => (await import('./RedStrip.tsx')).RedStrip}
+      onFailed={() => setTimeout(() => setTries(tries + 1), LOAD_AGAIN_AFTER_MS)}
+      props={{ unseen, onSeen: see }}
+    />
+  );
+}
+
+/** Calls back when the reader goes to a patient's page or opens their details; not for where they were from the start. */
+function useOnceOpened(onOpened: (patientId: string) => void): void {
+  const [path] = useLocation();
+  const [params] = useSearchParams();
+  const opened = params.get('patient') ?? patientOfPage(path);
+  const before = useRef(opened);
+  useEffect(() => {
+    if (before.current === opened) return;
+    before.current = opened;
+    if (opened !== null) onOpened(opened);
+  });
+}
+
+function patientOfPage(path: string): string | null {
+  const [start = ''] = PAGE_PATHS.patient.split(':');
+  if (!path.startsWith(start)) return null;
+  const [id = ''] = path.slice(start.length).split('/');
+  return id === '' ? null : decodePathPart(id);
+}

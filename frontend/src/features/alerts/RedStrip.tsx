@@ -1,0 +1,211 @@
+import { ChevronDown, ChevronUp, OctagonAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Alert } from '../../../../backend/contract/alert.ts';
+import { useClinicalText } from '../../i18n/useClinicalText.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { patientPath } from '../../lib/paths.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useChangeAlertMutation } from './alertActionsApi.ts';
+import { alertTextOf } from './alertText.ts';
+import styles from './RedStrip.module.css';
+import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
+import type { UnseenPatient } from './unseenRed.ts';
+
+interface RedStripProps {
+  readonly unseen: readonly UnseenPatient[];
+  readonly onSeen: (alertIds: readonly string[]) => void;
+}
+
+/** It lies over the page: the newest is shown, of the next ones the names, until the reader asks for all of them. */
+const FIRST = 1;
+const NAMED = 3;
+
+/** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
+export function RedStrip({ unseen, onSeen }: RedStripProps) {
+  const { t } = useTranslation('alerts');
+  const { number } = useFormats();
+  const list = useId();
+  const strip = useRef<HTMLElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [said, setSaid] = useState('');
+  const announced = useAnnouncement(unseen);
+  const shown = showsAll ? unseen : unseen.slice(0, FIRST);
+  const others = unseen.slice(FIRST);
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="alert">{announced}</span>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      {refusal !== null && (
+        <div className={styles.refused}>
+          <RefusedNotice refusal={refusal} onClose={() => setRefusal(null)} />
+        </div>
+      )}
+      {unseen.length > 0 && (
+        <section ref={strip} tabIndex={-1} className={styles.strip} aria-label={t('red.label')}>
+          <ul id={list} className={styles.list}>
+            {shown.map((patient) => (
+              <PatientLine
+                key={patient.patientId}
+                patient={patient}
+                onSeen={onSeen}
+                onRefused={setRefusal}
+                onDone={(name) => {
+                  setSaid(t('done.acknowledge', { name }));
+                  // The button that was pressed is gone.
+                  (strip.current ?? document.getElementById('main'))?.focus();
+                }}
+              />
+            ))}
+          </ul>
+          {others.length > 0 && (
+            <div className={styles.foot}>
+              <button
+                type="button"
+                className={styles.plain}
+                aria-expanded={showsAll}
+                aria-controls={list}
+                onClick={() => setShowsAll(!showsAll)}
+              >
+                {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
+                <span className={styles.names}>
+                  {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
+                </span>
+              </button>
+              <button
+                type="button"
+                className={styles.plain}
+                onClick={() => onSeen(unseen.flatMap(({ alerts }) => alerts.map(({ id }) => id)))}
+              >
+                {t('red.allSeen')}
+              </button>
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function othersIn(others: readonly UnseenPatient[], number: (value: number) => string) {
+  const names = others.slice(0, NAMED).map(({ newest }) => newest.patientName);
+  return {
+    number: number(others.length),
+    names: `${names.join(', ')}${others.length > NAMED ? ' …' : ''}`,
+  };
+}
+
+/** Read out once for each alert: those that are there at first by their number, a later one by its patient. */
+function useAnnouncement(unseen: readonly UnseenPatient[]): string {
+  const { t } = useTranslation('alerts');
+  const told = useRef(new Set<string>());
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const fresh = unseen.filter(({ newest }) => !told.current.has(newest.id));
+    for (const { alerts } of unseen) for (const { id } of alerts) told.current.add(id);
+    const [first] = fresh;
+    if (first === undefined) return;
+    const words = { count: fresh.length, name: first.newest.patientName };
+    setText(t('red.announced', words));
+  }, [unseen, t]);
+  return text;
+}
+
+interface PatientLineProps {
+  readonly patient: UnseenPatient;
+  readonly onSeen: (alertIds: readonly string[]) => void;
+  readonly onRefused: (refusal: Refusal | null) => void;
+  readonly onDone: (name: string) => void;
+}
+
+function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
+  const { t } = useTranslation('alerts');
+  const { newest, alerts } = patient;
+  const { acknowledge, isBusy } = useAcknowledgeAll(patient, onRefused);
+  const name = newest.patientName;
+  const ids = alerts.map(({ id }) => id);
+  return (
+    <li className={styles.line} data-red={patient.patientId}>
+      <OctagonAlert aria-hidden size={22} />
+      <p className={styles.text}>
+        <strong>{t('red.of', { name })}</strong> <Cause alert={newest} count={alerts.length} />
+      </p>
+      <div className={styles.buttons}>
+        <Link
+          href={patientPath(patient.patientId)}
+          className={styles.button}
+          aria-label={t('red.openOf', { name })}
+          onClick={() => onSeen(ids)}
+        >
+          {t('red.open')}
+        </Link>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={isBusy}
+          aria-label={t('red.acknowledgeOf', { name })}
+          onClick={() => {
+            void acknowledge().then((isDone) => {
+              if (isDone) onDone(name);
+            });
+          }}
+        >
+          {t('action.acknowledge')}
+        </button>
+        <button
+          type="button"
+          className={styles.plain}
+          aria-label={t('red.seenOf', { name })}
+          onClick={() => onSeen(ids)}
+        >
+          {t('red.seen')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** When, the first reason, how many there are, and whether the patient has left the programme. */
+function Cause({ alert, count }: { readonly alert: Alert; readonly count: number }) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const { dateTime } = useFormats();
+  const { message, reasons } = alertTextOf(alert, useClinicalText());
+  const cause = reasons[0] ?? message;
+  return (
+    <>
+      <span lang={cause.lang}>{cause.text}</span>
+      <span className={styles.when}>
+        <time dateTime={alert.createdAt}>{dateTime(alert.createdAt)}</time>
+        {count > 1 && ` · ${t('red.count', { count })}`}
+        {alert.patientLeft !== undefined &&
+          ` · ${t('left', { outcome: t(`common:contact.outcome.${alert.patientLeft}`) })}`}
+      </span>
+    </>
+  );
+}
+
+/** Takes on every alert of a patient that the strip tells of, newest first; ends at the first one that is refused. */
+function useAcknowledgeAll({ newest, alerts }: UnseenPatient, onRefused: PatientLineProps['onRefused']) {
+  const keys = useRequestKeys();
+  const [change, { isLoading }] = useChangeAlertMutation();
+  async function acknowledge(): Promise<boolean> {
+    onRefused(null);
+    const deed = { kind: 'acknowledge', note: '' } as const;
+    for (const { id: alertId } of alerts) {
+      const idempotencyKey = keys.keyFor({ alertId, deed });
+      const { error } = await change({ alertId, deed, idempotencyKey });
+      if (error !== undefined) {
+        onRefused({ alert: newest, alertId, error });
+        return false;
+      }
+      keys.done();
+    }
+    return true;
+  }
+  return { acknowledge, isBusy: isLoading };
+}

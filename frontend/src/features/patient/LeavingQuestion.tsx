@@ -1,0 +1,30 @@
+import type { LeavingOutcome } from '../../../../events/enums.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Question } from '../../ui/Question.tsx';
+
+interface LeavingQuestionProps {
+  readonly patient: Pick<Patient, 'name' | 'openAlerts'>;
+  readonly outcome: LeavingOutcome;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before a patient leaves the programme: nobody looks for them after that. */
+export function LeavingQuestion({ patient: { name, openAlerts }, outcome, ...rest }: LeavingQuestionProps) {
+  const { t } = useTranslation(['alerts', 'care']);
+  const count = openAlerts.RED + openAlerts.AMBER;
+  return (
+    <Question
+      title={t(`programme.question.${outcome}`, { name })}
+      confirm={t(`programme.confirm.${outcome}`)}
+      cancel={t('care:contact.cancel')}
+      {...rest}
+    >
+      <p>{t('programme.leaves', { name })}</p>
+      {count > 0 && <p>{t('programme.alerts', { count })}</p>}
+      <p>{t('programme.kept')}</p>
+    </Question>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
+import { foldText } from '../../lib/textFold.ts';
+import type { PatientSelection } from './dashboardList.ts';
+
+/**
+ * Whether a patient who is loaded belongs to a selection, while the server cannot be asked: by any part of the name,
+ * without case and accents, or of the id.
+ */
+function isSelected(patient: Patient, { flag, search, silent, left }: PatientSelection): boolean {
+  if ((patient.left !== undefined) !== left) return false;
+  if (flag !== null && patient.lastFlag !== flag) return false;
+  if (silent && !patient.silent) return false;
+  const wanted = foldText(search.trim());
+  return wanted === '' || foldText(patient.name).includes(wanted) || patient.id.includes(wanted);
+}
+
+/** What the screens show of a selection among the patients who are loaded. */
+export interface LoadedSearch {
+  readonly found: readonly Patient[];
+  /** Of those that the search and silence leave, whatever the flag. */
+  readonly counts: PatientCounts;
+  /** Of everybody who is loaded and in the programme, or who has left it. */
+  readonly whole: PatientCounts;
+  /** Who of the search has left the programme. */
+  readonly gone: number;
+}
+
+export function searchLoaded(patients: readonly Patient[], selection: PatientSelection): LoadedSearch {
+  const selected = (wider: Partial<PatientSelection>) =>
+    patients.filter((patient) => isSelected(patient, { ...selection, ...wider }));
+  return {
+    found: selected({}),
+    counts: countsOf(selected({ flag: null })),
+    whole: countsOf(selected({ flag: null, search: '', silent: false })),
+    gone: selected({ flag: null, silent: false, left: true }).length,
+  };
+}
+
+/** How many there are of each flag. */
+function countsOf(patients: readonly Patient[]): PatientCounts {
+  const counts = { all: patients.length, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0 };
+  for (const { lastFlag, silent } of patients) {
+    counts[lastFlag ?? 'none']++;
+    if (silent) counts.silent++;
+  }
+  return counts;
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
+import { searchLoaded } from '../../../frontend/src/features/patients/loadedSearch.ts';
+import { samplePatient } from './sample-answers.ts';
+
+const named = (id: string, name: string, more: object = {}) => ({ ...samplePatient(id), name, ...more });
+const LEFT = { outcome: 'died', at: '2026-03-10T08:00:00.000Z', by: 'Dr Amani Okafor' } as const;
+const loaded = [
+  named('p1', 'Amina Bello', { lastFlag: 'RED', silent: false }),
+  named('p2', 'Hélène Ilunga', { lastFlag: 'GREEN', silent: true }),
+  named('p3', 'Amina Sani', { lastFlag: null, silent: false }),
+  named('p4', 'Amina Diallo', { lastFlag: 'RED', silent: false, contactStopped: true, left: LEFT }),
+];
+
+describe('the search among the patients that are loaded', () => {
+  const found = (part: object) => searchLoaded(loaded, { ...WHOLE_LIST, ...part }).found.map(({ id }) => id);
+
+  it('finds by any part of the name, without case and accents, and by the id', () => {
+    assert.deepEqual(found({ search: 'AMIN' }), ['p1', 'p3']);
+    assert.deepEqual(found({ search: 'helene' }), ['p2']);
+    assert.deepEqual(found({ search: 'p3' }), ['p3']);
+    assert.deepEqual(found({ search: 'nobody' }), []);
+  });
+
+  it('joins the filters, and keeps those who have left by themselves', () => {
+    assert.deepEqual(found({}), ['p1', 'p2', 'p3']);
+    assert.deepEqual(found({ search: 'amina', flag: 'RED' }), ['p1']);
+    assert.deepEqual(found({ silent: true }), ['p2']);
+    assert.deepEqual(found({ left: true }), ['p4']);
+  });
+
+  it('counts what it searched, and what is left of each flag', () => {
+    const { counts, whole, gone } = searchLoaded(loaded, { ...WHOLE_LIST, search: 'amina', flag: 'RED' });
+    assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 0, none: 1, silent: 0 });
+    assert.equal(whole.all, 3);
+    assert.equal(gone, 1);
+  });
+});

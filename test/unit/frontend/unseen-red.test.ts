@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { storedSeenAlerts, storeSeenAlerts } from '../../../frontend/src/features/alerts/seenAlerts.ts';
+import { unseenRed } from '../../../frontend/src/features/alerts/unseenRed.ts';
+import { sampleAlert } from './sample-answers.ts';
+
+const NOW = Date.parse('2026-03-10T10:00:00Z');
+const alert = (id: string, patientId: string, at: string, more: object = {}) => ({
+  ...sampleAlert(id),
+  patientId,
+  patientName: patientId.toUpperCase(),
+  flag: 'RED' as const,
+  createdAt: `2026-03-10T${at}:00.000Z`,
+  snoozedUntil: null,
+  ...more,
+});
+const told = (...given: Parameters<typeof unseenRed>) =>
+  unseenRed(...given).map(({ patientId, alerts }) => `${patientId}: ${alerts.map(({ id }) => id).join(' ')}`);
+
+describe('the RED alerts that a person has not seen', () => {
+  const open = [
+    alert('a1', 'amina', '08:00'),
+    alert('a2', 'amina', '09:00'),
+    alert('a3', 'jean', '08:30'),
+    alert('a4', 'sani', '09:30', { flag: 'AMBER' }),
+  ];
+
+  it('are told by patient, the newest first', () => {
+    assert.deepEqual(told(open, new Set(), NOW), ['amina: a2 a1', 'jean: a3']);
+  });
+
+  it('are those that are left when some have been seen, also of one patient', () => {
+    assert.deepEqual(told(open, new Set(['a2', 'a3']), NOW), ['amina: a1']);
+  });
+
+  it('leave out what is snoozed, until the snooze is over', () => {
+    const snoozed = [alert('a1', 'amina', '08:00', { snoozedUntil: '2026-03-10T10:30:00.000Z' })];
+    assert.deepEqual(told(snoozed, new Set(), NOW), []);
+    assert.deepEqual(told(snoozed, new Set(), NOW + 31 * 60_000), ['amina: a1']);
+  });
+
+  it('are kept for each person, and a store that is broken or missing forgets them and fails nobody', () => {
+    const kept = new Map<string, string>();
+    const store = () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+    storeSeenAlerts(store, 'dr-a', new Set(['a1']));
+    assert.deepEqual([...storedSeenAlerts(store, 'dr-a')], ['a1']);
+    assert.deepEqual([...storedSeenAlerts(store, 'dr-b')], []);
+    for (const key of kept.keys()) kept.set(key, '{"broken');
+    assert.deepEqual([...storedSeenAlerts(store, 'dr-a')], []);
+    const missing = () => {
+      throw new Error('no store');
+    };
+    storeSeenAlerts(missing, 'dr-a', new Set(['a1']));
+    assert.deepEqual([...storedSeenAlerts(missing, 'dr-a')], []);
+  });
+});
