@@ -2,7 +2,6 @@
  * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
  */
 import type { AddressInfo } from 'node:net';
-import Koa from 'koa';
 import websockify from 'koa-websocket';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
 import { ProjectionControl } from '../projections/control.ts';
@@ -23,11 +22,12 @@ import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Metrics } from './http/metrics.ts';
 import { pageMethodsAt, pages } from './http/pages.ts';
 import type { Route } from './http/route.ts';
-import { closeServer, listen } from './http/server.ts';
+import { RateLimit } from './http/rate-limit.ts';
+import { boundedApplication, closeServer, listen } from './http/server.ts';
 import { type IdSource, randomIds } from './ids.ts';
 import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
-import { verifyUpgrade } from './live/live-upgrade.ts';
+import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { Opened } from './opened.ts';
@@ -42,13 +42,15 @@ import { type ReactionParts, startReactors, startSweepers } from './reactions.ts
 import { ReadSide } from './read-side.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { routeTable } from './route-table.ts';
-import { callerOf } from './sessions/caller.ts';
+import { callerOf, hasEnded } from './sessions/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './sessions/session-store.ts';
 import { Turns } from './turns.ts';
 import { writeSide } from './write-side.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
 const PING_MS = 20_000;
+/** The close code for a browser whose session there is no longer (RFC 6455: policy violation). */
+const SESSION_ENDED = 1008;
 /** Requests per minute and address where others than this machine can reach the product. */
 const RATE_PER_MINUTE = 600;
 /** Whoever lets another version be read is answered when it is, or after so long. */
@@ -192,9 +194,14 @@ export async function startProduct(
     };
     const reactors = await startReactors(reactions);
 
-    const app = websockify(new Koa(), {
+    const { allowedHosts, trustProxy } = configuration;
+    // Behind a proxy the callers are others than this machine, also where the proxy is on it.
+    const isLimited = !configuration.loopback || trustProxy !== null;
+    const rateLimit = new RateLimit(isLimited ? RATE_PER_MINUTE : null, trustProxy);
+    const upgrade = new LiveUpgrade({ allowedHosts, trustProxy, rateLimit, connections });
+    const app = websockify(boundedApplication(), {
       maxPayload: MAX_LIVE_MESSAGE,
-      verifyClient: verifyUpgrade(configuration.allowedHosts),
+      verifyClient: upgrade.verify,
     });
     const allowedAt = configureApplication(app, {
       routes,
@@ -216,16 +223,18 @@ export async function startProduct(
       isClockWrong: clockWatch.isKnownWrong,
       ids,
       logger,
-      allowedHosts: configuration.allowedHosts,
-      ratePerMinute: configuration.loopback ? null : RATE_PER_MINUTE,
+      allowedHosts,
+      trustProxy,
+      rateLimit,
       onSessionChanged: (sid) => connections.closeSession(sid),
     });
     app.ws.use(async (ctx) => {
       // koa-websocket swallows what is thrown here, and the socket would stay open and silent.
       try {
-        const sid = ctx.cookies.get(SESSION_COOKIE) ?? null;
+        const sid = ctx.cookies.get(SESSION_COOKIE) ?? upgrade.nameOf(ctx.req);
         const session = sid === null ? undefined : await sessions.get(sid);
-        connections.add(ctx.websocket, callerOf(session), sid);
+        if (hasEnded(session, sid)) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
+        else connections.add(ctx.websocket, callerOf(session), sid, upgrade.networkOf(ctx.req));
       } catch (error) {
         logger.error(errorForLog(error), 'A live connection could not be opened');
         ctx.websocket.terminate();
@@ -254,6 +263,7 @@ export async function startProduct(
     startSweepers(reactions, { silence, clockWatch }, (ms, callback) => timer.after(ms, callback));
 
     const server = await listen(app, configuration.host, configuration.port);
+    app.ws.server?.on('headers', upgrade.name);
     answerBrokenRequests(server, (path) => [...allowedAt(path), ...pageMethodsAt(path)]);
     const pinging = setInterval(() => connections.checkPeers(), PING_MS);
     const { port } = server.address() as AddressInfo;

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { eventStoreDbAddress, isEventStoreDbUrl } from './event-store/eventstoredb-address.ts';
 import type { EventStoreLocation } from './event-store/port.ts';
+import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 
 export type ReadModelsLocation =
   | { readonly kind: 'sqlite'; readonly directory: string }
@@ -31,6 +32,8 @@ export interface Configuration {
   readonly loopback: boolean;
   /** Names under which browsers reach it, beside the loopback ones and HOST itself. */
   readonly allowedHosts: readonly string[];
+  /** Whose word on the caller's address and scheme counts. */
+  readonly trustProxy: TrustedProxies;
 }
 
 export class ConfigurationError extends Error {
@@ -66,6 +69,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     port: port(env['PORT']?.trim() || '3000'),
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
     loopback,
+    trustProxy: proxies(env['TRUST_PROXY']?.trim() ?? ''),
     allowedHosts: [host.toLowerCase(), ...hostNames('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? '')],
   };
 }
@@ -157,6 +161,15 @@ function hostNames(variable: string, text: string): readonly string[] {
       throw new ConfigurationError(variable, `must be names such as clinic.example, not "${name}".`);
   }
   return names.filter((name) => name !== '');
+}
+
+function proxies(text: string): TrustedProxies {
+  const trusted = trustedProxies(text);
+  if (trusted !== undefined) return trusted;
+  throw new ConfigurationError(
+    'TRUST_PROXY',
+    `must be the number of proxies before the product, 1 to 10, or their addresses such as 10.0.0.5,10.1.0.0/16, not "${text}".`,
+  );
 }
 
 function port(text: string): number {

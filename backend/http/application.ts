@@ -8,26 +8,21 @@ import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
 import etag from '@koa/etag';
 import helmet from 'koa-helmet';
-import session from 'koa-session';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../clock.ts';
 import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
-import { StoreUnavailableError } from '../event-store/port.ts';
 import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
-import { callerOf } from '../sessions/caller.ts';
-import {
-  SESSION_COOKIE,
-  SESSION_MS,
-  type SessionStore,
-  type StoredSession,
-} from '../sessions/session-store.ts';
+import { callerOf, hasEnded } from '../sessions/caller.ts';
+import { choosePerson, sessionsOf } from '../sessions/browser-session.ts';
+import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../sessions/session-store.ts';
 import { readJsonBody } from './body.ts';
+import { callerScheme, type TrustedProxies } from './caller-address.ts';
 import { isAllowed } from './guard.ts';
 import type { Metrics } from './metrics.ts';
-import { isOwnHost, isOwnOrigin } from './origin.ts';
+import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
+import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
 import { actorOf, type Caller, type Route, SerialisedJson } from './route.ts';
 import { assertCleanAddress } from './validation.ts';
@@ -47,21 +42,14 @@ export interface ApplicationParts {
   readonly allowedHosts: readonly string[];
   /** Called with the session's id when its browser becomes another person. */
   readonly onSessionChanged: (sid: string) => void;
-  /** Requests per minute and caller address; null where everybody is on this machine. */
-  readonly ratePerMinute: number | null;
+  readonly trustProxy: TrustedProxies;
+  readonly rateLimit: RateLimit;
 }
 
 interface RequestState {
   caller: Caller;
   /** The pattern of the route that answers, for the metrics. */
   pattern: string;
-}
-
-/** koa-session types a session as `any`; this is what is used of it. */
-interface BrowserSession {
-  readonly isNew?: boolean;
-  /** Makes the session one to be kept. */
-  opened?: boolean;
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -76,7 +64,9 @@ export function configureApplication(app: Koa, parts: ApplicationParts): (path: 
       contentSecurityPolicy: {
         directives: {
           defaultSrc: ["'self'"],
-          connectSrc: ["'self'", 'ws:', 'wss:'],
+          // Some browsers do not take the page's own live connection for its own.
+          connectSrc: ["'self'", ({ headers }) => liveSources(headers.host)],
+          fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'"],
           // Plain HTTP on this machine: there is no secure twin of the page to be upgraded to.
@@ -87,19 +77,22 @@ export function configureApplication(app: Koa, parts: ApplicationParts): (path: 
     }),
   );
   app.use(compress({ threshold: 1024, br: false }));
-  app.use(parts.open);
+  app.use(limited(parts));
   app.use(fromOwnPages(parts));
-  app.use(sessionsOf(app, parts.sessions));
-  app.use(withSession);
+  app.use(parts.open);
   app.use(conditional());
   app.use(etag());
   app.use(parts.pages);
+  app.use(sessionsOf(app, parts));
   app.use(guarded(parts));
   const router = routerOf(parts);
   app.use(router.routes());
-  const allowedAt = (path: string): readonly string[] => [
-    ...new Set(router.match(path, '').path.flatMap((layer) => layer.methods)),
-  ];
+  const allowedAt = (path: string): readonly string[] => {
+    const layers = router.match(path, '').path;
+    // A path that is written out is no value of another route's parameter.
+    const written = layers.filter((layer) => layer.path === path.replace(/\/+$/, ''));
+    return [...new Set((written.length > 0 ? written : layers).flatMap((layer) => layer.methods))];
+  };
   app.use((ctx) => {
     const allowed = allowedAt(ctx.path);
     if (allowed.length > 0) {
@@ -132,90 +125,51 @@ function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<
   };
 }
 
-function fromOwnPages({ allowedHosts }: ApplicationParts): Koa.Middleware {
+/** What asks whether the process is up is never refused: whoever asks would restart it. */
+const HEALTH_PATH = '/healthz';
+
+function limited({ rateLimit }: ApplicationParts): Koa.Middleware {
+  return async (ctx, next) => {
+    const waitSeconds = ctx.path === HEALTH_PATH ? null : await rateLimit.waitSeconds(ctx.req);
+    if (waitSeconds !== null) {
+      ctx.set('Retry-After', String(waitSeconds));
+      throw tooMany();
+    }
+    await next();
+  };
+}
+
+function fromOwnPages({ allowedHosts, trustProxy }: ApplicationParts): Koa.Middleware {
   return (ctx, next) => {
-    if (ctx.path.startsWith('/api') && !isOwnHost(ctx.req.headers.host, allowedHosts)) {
+    const { headers, rawHeaders } = ctx.req;
+    if (namesTwoHosts(rawHeaders)) throw Refusal.badRequest('The request names two hosts.');
+    if (ctx.path !== HEALTH_PATH && !isOwnHost(headers.host, allowedHosts)) {
       throw Refusal.forbidden('The server is not known by this name.');
     }
-    if (CHANGES.has(ctx.method) && !isOwnOrigin(ctx.req.headers.origin, ctx.req.headers.host)) {
+    if (CHANGES.has(ctx.method) && !mayChange(headers, callerScheme(ctx.req, trustProxy))) {
       throw Refusal.forbidden('A page of another site may not change anything here.');
     }
     return next();
   };
 }
 
-/**
- * What a question was answered stands although the session of its browser could not be kept: a full disk under the
- * sessions keeps nobody from reading. Whoever wants to become somebody else is told that it failed.
- */
-function sessionsOf(app: Koa, store: SessionStore): Koa.Middleware {
-  const kept = keptSessions(app, store);
+function guarded({ isClockWrong }: ApplicationParts): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
-    let isAnswered = false;
-    try {
-      await kept(ctx, async () => {
-        await next();
-        isAnswered = true;
-      });
-    } catch (error) {
-      if (!isAnswered || CHANGES.has(ctx.method) || !(error instanceof StoreUnavailableError)) throw error;
-    }
-  };
-}
-
-function keptSessions(app: Koa, store: SessionStore): Koa.Middleware {
-  return session(
-    {
-      key: SESSION_COOKIE,
-      maxAge: SESSION_MS,
-      httpOnly: true,
-      sameSite: 'strict',
-      // Who uses it every week does not become somebody else on the thirtieth day.
-      renew: true,
-      // The cookie holds a random id of the store and nothing else; there is nothing to sign.
-      signed: false,
-      store,
-    },
-    app,
-  );
-}
-
-/**
- * A browser has a session from its first page or question on, so that its live connection is bound to one. Kept small:
- * a client that keeps no cookies makes no session by asking for data.
- */
-const withSession: Koa.Middleware = (ctx, next) => {
-  const opens =
-    ctx.path === '/api/session' ||
-    (ctx.accepts('html') !== false && !ctx.path.includes('.') && !ctx.path.startsWith('/api'));
-  const kept = ctx.session as BrowserSession | null;
-  if (opens && kept?.isNew === true) kept.opened = true;
-  return next();
-};
-
-function guarded(parts: ApplicationParts): Koa.Middleware<RequestState> {
-  const limiter =
-    parts.ratePerMinute === null
-      ? null
-      : new RateLimiterMemory({ points: parts.ratePerMinute, duration: 60 });
-  return async (ctx, next) => {
-    if (limiter !== null) {
-      try {
-        await limiter.consume(ctx.ip);
-      } catch (limited) {
-        if (limited instanceof Error) throw limited;
-        ctx.set('Retry-After', String(Math.ceil((limited as { msBeforeNext: number }).msBeforeNext / 1000)));
-        throw new Refusal(429, 'Too many requests. Please wait a moment.');
-      }
-    }
-    if (parts.isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
-    ctx.state.caller = callerOf(ctx.session as StoredSession | null);
+    if (isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
+    const session = ctx.session as StoredSession | null;
+    ctx.state.caller = callerOf(session);
+    // Whoever was a patient here does not become a clinician by being forgotten.
+    if (hasEnded(session, ctx.cookies.get(SESSION_COOKIE)) && !isChoosing(ctx.method, ctx.path))
+      throw new Refusal(401, 'Your session has ended. Say again who you are.');
     if (!isAllowed(ctx.state.caller, ctx.method, ctx.path)) {
       throw Refusal.forbidden('Your role does not allow this.');
     }
     await next();
   };
 }
+
+const isChoosing = (method: string, path: string): boolean =>
+  path.replace(/\/+$/, '') === '/api/session' && (method === 'POST' || method === 'DELETE');
 
 function routerOf(parts: ApplicationParts): Router<RequestState> {
   // As the guard reads a path, so does the router: `/api/AUDIT` must not be another spelling that the guard lets pass.
@@ -270,7 +224,7 @@ async function answered(
         : null,
     },
   });
-  if (chosen !== undefined) choosePerson(parts, ctx, chosen);
+  if (chosen !== undefined) await choosePerson(ctx, chosen, parts.onSessionChanged);
   ctx.status = route.status;
   if (position) ctx.set('X-Commit-Position', position);
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');
@@ -283,10 +237,4 @@ async function answered(
     ctx.body = JSON.stringify(answer);
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-}
-
-function choosePerson(parts: ApplicationParts, ctx: Koa.ParameterizedContext, chosen: StoredSession): void {
-  const sid = ctx.cookies.get(SESSION_COOKIE);
-  ctx.session = { ...chosen };
-  if (sid !== undefined) parts.onSessionChanged(sid);
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
+import { assertBounded } from './body-shape.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -25,6 +26,7 @@ export async function readJsonBody(
   const body = await received(request, maxBytes);
   if (body.length === 0) return {};
   assertReadable(request.headers);
+  assertBounded(body);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);

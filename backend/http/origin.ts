@@ -2,6 +2,7 @@
  * Whether a request comes from this product's own pages. Another site's page must neither change anything nor, through
  * a name that it lets point at this machine, read anything.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../configuration.ts';
 
 /** Host without its port. */
@@ -16,12 +17,38 @@ export function isOwnHost(host: string | undefined, names: readonly string[]): b
   return isLoopback(name) || names.includes(name);
 }
 
-/** No Origin (no page sent it), or the Origin of the Host that was asked. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+/** Whether a request says twice for whom it is: Node would go by the first, and a proxy perhaps by the second. */
+export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}
+
+/** No Origin (no page sent it), or the Origin of the Host that was asked, by the scheme that it was asked by. */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  scheme: 'http' | 'https',
+): boolean {
   if (origin === undefined) return true;
   try {
-    return host !== undefined && new URL(origin).host === host.toLowerCase();
+    return host !== undefined && new URL(origin).origin === new URL(`${scheme}://${host}`).origin;
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a change may come from where it says to come from. A browser says where, in one of three headers at least; what
+ * says nothing is no page of another site.
+ */
+export function mayChange(headers: IncomingHttpHeaders, scheme: 'http' | 'https'): boolean {
+  const { origin, host, referer } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  return isOwnOrigin(origin, host, scheme) && (origin !== undefined || isOwnOrigin(referer, host, scheme));
+}
+
+/** Where a page that was asked from this host may open its live connection, for the policy of the page. */
+export function liveSources(host: string | undefined): string {
+  const isPlain = host !== undefined && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host);
+  return isPlain ? `ws://${host} wss://${host}` : "'self'";
 }

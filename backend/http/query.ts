@@ -51,7 +51,8 @@ export function choiceParameter<const Choice extends string>(
   choices: readonly Choice[],
 ): QueryParameter<Choice> {
   return {
-    schema: { type: 'string', enum: choices },
+    // Empty asks for nothing, as if it had been left out.
+    schema: { type: 'string', enum: [...choices, ''] },
     read: (text, name) => {
       if (text === '') return null;
       const choice = choices.find((known) => known === text);

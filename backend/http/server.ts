@@ -1,6 +1,7 @@
 /** The HTTP server: where it listens, and how it stops. */
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import Koa from 'koa';
 import type websockify from 'koa-websocket';
 import type { LiveConnections } from '../live/live-connections.ts';
 
@@ -9,6 +10,34 @@ const STOP_MS = 7000;
 /** What has arrived by the time of the stop is looked at within so long. */
 const ARRIVED_MS = 250;
 const CLOSE_IDLE_MS = 50;
+
+/**
+ * How long a head and a whole request may take to arrive, ms. On 2G a report of 4 KB may take half a minute, and a head is
+ * a tenth of that; who takes longer holds a connection and sends nothing.
+ */
+const HEAD_MS = 30_000;
+const REQUEST_MS = 120_000;
+const LATE_CHECK_MS = 5000;
+/** Connections at once; further ones are not taken. */
+const MOST_CONNECTIONS = 4000;
+
+/** An application whose server keeps no connection open for ever. */
+export function boundedApplication(): Koa {
+  const app = new Koa();
+  const options = {
+    headersTimeout: HEAD_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: LATE_CHECK_MS,
+  };
+  return Object.assign(app, {
+    listen: (port: number, host: string, listening: () => void) => {
+      const handle = app.callback();
+      const server = createServer(options, (request, response) => void handle(request, response));
+      server.maxConnections = MOST_CONNECTIONS;
+      return server.listen(port, host, listening);
+    },
+  });
+}
 
 /** Begins to listen. @throws with one plain sentence where the address cannot be had. */
 export function listen(app: websockify.App, host: string, port: number): Promise<Server> {

@@ -12,6 +12,7 @@ import type { IdSource } from '../ids.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
+import { Refusal } from '../refusal.ts';
 import { listJourney } from './journey-list.ts';
 import { journeyEvents } from './journey-view.ts';
 import { type Reading, type ReadingState, recordReading } from './journey.ts';
@@ -48,10 +49,22 @@ export function journeyRoutes(parts: JourneyParts): readonly Route[] {
   ];
 }
 
+/** @throws Refusal 404: another patient's log is unknown here. One that no list shows yet may be their own. */
+async function assertNotOfAnother(
+  readSide: ReadSide,
+  patientId: string,
+  logId: string | null,
+): Promise<void> {
+  const log = logId === null ? null : await readSide.log(logId);
+  if (log !== null && log.patientId !== patientId)
+    throw Refusal.notFound('The requested log could not be found.');
+}
+
 async function addJourneyEvent(parts: JourneyParts, call: Call): Promise<Answer> {
   const { eventType, relatedLogId = null, assetId = null } = parseBody(addJourneyEventSchema, call.body);
   const patientId = call.param('patientId');
   await assertOfClinic(parts.readSide, call.caller, patientId);
+  await assertNotOfAnother(parts.readSide, patientId, relatedLogId);
   const reading: Reading =
     eventType === 'recovery_guidance_viewed' ? { eventType, relatedLogId } : { eventType, assetId };
   const id = creationId(call.context, parts.ids);

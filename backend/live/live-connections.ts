@@ -19,12 +19,21 @@ interface Connection {
   readonly caller: Caller;
   /** null for a client that keeps no cookies. */
   readonly sid: string | null;
+  /** Where it comes from. */
+  readonly network: string;
   alive: boolean;
 }
 
 /** The close code of a connection whose session has changed (RFC 6455: policy violation). */
 const SESSION_CHANGED = 1008;
 const GOING_AWAY = 1001;
+/** The close code of one connection too many: try again later (IANA). */
+const TOO_MANY = 1013;
+/** Of one person, who may have as many tabs open; the oldest makes room, which a phone may have lost long ago. */
+const MOST_OF_ONE_PERSON = 20;
+/** From one network: a clinic behind one address, and not whoever wants to use the server up. */
+const MOST_OF_ONE_NETWORK = 200;
+const MOST = 2000;
 /** Bytes that may wait for a peer that reads slowly before it is dropped; it reconnects and reads afresh. */
 const MAX_BUFFERED = 1024 * 1024;
 
@@ -36,10 +45,21 @@ export class LiveConnections {
     this.#onCount = onCount;
   }
 
-  add(socket: WebSocket, caller: Caller, sid: string | null): void {
+  /** Whether no further connection from there is taken. */
+  isFull(network: string): boolean {
+    if (this.#connections.size >= MOST) return true;
+    return this.#count((connection) => connection.network === network) >= MOST_OF_ONE_NETWORK;
+  }
+
+  add(socket: WebSocket, caller: Caller, sid: string | null, network: string): void {
     // It may have gone while its session was looked up, and its close would never be heard.
     if (socket.readyState === socket.CLOSED) return;
-    const connection: Connection = { socket, caller, sid, alive: true };
+    if (this.isFull(network)) {
+      socket.close(TOO_MANY, 'Too many live connections. Please try again later.');
+      return;
+    }
+    const connection: Connection = { socket, caller, sid, network, alive: true };
+    this.#makeRoomFor(connection);
     this.#connections.add(connection);
     this.#onCount(this.#connections.size);
     socket.on('pong', () => {
@@ -51,6 +71,24 @@ export class LiveConnections {
       this.#connections.delete(connection);
       this.#onCount(this.#connections.size);
     });
+  }
+
+  #count(fits: (connection: Connection) => boolean): number {
+    let count = 0;
+    for (const connection of this.#connections) if (fits(connection)) count += 1;
+    return count;
+  }
+
+  /** What has been open longest of one person goes where they open one too many. */
+  #makeRoomFor(added: Connection): void {
+    const person = personOf(added);
+    if (person === null) return;
+    const ofPerson = (connection: Connection): boolean => personOf(connection) === person;
+    if (this.#count(ofPerson) < MOST_OF_ONE_PERSON) return;
+    const oldest = [...this.#connections].find(ofPerson);
+    if (oldest === undefined) return;
+    this.#connections.delete(oldest);
+    oldest.socket.close(TOO_MANY, 'Too many live connections of one person.');
   }
 
   send(notice: Notice): void {
@@ -99,6 +137,11 @@ export class LiveConnections {
   get size(): number {
     return this.#connections.size;
   }
+}
+
+/** The demonstration's clinician is everybody who has chosen nobody: of them each browser is a person. */
+function personOf({ caller, sid }: Connection): string | null {
+  return caller.patientId ?? sid;
 }
 
 function push({ socket }: Connection, text: string): void {

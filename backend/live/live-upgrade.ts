@@ -1,9 +1,17 @@
-/** Who may open a live connection: a page of the product's own or no page at all, at the one address that there is. */
+/**
+ * Who may open a live connection: a page of the product's own or no page at all, at the one address that there is, and
+ * not more often than anybody may ask anything.
+ */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isOwnHost, isOwnOrigin } from '../http/origin.ts';
+import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from '../http/caller-address.ts';
+import { isOwnHost, isOwnOrigin, namesTwoHosts } from '../http/origin.ts';
 import { LIVE_PATH } from '../http/pages.ts';
 import { PROBLEM_TYPE, problemOf } from '../http/problems.ts';
+import { type RateLimit, tooMany } from '../http/rate-limit.ts';
 import { Refusal } from '../refusal.ts';
+import { SESSION_COOKIE } from '../sessions/session-store.ts';
+import type { LiveConnections } from './live-connections.ts';
 
 /** How ws is told what to answer: the text becomes the body of a refusal. */
 type Verdict = (
@@ -13,23 +21,73 @@ type Verdict = (
   headers?: Readonly<Record<string, string>>,
 ) => void;
 
-export function verifyUpgrade(allowedHosts: readonly string[]) {
-  return ({ req }: { readonly req: IncomingMessage }, done: Verdict): void => {
-    const refusal = refusalOf(req, allowedHosts);
-    if (refusal === null) done(true);
-    else {
-      const { status } = refusal;
-      done(false, status, JSON.stringify(problemOf(refusal)), { 'Content-Type': PROBLEM_TYPE });
-    }
-  };
+export interface UpgradeParts {
+  readonly allowedHosts: readonly string[];
+  readonly trustProxy: TrustedProxies;
+  readonly rateLimit: RateLimit;
+  readonly connections: LiveConnections;
 }
 
-function refusalOf({ url = '', headers }: IncomingMessage, allowedHosts: readonly string[]): Refusal | null {
-  if (!isOwnHost(headers.host, allowedHosts)) {
-    return Refusal.forbidden('The server is not known by this name.');
+const FULL_WAIT_SECONDS = 30;
+
+export class LiveUpgrade {
+  readonly #parts: UpgradeParts;
+  /** Names for browsers that have no session yet: by it their connection is closed when they choose a person. */
+  readonly #named = new WeakMap<IncomingMessage, string>();
+
+  constructor(parts: UpgradeParts) {
+    this.#parts = parts;
   }
-  if (!isOwnOrigin(headers.origin, headers.host)) {
-    return Refusal.forbidden('A page of another site may not open a live connection here.');
+
+  readonly verify = ({ req }: { readonly req: IncomingMessage }, done: Verdict): void => {
+    void this.#judge(req, done);
+  };
+
+  async #judge(req: IncomingMessage, done: Verdict): Promise<void> {
+    const refuse = (refusal: Refusal, headers: Readonly<Record<string, string>> = {}): void =>
+      done(false, refusal.status, JSON.stringify(problemOf(refusal)), {
+        'Content-Type': PROBLEM_TYPE,
+        ...headers,
+      });
+    const refusal = this.#refusalOf(req);
+    if (refusal !== null) return refuse(refusal);
+    const seconds = await this.#waitSeconds(req);
+    if (seconds !== null) refuse(tooMany(), { 'Retry-After': String(seconds) });
+    else done(true);
   }
-  return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound('There is nothing at this address.');
+
+  /** Called with the heads of the answer to an upgrade. */
+  readonly name = (heads: string[], request: IncomingMessage): void => {
+    if (request.headers.cookie?.includes(`${SESSION_COOKIE}=`) === true) return;
+    const sid = randomUUID();
+    this.#named.set(request, sid);
+    // A name and no session: nothing is kept of it, and with it a browser is nobody.
+    heads.push(`Set-Cookie: ${SESSION_COOKIE}=${sid}; path=/; samesite=strict; httponly`);
+  };
+
+  nameOf(request: IncomingMessage): string | null {
+    return this.#named.get(request) ?? null;
+  }
+
+  networkOf(request: IncomingMessage): string {
+    return callerNetwork(callerAddress(request, this.#parts.trustProxy));
+  }
+
+  async #waitSeconds(request: IncomingMessage): Promise<number | null> {
+    const seconds = await this.#parts.rateLimit.waitSeconds(request);
+    if (seconds !== null) return seconds;
+    return this.#parts.connections.isFull(this.networkOf(request)) ? FULL_WAIT_SECONDS : null;
+  }
+
+  #refusalOf(request: IncomingMessage): Refusal | null {
+    const { url = '', headers, rawHeaders } = request;
+    if (namesTwoHosts(rawHeaders)) return Refusal.badRequest('The request names two hosts.');
+    if (!isOwnHost(headers.host, this.#parts.allowedHosts)) {
+      return Refusal.forbidden('The server is not known by this name.');
+    }
+    if (!isOwnOrigin(headers.origin, headers.host, callerScheme(request, this.#parts.trustProxy))) {
+      return Refusal.forbidden('A page of another site may not open a live connection here.');
+    }
+    return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound('There is nothing at this address.');
+  }
 }

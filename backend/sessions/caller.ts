@@ -3,7 +3,7 @@ import { ROLES } from '../../events/enums.ts';
 import { MAIN_CLINIC } from '../clinics/clinic.ts';
 import type { Session } from '../contract/session.ts';
 import type { Caller } from '../http/route.ts';
-import type { StoredSession } from './session-store.ts';
+import { isPatientsSession, type StoredSession } from './session-store.ts';
 
 /** Who calls in the demonstration until another person is chosen. */
 export const DEMONSTRATION_CLINICIAN: Caller = {
@@ -27,6 +27,11 @@ export function callerOf(session: StoredSession | null | undefined): Caller {
     patientId: role === 'patient' ? (patientId ?? null) : null,
     clinicId: MAIN_CLINIC,
   };
+}
+
+/** Whether the browser shows the cookie of a patient's session that there is no longer. */
+export function hasEnded(session: StoredSession | null | undefined, sid: string | null | undefined): boolean {
+  return typeof sid === 'string' && isPatientsSession(sid) && session?.role === undefined;
 }
 
 export function sessionView(caller: Caller): Session {

@@ -21,6 +21,8 @@ export class SessionStore {
   readonly #path: string;
   readonly #database: SqliteDatabase;
   readonly #clock: Clock;
+  /** When expired sessions were last removed, ms. */
+  #tidiedAt = 0;
 
   /** @throws StoreUnavailableError with a sentence that names the path. */
   constructor(path: string, clock: Clock) {
@@ -35,7 +37,7 @@ export class SessionStore {
         'CREATE TABLE IF NOT EXISTS sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL) STRICT;' +
           'CREATE INDEX IF NOT EXISTS sessions_by_expire ON sessions (expire)',
       );
-      this.#database.run('DELETE FROM sessions WHERE expire < ?', clock.now().getTime());
+      this.#tidy(clock.now().getTime());
     });
   }
 
@@ -51,15 +53,17 @@ export class SessionStore {
   }
 
   async set(sid: string, session: StoredSession, maxAge: unknown): Promise<void> {
-    const expire = this.#clock.now().getTime() + (typeof maxAge === 'number' ? maxAge : SESSION_MS);
-    this.#using(() =>
+    const now = this.#clock.now().getTime();
+    const expire = now + (typeof maxAge === 'number' ? maxAge : SESSION_MS);
+    this.#using(() => {
+      if (Math.abs(now - this.#tidiedAt) >= HOUR_MS) this.#tidy(now);
       this.#database.run(
         'INSERT INTO sessions (sid, sess, expire) VALUES (?, ?, ?) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
         sid,
         JSON.stringify(session),
         expire,
-      ),
-    );
+      );
+    });
   }
 
   async destroy(sid: string): Promise<void> {
@@ -69,6 +73,12 @@ export class SessionStore {
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */
   async assertWritable(): Promise<void> {
     this.#using(() => this.#database.assertWritable(MAX_APPEND_BYTES));
+  }
+
+  /** What has expired goes while the product runs, too: with the first session that is kept after an hour. */
+  #tidy(now: number): void {
+    this.#database.run('DELETE FROM sessions WHERE expire < ?', now);
+    this.#tidiedAt = now;
   }
 
   close(): void {
@@ -88,5 +98,11 @@ export class SessionStore {
   }
 }
 
-export const SESSION_MS = 30 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+export const SESSION_MS = 30 * 24 * HOUR_MS;
+/** As long as browsers keep a cookie at most. */
+export const COOKIE_MS = 400 * 24 * HOUR_MS;
+/** How the ids of patients' sessions begin, so that a browser that was a patient's is known when its session has ended. */
+export const PATIENTS_PREFIX = 'patient.';
+export const isPatientsSession = (sid: string): boolean => sid.startsWith(PATIENTS_PREFIX);
 export const SESSION_COOKIE = 'home-heart.session';

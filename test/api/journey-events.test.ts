@@ -58,4 +58,14 @@ describe('what a patient read', () => {
     assert.equal((await client.post(`/api/patients/${patient.id}/journey-events`, wrong)).status, 400);
     assert.equal(await viewed(), 1);
   });
+
+  it('is refused where it names a log of another patient', async () => {
+    const clinician = product.client();
+    const other = await clinician.register({ name: 'Neema Safari' });
+    const { log } = await clinician.log(other.id, { hr: 70 });
+    const client = await product.clientAs('patient', { patientId: patient.id });
+    const body = { eventType: 'recovery_guidance_viewed', relatedLogId: log.id };
+    (await client.post(`/api/patients/${patient.id}/journey-events`, body)).refused(404);
+    assert.equal(await viewed(), 1);
+  });
 });

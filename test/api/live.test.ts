@@ -385,7 +385,7 @@ describe('live connections: peers that are no longer there', () => {
   });
 
   const add = (peer = new Peer()): Peer => {
-    connections.add(peer as unknown as WebSocket, CALLER, 'sid');
+    connections.add(peer as unknown as WebSocket, CALLER, 'sid', '127.0.0.1');
     return peer;
   };
 

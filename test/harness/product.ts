@@ -187,9 +187,10 @@ export class TestProduct {
 }
 
 /** Opens a live connection to the product at an address, as the person that the client is. */
-export async function openLive(url: string, { cookie }: ApiClient): Promise<LiveClient> {
-  const headers: Record<string, string> = cookie === '' ? {} : { cookie };
+export async function openLive(url: string, client: ApiClient): Promise<LiveClient> {
+  const headers: Record<string, string> = client.cookie === '' ? {} : { cookie: client.cookie };
   const live = new LiveClient(new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers }));
+  live.socket.on('upgrade', (answer) => client.keep(answer));
   await live.opened();
   return live;
 }
@@ -243,7 +244,7 @@ export class ApiClient {
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-    for (const cookie of response.headers['set-cookie'] ?? []) this.#keep(cookie);
+    this.keep(response);
     return new ApiAnswer(
       method,
       path,
@@ -290,10 +291,15 @@ export class ApiClient {
     return (await this.post(`/api/patients/${patientId}/logs`, values, key)).as(201, recordedLogSchema);
   }
 
-  #keep(cookie: string): void {
-    const [pair = ''] = cookie.split(';');
-    const at = pair.indexOf('=');
-    this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  /** Keeps the cookies of an answer, as a browser does. */
+  keep({ headers }: IncomingMessage): void {
+    for (const cookie of headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
   }
 }
 

@@ -16,6 +16,7 @@ describe('configuration', () => {
       port: 3000,
       logLevel: 'info',
       loopback: true,
+      trustProxy: null,
       allowedHosts: ['127.0.0.1'],
     });
   });
@@ -29,6 +30,7 @@ describe('configuration', () => {
       SESSIONS_URL: '',
       LOG_LEVEL: '',
       ALLOWED_HOSTS: '',
+      TRUST_PROXY: ' ',
     };
     assert.deepEqual(readConfiguration(empty), readConfiguration({}));
   });
@@ -50,6 +52,7 @@ describe('configuration', () => {
   });
 
   const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [
+    ['TRUST_PROXY', ['yes', '0', '10.0.0.1/99']],
     ['PORT', ['abc', '70000', '-1', '80.5', '3000;', '0x10']],
     [
       'EVENT_STORE_URL',
