@@ -15,6 +15,7 @@ import { useOutboxView } from '../outbox/phoneContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { HelpBar } from './HelpBar.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
 import styles from './Report.module.css';
@@ -72,6 +73,8 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
   const retest = useRetest(patient.id, phone.now);
   useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
+  /** Understood of what was said, and not in the form yet. */
+  const [spoken, setSpoken] = useState<SpokenValues>({});
 
   const mend = (report: KeptReport) => {
     const values = reportValuesOf(report.values, form);
@@ -88,8 +91,8 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
     navigate(report.form === 'daily' ? PATIENT_ENTRY_PATH : DIABETES_ENTRY_PATH);
   };
 
-  const applyVoice = (spoken: SpokenValues) => {
-    const next = withSpoken(form, methods.getValues(), spoken);
+  const applyVoice = (said: SpokenValues) => {
+    const next = withSpoken(form, methods.getValues(), said);
     methods.reset(next, { keepDefaultValues: true, keepTouched: true });
     // A number that was said is looked at as one that was typed and left.
     for (const [name, text] of Object.entries(next.numbers)) {
@@ -152,10 +155,18 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
           </>
         )}
         {tab === 'voice' && (
-          <VoiceTab form={form} patientId={patient.id} session={voiceSession} onApply={applyVoice} />
+          <VoiceTab
+            form={form}
+            patientId={patient.id}
+            session={voiceSession}
+            onFound={setSpoken}
+            onApply={applyVoice}
+          />
         )}
         {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
         {form === 'daily' && <ToDiabetes />}
+        {tab === 'form' && <div className={styles.room} />}
+        <HelpBar form={form} country={patient.country} spoken={spoken} />
       </FormProvider>
     </ReportPatientContext>
   );
