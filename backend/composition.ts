@@ -8,7 +8,7 @@ import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
 import { ProjectionControl } from '../projections/control.ts';
 import { openReadModels } from '../projections/open-read-models.ts';
 import { type HostReport, ProjectionHost } from '../projections/projection-host.ts';
-import { PROJECTIONS } from '../projections/projectors/all.ts';
+import { PROJECTIONS, projectionsOf } from '../projections/projectors/all.ts';
 import { ReadModels } from '../projections/query.ts';
 import { systemTimer, type Timer } from '../projections/timer.ts';
 import { ContactNotices } from './alerts/notification.ts';
@@ -103,7 +103,8 @@ export async function startProduct(
 
     const log = new EventLog(store, ids, projections.assertFollowsLog);
     const readSide = new ReadSide(new ReadModels(projections), clock);
-    const readYourWrites = new ReadYourWrites(projections);
+    const projectionNames = PROJECTIONS.map((projection) => projection.name);
+    const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const metrics = new Metrics(surroundings.linesDropped);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
@@ -153,7 +154,7 @@ export async function startProduct(
       metrics,
       bundles: GROCERY_BUNDLES,
       ids,
-      projectionNames: PROJECTIONS.map((projection) => projection.name),
+      projectionNames,
       status: () => projections.status(),
       control,
       seeding,
@@ -204,7 +205,15 @@ export async function startProduct(
     });
 
     opened.add(
-      await LiveFeed.start({ store, readSide, watch: projections, connections, logger, wait: waitFor }),
+      await LiveFeed.start({
+        store,
+        readSide,
+        watch: projections,
+        projectionsOf,
+        connections,
+        logger,
+        wait: waitFor,
+      }),
     );
     const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) =>
       connections.send({

@@ -65,7 +65,7 @@ export function routeTable(parts: RouteTableParts): readonly Route[] {
     ...groceryRoutes(bundles),
     ...milestoneRoutes({ milestones, patients, readSide, readYourWrites, ids }),
     ...journeyRoutes({ readings, readSide, readYourWrites, ids }),
-    ...operationsRoutes({ readYourWrites, seeding, stopping, projectionNames, sampleData: write }),
+    ...operationsRoutes({ readYourWrites, seeding, stopping, sampleData: write }),
   ];
   routes.push(openApiRoute(() => openApi));
   const openApi = openApiDocument(routes);

@@ -1,7 +1,8 @@
 /** Stream `patientLogs-<patientId>`: all logs of one patient in the order received, each with its evaluation. */
 import * as z from 'zod/mini';
 import { defineEvent, type JsonRecord } from './definition.ts';
-import { CONDITIONS, FLAGS, LOG_SOURCES } from './enums.ts';
+import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES } from './enums.ts';
+import type { GlucoseLow } from './glucose.ts';
 import { areThresholds, thresholdsSchema } from './thresholds.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition, type LogValues } from './vocabulary.ts';
 
@@ -78,6 +79,8 @@ const RULE_CONDITION_SET: ReadonlySet<unknown> = new Set([null, ...CONDITIONS, '
 const RULE_FLAG_SET: ReadonlySet<unknown> = new Set(['RED', 'AMBER', 'NOTE']);
 const LIMIT_FROM_SET: ReadonlySet<unknown> = new Set([null, 'default', 'clinic', 'patient', 'fixed']);
 
+const UNIT_SET: ReadonlySet<unknown> = new Set([undefined, ...GLUCOSE_UNITS]);
+
 const isFlagOrNull = (value: unknown): boolean => value === null || FLAG_SET.has(value);
 const isListOf = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => fits(item));
@@ -126,6 +129,7 @@ function isVerdict(data: JsonRecord): boolean {
     typeof data['symptomRuleFired'] === 'boolean' &&
     isFlagOrNull(data['previousFlag']) &&
     typeof data['rulesVersion'] === 'string' &&
+    UNIT_SET.has(data['glucoseUnit']) &&
     areThresholds(data['thresholds'])
   );
 }
@@ -152,5 +156,15 @@ export const LogEvaluated = defineEvent({
     previousFlag: z.nullable(z.enum(FLAGS)),
     rulesVersion: z.string(),
     thresholds: thresholdsSchema,
+    /** Of the patient's meter at that time: in it they were told their limits. Evaluations of before it was kept have none. */
+    glucoseUnit: z.optional(z.enum(GLUCOSE_UNITS)),
   }),
 });
+
+/** The limit of a low blood glucose as the patient was told it. */
+export function glucoseLowOf({
+  thresholds,
+  glucoseUnit = 'mmol/L',
+}: Pick<z.output<(typeof LogEvaluated)['schema']>, 'thresholds' | 'glucoseUnit'>): GlucoseLow {
+  return { below: thresholds.DIABETES.lowBelow, unit: glucoseUnit };
+}

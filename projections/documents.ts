@@ -11,6 +11,7 @@ import {
 import { type DataOf, effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../events/event.ts';
 import type { PatientProfile } from '../events/patient-events.ts';
 import type { ClinicSettings } from '../events/clinic-events.ts';
+import type { GlucoseLow } from '../events/glucose.ts';
 import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
 import type { LogValues } from '../events/vocabulary.ts';
 import { searchWords } from './search-words.ts';
@@ -119,6 +120,8 @@ export type LogDocument = {
     readonly advisoryKeys: readonly string[];
     readonly limited: boolean;
     readonly rulesVersion: string;
+    /** What the texts that name the limit of a low glucose fill in. */
+    readonly glucoseLow: GlucoseLow;
   } | null;
 };
 

@@ -168,7 +168,15 @@ export class ProjectionHost implements ServedStores {
    * happened up to there can be read. Answers a function that ends it.
    */
   onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
-    return this.#waiting.onPassed(names, listen);
+    const end = this.#waiting.onPassed(names, listen);
+    // Where another process projects, its checkpoint is looked at from now on.
+    this.#wake();
+    return end;
+  }
+
+  /** Whether all the named projections have passed a position. */
+  hasPassed(names: readonly string[], position: Position): boolean {
+    return this.#lines.passed(names) >= position;
   }
 
   /** The store that queries of a projection read now. */

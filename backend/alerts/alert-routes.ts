@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DecidedEvent } from '../../events/event.ts';
 import { type AlertDocument, type NoticeDocument, raisedAlert } from '../../projections/documents.ts';
 import type { Cursor, Scalar } from '../../projections/port.ts';
-import { type AggregateStore, writtenEvent } from '../aggregate.ts';
+import { type AggregateStore, type Outcome, writtenEvent } from '../aggregate.ts';
 import {
   acknowledgeAlertSchema,
   type AlertNotice,
@@ -14,7 +14,6 @@ import {
   snoozeAlertSchema,
 } from '../contract/alert.ts';
 import { creationId } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
@@ -51,8 +50,6 @@ const ACKNOWLEDGED_SHOWN = 100;
 const MOST_AFTER_ONE = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
-/** The projections that show what becomes of an alert. */
-const SCREENS = ['alerts', 'patients'];
 /** Nobody has so many addresses that one alert is told to more. */
 const MOST_NOTICES = 100;
 
@@ -275,7 +272,7 @@ async function changeAlert(
 ): Promise<Answer> {
   const { id, document } = await alertOf(parts, call);
   const { patientId } = document;
-  const { position, repeated } = await parts.alerts
+  const change = await parts.alerts
     .execute(patientId, call.context, { patientId }, (state) => decide(state, id))
     .catch(async (error: unknown) => {
       if (!(error instanceof AlertTakenError)) throw error;
@@ -283,7 +280,7 @@ async function changeAlert(
       const who = name === SYSTEM_USER ? 'The system' : name;
       throw Refusal.conflict(`${who} ${error.deed} this alert at ${error.since}.`);
     });
-  return answered(parts, id, { position, repeated });
+  return answered(parts, id, change);
 }
 
 async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
@@ -296,7 +293,7 @@ async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
     raiseCustom(state, id, { message, flag: flag ?? 'AMBER' }),
   );
   const { position, repeated } = written;
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const viewMayLag = await parts.readYourWrites.settle(written);
   // The first answer, also for a repeat after somebody took the alert on: it is made from the raising itself.
   const document = raisedAlert(writtenEvent(written, 'AlertRaised'));
   const [body] = await alertViews(parts.readSide, [{ id, document }]);
@@ -304,12 +301,9 @@ async function raiseAlert(parts: AlertParts, call: Call): Promise<Answer> {
 }
 
 /** The alert as it now is, once the read models show it. */
-async function answered(
-  parts: AlertParts,
-  id: string,
-  { position, repeated }: { readonly position: Position | null; readonly repeated: boolean },
-): Promise<Answer> {
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+async function answered(parts: AlertParts, id: string, change: Outcome<PatientAlerts>): Promise<Answer> {
+  const { position, repeated } = change;
+  const viewMayLag = await parts.readYourWrites.settle(change);
   const view = await alertViewOf(parts.readSide, id);
   if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
   return { body: view, position, repeated, viewMayLag };

@@ -6,6 +6,7 @@ import english from '../contract/locales/clinical.en.json' with { type: 'json' }
 import french from '../contract/locales/clinical.fr.json' with { type: 'json' };
 import swahili from '../contract/locales/clinical.sw.json' with { type: 'json' };
 import type { Language } from '../../events/enums.ts';
+import { type GlucoseLow, meterDigits } from '../../events/glucose.ts';
 import type { LogField } from '../../events/vocabulary.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -14,6 +15,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = { en: english, fr: french, sw: 
 
 /** The text of a key such as `reason.HTN-RED-SYSTOLIC`; of a key that this version does not know, the key itself. */
 export const clinicalText = (key: string): string => clinicalTextIn('en', key);
+
+/** The same of a text for one patient, with what it names as their limit: "4 mmol/L", "72 mg/dL", "0.72 g/L". */
+export function textsFor({ below, unit }: GlucoseLow): (key: string) => string {
+  const limit = `${meterDigits(below, unit)} ${unit}`;
+  return (key) => clinicalText(key).replaceAll('{{limit}}', limit);
+}
 
 export function clinicalTextIn(language: Language, key: string): string {
   let text: string | Texts | undefined = TEXTS[language];

@@ -67,10 +67,11 @@ function ofPatient({ name, country, timeZone, patientPhone }: ClinicInForce): Cl
 
 async function change(parts: ClinicParts, { caller, body, context }: Call): Promise<Answer> {
   const request = parseBody(changeClinicSchema, body);
-  const { position, repeated } = await parts.clinics.execute(caller.clinicId, context, {}, (clinic) =>
+  const written = await parts.clinics.execute(caller.clinicId, context, {}, (clinic) =>
     changeSettings(clinic, settingsFrom(request, settingsOf(clinic)), request.version ?? null),
   );
-  const viewMayLag = await parts.readYourWrites.settle(['settings'], position);
+  const { position, repeated } = written;
+  const viewMayLag = await parts.readYourWrites.settle(written);
   return { body: await settings(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
 }
 

@@ -1,7 +1,8 @@
 /** Logs and their evaluations, as they are sent and answered. */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, LOG_SOURCES } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES } from '../../events/enums.ts';
 import { comparedSchema } from '../../events/log-events.ts';
+import { THRESHOLD_FIELDS } from '../../events/thresholds.ts';
 import {
   boundsOf,
   type CompleteLogValues,
@@ -80,6 +81,14 @@ const values = Object.fromEntries(
   }),
 );
 
+/**
+ * What every answer holds and the answer of an older release does not, which a phone may have kept unread: a result must
+ * not be lost by an update. To who reads an answer it is always there.
+ */
+function sinceLater<Value extends object>(schema: z.ZodMiniType<Value>, before: NoInfer<Value>) {
+  return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
+}
+
 const verdict = {
   overallFlag: z.enum(FLAGS),
   flagDiabetes: z.nullable(z.enum(FLAGS)),
@@ -92,6 +101,14 @@ const verdict = {
   /** No reading and no symptom: nothing was judged. */
   limited: z.boolean(),
   rulesVersion: z.string(),
+  /**
+   * What the texts fill in as their `limit`: below how many mmol/L glucose is low for the patient, and the unit of their
+   * meter, in which they are told so.
+   */
+  glucoseLow: sinceLater(z.object({ below: z.number(), unit: z.enum(GLUCOSE_UNITS) }), {
+    below: THRESHOLD_FIELDS.DIABETES.lowBelow.default,
+    unit: 'mmol/L',
+  }),
 };
 
 const logFrame = z.object({

@@ -66,3 +66,7 @@ export const contactSchema = z.object({
   by: z.string(),
 });
 export type Contact = z.output<typeof contactSchema>;
+
+/** A contact as its patient reads it: what the care team noted of it stays with them. */
+export const contactOfPatientSchema = z.omit(contactSchema, { note: true });
+export type ContactOfPatient = z.output<typeof contactOfPatientSchema>;

@@ -1,10 +1,9 @@
 /** `/api/patients/{id}/devices` and asking them for their readings. */
 import * as z from 'zod/mini';
 import type { DeviceDocument } from '../../projections/documents.ts';
-import type { AggregateStore } from '../aggregate.ts';
+import type { AggregateStore, Outcome } from '../aggregate.ts';
 import { type Device, deviceSchema, syncDevicesSchema, syncedDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
@@ -47,16 +46,17 @@ async function sync(parts: DeviceParts, { caller, body, param, context }: Call):
   const patientId = param('patientId');
   assertSamePatient(parseBody(syncDevicesSchema, body).patientId, patientId);
   await assertOfClinic(parts.readSide, caller, patientId);
-  let last: Position | null = null;
-  let repeated = false;
-  for (const { id } of await found(parts.readSide, patientId)) {
-    const synced = await parts.devices.execute(id, contextFor(id, context), { patientId }, syncDevice);
-    if (synced.position !== null && (last === null || synced.position > last)) last = synced.position;
-    repeated ||= synced.repeated;
-  }
-  const viewMayLag = await parts.readYourWrites.settle(['devices'], last);
+  const synced: Outcome<DeviceState>[] = [];
+  for (const { id } of await found(parts.readSide, patientId))
+    synced.push(await parts.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
+  const viewMayLag = await parts.readYourWrites.settle(...synced);
   const devices = await devicesOf(parts.readSide, patientId);
-  return { body: { deviceCount: devices.length, devices }, position: last, repeated, viewMayLag };
+  const [position = null] = synced
+    .flatMap((each) => each.position ?? [])
+    .toSorted()
+    .reverse();
+  const repeated = synced.some((each) => each.repeated);
+  return { body: { deviceCount: devices.length, devices }, position, repeated, viewMayLag };
 }
 
 /** One request is a command to each of the devices, and a repeat of it a repeat of each. */

@@ -59,7 +59,7 @@ async function addJourneyEvent(parts: JourneyParts, call: Call): Promise<Answer>
     recordReading(state, reading),
   );
   const { position, repeated } = recorded;
-  const viewMayLag = await parts.readYourWrites.settle(['journey'], position);
+  const viewMayLag = await parts.readYourWrites.settle(recorded);
   // Made from the event itself, as the list will tell it: nothing changes it any more.
   const entry = readingEntry(
     writtenEvent(

@@ -55,7 +55,7 @@ export class LiveConnections {
 
   send(notice: Notice): void {
     const text = JSON.stringify(notice.message);
-    const forPatient = JSON.stringify(withoutNote(notice.message));
+    const forPatient = JSON.stringify(withoutStaffsWords(notice.message));
     for (const connection of this.#connections) {
       const { caller } = connection;
       if (concerns(notice, caller)) push(connection, caller.role === 'patient' ? forPatient : text);
@@ -119,7 +119,12 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
   }
 }
 
-/** What the care team notes of an alert is not the patient's to read. */
-function withoutNote(message: LiveMessage): LiveMessage {
-  return message.type === 'alert_updated' ? { ...message, alert: { ...message.alert, note: null } } : message;
+/** What the care team writes to each other, in a note or as an alert of their own, is not the patient's to read. */
+function withoutStaffsWords(message: LiveMessage): LiveMessage {
+  if (message.type !== 'alert_updated') return message;
+  const { alert } = message;
+  return {
+    ...message,
+    alert: { ...alert, note: null, message: alert.kind === 'custom' ? '' : alert.message },
+  };
 }

@@ -26,7 +26,6 @@ export interface LogParts {
 
 /** Newest logs that a list without a limit gives. */
 const DEFAULT_LIMIT = 100;
-const SCREENS = ['patients', 'logs', 'journey'] as const;
 
 export function logRoutes(parts: LogParts): readonly Route[] {
   return [
@@ -78,7 +77,7 @@ async function record(parts: LogParts, call: Call): Promise<Answer> {
   const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, call.context, log);
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) parts.metrics.logRecorded(limited ? 'none' : overallFlag);
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const viewMayLag = await parts.readYourWrites.settle({ events: [recorded, evaluated] });
   const values = completeLogValues(recorded.data.values);
   const measuredAt = recorded.meta.effectiveAt ?? recorded.meta.recordedAt;
   return {

@@ -2,7 +2,8 @@
 import type { EventOf } from '../../events/event.ts';
 import { completeLogValues, type LogField } from '../../events/vocabulary.ts';
 import type { LogDocument } from '../../projections/documents.ts';
-import { clinicalText } from '../clinical/texts.ts';
+import { glucoseLowOf } from '../../events/log-events.ts';
+import { textsFor } from '../clinical/texts.ts';
 import type { Evaluation, Log } from '../contract/log.ts';
 import type { Issue } from '../contract/problem.ts';
 import type { JudgedLog } from './log-history.ts';
@@ -11,6 +12,7 @@ import type { JudgedLog } from './log-history.ts';
 export function logView(id: string, log: LogDocument): Log | null {
   const { verdict } = log;
   if (verdict === null) return null;
+  const textOf = textsFor(verdict.glucoseLow);
   return {
     id,
     patientId: log.patientId,
@@ -21,20 +23,23 @@ export function logView(id: string, log: LogDocument): Log | null {
     ...completeLogValues(log.values),
     overallFlag: verdict.overallFlag,
     flagDiabetes: verdict.flagDiabetes,
-    flagReasons: verdict.reasonKeys.map(clinicalText),
+    flagReasons: verdict.reasonKeys.map(textOf),
     conditionFlags: verdict.conditionFlags,
-    message: clinicalText(verdict.messageKey),
-    advisories: verdict.advisoryKeys.map(clinicalText),
+    message: textOf(verdict.messageKey),
+    advisories: verdict.advisoryKeys.map(textOf),
     messageKey: verdict.messageKey,
     reasonKeys: [...verdict.reasonKeys],
     advisoryKeys: [...verdict.advisoryKeys],
     limited: verdict.limited,
     rulesVersion: verdict.rulesVersion,
+    glucoseLow: verdict.glucoseLow,
   };
 }
 
 export function logViewOfEvents({ recorded, evaluated, values }: JudgedLog): Log {
   const { data } = evaluated;
+  const glucoseLow = glucoseLowOf(data);
+  const textOf = textsFor(glucoseLow);
   return {
     id: recorded.data.logId,
     patientId: recorded.meta.patientId ?? '',
@@ -45,31 +50,35 @@ export function logViewOfEvents({ recorded, evaluated, values }: JudgedLog): Log
     ...values,
     overallFlag: data.overallFlag,
     flagDiabetes: data.flagDiabetes,
-    flagReasons: data.reasonKeys.map(clinicalText),
+    flagReasons: data.reasonKeys.map(textOf),
     conditionFlags: data.conditionFlags,
-    message: clinicalText(data.messageKey),
-    advisories: data.advisoryKeys.map(clinicalText),
+    message: textOf(data.messageKey),
+    advisories: data.advisoryKeys.map(textOf),
     messageKey: data.messageKey,
     reasonKeys: data.reasonKeys,
     advisoryKeys: data.advisoryKeys,
     limited: data.limited,
     rulesVersion: data.rulesVersion,
+    glucoseLow,
   };
 }
 
 export function evaluationView({ data }: EventOf<'LogEvaluated'>): Evaluation {
+  const glucoseLow = glucoseLowOf(data);
+  const textOf = textsFor(glucoseLow);
   return {
     overallFlag: data.overallFlag,
     flagDiabetes: data.flagDiabetes,
     conditionFlags: data.conditionFlags,
-    reasons: data.reasonKeys.map(clinicalText),
-    message: clinicalText(data.messageKey),
-    advisories: data.advisoryKeys.map(clinicalText),
+    reasons: data.reasonKeys.map(textOf),
+    message: textOf(data.messageKey),
+    advisories: data.advisoryKeys.map(textOf),
     messageKey: data.messageKey,
     reasonKeys: data.reasonKeys,
     advisoryKeys: data.advisoryKeys,
     limited: data.limited,
     rulesVersion: data.rulesVersion,
+    glucoseLow,
     firedRules: data.firedRules.map((rule) => {
       const first = rule.compared[0];
       return {

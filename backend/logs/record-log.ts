@@ -1,7 +1,7 @@
 /**
  * A log is taken in: checked against its time, judged over the patient's history, recorded together with its verdict.
  */
-import type { DecidedEvent, EventOf } from '../../events/event.ts';
+import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { Flag, LogSource } from '../../events/enums.ts';
 import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
 import { logOrder } from '../../projections/documents.ts';
@@ -99,7 +99,11 @@ async function recordInTurn(
       thresholds,
       limitFrom,
     });
-    const decided = decide(logId, log, evaluation, lastFlag(before), thresholds);
+    const decided = decide(logId, log, evaluation, {
+      previousFlag: lastFlag(before),
+      thresholds,
+      glucoseUnit: patient.profile.glucoseUnit,
+    });
     try {
       const appended = await parts.log.append(
         LogHistories.stream(log.patientId),
@@ -141,8 +145,7 @@ function decide(
   logId: string,
   log: LogToRecord,
   evaluation: Evaluation,
-  previousFlag: Flag | null,
-  thresholds: EventOf<'LogEvaluated'>['data']['thresholds'],
+  circumstances: Pick<DataOf<'LogEvaluated'>, 'previousFlag' | 'thresholds' | 'glucoseUnit'>,
 ): readonly DecidedEvent[] {
   return [
     {
@@ -164,8 +167,7 @@ function decide(
         reasonKeys: [...evaluation.reasonKeys],
         advisoryKeys: [...evaluation.advisoryKeys],
         logId,
-        previousFlag,
-        thresholds,
+        ...circumstances,
       },
     },
   ];

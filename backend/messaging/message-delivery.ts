@@ -8,12 +8,12 @@ import type { MessageDocument } from '../../projections/documents.ts';
 import type { AggregateStore, Outcome } from '../aggregate.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
 import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { type Delivery, isDueAgain, type Partner, RETRIES_AT_ONCE, tryDelivery } from '../partners/port.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
+import type { Written } from '../read-your-writes.ts';
 import { forEachDue } from '../sweeper.ts';
 import { Turns } from '../turns.ts';
 import { claimTry, type MessageState, recordDelivery } from './message.ts';
@@ -43,6 +43,8 @@ const STOPPED: Delivery = {
   detail: 'Nothing is sent to this patient any more.',
 };
 
+const NOTHING: Written = { events: [] };
+
 export class MessageDeliveries {
   readonly #parts: DeliveryParts;
   /** The tries of this process at one message, one after the other. */
@@ -53,19 +55,19 @@ export class MessageDeliveries {
   }
 
   /**
-   * Tries a message that is due. Answers the position of what it wrote; null where there was nothing to do, or where the
-   * partner takes longer than `patienceMs` and is left to it.
+   * Tries a message that is due. Answers what it wrote: nothing where there was nothing to do, or where the partner takes
+   * longer than `patienceMs` and is left to it.
    */
-  async begin(of: Of, patienceMs: number): Promise<Position | null> {
+  async begin(of: Of, patienceMs: number): Promise<Written> {
     const tried = this.#try(of).catch((error: unknown) => {
       this.#parts.logger.error(errorForLog(error), 'A message could not be tried and is tried again');
-      return null;
+      return NOTHING;
     });
     const over = new AbortController();
-    const late = this.#parts.wait(patienceMs, over.signal).then(() => null);
-    const position = await Promise.race([tried, late]);
+    const late = this.#parts.wait(patienceMs, over.signal).then(() => NOTHING);
+    const written = await Promise.race([tried, late]);
     over.abort();
-    return position;
+    return written;
   }
 
   /** Reacts to a message that was asked for: whoever asked may not have come to try it. */
@@ -94,33 +96,33 @@ export class MessageDeliveries {
     return this.#tries.idle();
   }
 
-  #try(of: Of): Promise<Position | null> {
+  #try(of: Of): Promise<Written> {
     return this.#tries.take(of.messageId, () => this.#claimAndDeliver(of));
   }
 
-  async #claimAndDeliver(of: Of): Promise<Position | null> {
+  async #claimAndDeliver(of: Of): Promise<Written> {
     const { messages, patients, partner, clock, stopping } = this.#parts;
     const { state: waiting } = await messages.load(of.messageId);
     const now = clock.now();
-    if (waiting?.status !== 'queued' || !isDueAgain(waiting.attempt, waiting.at, now)) return null;
+    if (waiting?.status !== 'queued' || !isDueAgain(waiting.attempt, waiting.at, now)) return NOTHING;
     // A try that cannot be made any more is not claimed: it would be one of the few.
-    if (stopping.aborted) return null;
+    if (stopping.aborted) return NOTHING;
     const attempt = waiting.attempt + 1;
     const claimed = await this.#write(of, `message-try:${of.messageId}:${attempt}`, (state) =>
       claimTry(state, attempt),
     );
     // Another process was faster, and tries it.
-    if (claimed.repeated || claimed.position === null) return null;
+    if (claimed.repeated || claimed.position === null) return NOTHING;
     const stopped = (await patients.load(of.patientId)).state?.contactStopped ?? null;
     const { channel, text, phone, bundleId } = waiting;
     const details = { patientId: of.patientId, bundleId };
     const request = { id: of.messageId, channel, to: phone, text, details };
     const delivery = stopped !== null ? STOPPED : await tryDelivery(partner, request, attempt, stopping);
-    if (delivery === null) return claimed.position;
-    const { position } = await this.#write(of, `message-outcome:${of.messageId}`, (state) =>
+    if (delivery === null) return claimed;
+    const told = await this.#write(of, `message-outcome:${of.messageId}`, (state) =>
       recordDelivery(state, delivery),
     );
-    return position ?? claimed.position;
+    return { events: [...claimed.events, ...told.events] };
   }
 
   #write(

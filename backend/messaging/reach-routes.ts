@@ -149,14 +149,14 @@ async function reach(parts: ReachParts, call: Call, reaching: Reaching): Promise
   const { country, phoneNumber, language } = patient.profile;
   const text = reaching.text === null ? null : reaching.text(language);
   const id = creationId(call.context, parts.ids);
-  const { position, repeated } = await parts.messages.execute(id, call.context, { patientId }, (state) => {
+  const request = await parts.messages.execute(id, call.context, { patientId }, (state) => {
     assertMayBeReached(patient);
     const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
     if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
     return requestMessage(state, { channel, text, phone, bundleId });
   });
   const tried = await parts.deliveries.begin({ messageId: id, patientId, clinicId }, PATIENCE_MS);
-  const viewMayLag = await parts.readYourWrites.settle(['messages'], tried ?? position);
+  const viewMayLag = await parts.readYourWrites.settle(request, tried);
   const { state } = await parts.messages.load(id);
   const body = {
     id,
@@ -164,6 +164,7 @@ async function reach(parts: ReachParts, call: Call, reaching: Reaching): Promise
     simulated: state?.simulated ?? false,
     message: sentence(state, reaching.done),
   };
+  const { position, repeated } = request;
   return { body, position, repeated, viewMayLag };
 }
 

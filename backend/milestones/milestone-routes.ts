@@ -29,9 +29,6 @@ export interface MilestoneParts {
   readonly ids: IdSource;
 }
 
-/** What the screens of a milestone read. */
-const SCREENS = ['milestones', 'journey'] as const;
-
 export function milestoneRoutes(parts: MilestoneParts): readonly Route[] {
   return [
     {
@@ -91,7 +88,7 @@ async function create(parts: MilestoneParts, call: Call): Promise<Answer> {
     createMilestone(state, milestone),
   );
   const { position, repeated } = creation;
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const viewMayLag = await parts.readYourWrites.settle(creation);
   const document = createdMilestone(writtenEvent(creation, 'MilestoneCreated'));
   const [body] = await milestoneViews(parts.readSide, [{ id, document }]);
   return { body, position, repeated, viewMayLag };
@@ -129,10 +126,11 @@ async function moveOn(parts: MilestoneParts, { caller, body, param, context }: C
   const patientId = await patientOf(parts, id, caller.clinicId);
   const { profile } = registered((await parts.patients.load(patientId)).state, caller.clinicId);
   const today = dayIn(profile.timeZone, context.now);
-  const { position, repeated } = await parts.milestones.execute(id, context, { patientId }, (state) =>
+  const change = await parts.milestones.execute(id, context, { patientId }, (state) =>
     changeStatus(state, status, today),
   );
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const { position, repeated } = change;
+  const viewMayLag = await parts.readYourWrites.settle(change);
   const document = await parts.readSide.milestone(id);
   if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
   const [view] = await milestoneViews(parts.readSide, [{ id, document }]);

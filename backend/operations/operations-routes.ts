@@ -51,7 +51,6 @@ export interface OperationsParts {
   /** Aborted when the product stops. */
   readonly stopping: AbortSignal;
   readonly readYourWrites: ReadYourWrites;
-  readonly projectionNames: readonly string[];
 }
 
 export function operationsRoutes(parts: OperationsParts): readonly Route[] {
@@ -70,7 +69,7 @@ export function operationsRoutes(parts: OperationsParts): readonly Route[] {
 
 async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
   const { seeded, position, repeated } = await loadSampleData(parts.sampleData, call.context, parts.stopping);
-  const viewMayLag = await parts.readYourWrites.settle(parts.projectionNames, position);
+  const viewMayLag = await parts.readYourWrites.settleAll(position);
   return { body: seeded, position, repeated, viewMayLag };
 }
 

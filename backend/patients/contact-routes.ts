@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import { type ContactDocument, recordedContact } from '../../projections/documents.ts';
 import { type AggregateStore, writtenEvent } from '../aggregate.ts';
-import { type Contact, contactSchema, recordContactSchema } from '../contract/message.ts';
+import {
+  type Contact,
+  type ContactOfPatient,
+  contactOfPatientSchema,
+  contactSchema,
+  recordContactSchema,
+} from '../contract/message.ts';
 import { summarySchema } from '../contract/summary.ts';
 import { creationId } from '../event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
@@ -40,8 +46,8 @@ export function contactRoutes(parts: ContactParts): readonly Route[] {
     {
       method: 'GET',
       path: '/api/patients/:patientId/contacts',
-      summary: 'What came of reaching a patient, newest first',
-      answer: z.array(contactSchema),
+      summary: 'What came of reaching a patient, newest first; the patient reads no notes',
+      answer: z.array(z.union([contactSchema, contactOfPatientSchema])),
       status: 200,
       handle: async ({ caller, param }) => {
         const patientId = param('patientId');
@@ -50,7 +56,8 @@ export function contactRoutes(parts: ContactParts): readonly Route[] {
         const query = { index: 'byPatient', equal: { patientId }, descending: true };
         for await (const page of parts.readSide.findAll<ContactDocument>('contacts', 'contacts', query))
           found.push(...page);
-        return { body: await contactViews(parts.readSide, found) };
+        const contacts = await contactViews(parts.readSide, found);
+        return { body: caller.role === 'patient' ? contacts.map(ofPatient) : contacts };
       },
     },
     {
@@ -63,6 +70,10 @@ export function contactRoutes(parts: ContactParts): readonly Route[] {
       handle: (call) => record(parts, call),
     },
   ];
+}
+
+function ofPatient({ id, outcome, messageId, callAgainAt, at, by }: Contact): ContactOfPatient {
+  return { id, outcome, messageId, callAgainAt, at, by };
 }
 
 async function record(parts: ContactParts, call: Call): Promise<Answer> {
@@ -83,7 +94,7 @@ async function record(parts: ContactParts, call: Call): Promise<Answer> {
     }),
   );
   const { position, repeated } = recording;
-  const viewMayLag = await parts.readYourWrites.settle(['patients', 'contacts'], position);
+  const viewMayLag = await parts.readYourWrites.settle(recording);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
   const [body] = await contactViews(parts.readSide, [{ id: contactId, document }]);
   return { body, position, repeated, viewMayLag };

@@ -33,11 +33,6 @@ export interface PatientParts {
   readonly ids: IdSource;
 }
 
-/** What the screens of a patient read. */
-const SCREENS = ['patients'] as const;
-/** Which tests are due depends on the known conditions. */
-const CHANGED_BY_DETAILS = ['patients', 'tests'] as const;
-
 export function patientRoutes(parts: PatientParts): readonly Route[] {
   return [
     {
@@ -104,7 +99,7 @@ async function registerPatient(parts: PatientParts, call: Call): Promise<Answer>
     register(state, profile),
   );
   const { position, repeated } = registration;
-  const viewMayLag = await parts.readYourWrites.settle(SCREENS, position);
+  const viewMayLag = await parts.readYourWrites.settle(registration);
   const silence = await parts.readSide.silence(call.caller.clinicId);
   // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
   // of its moment.
@@ -124,11 +119,12 @@ async function changePatient(parts: PatientParts, call: Call): Promise<Answer> {
   }
   const id = call.param('patientId');
   const request = parseBody(changePatientSchema, body);
-  const { position, repeated } = await parts.patients.execute(id, context, { patientId: id }, (state) => {
+  const change = await parts.patients.execute(id, context, { patientId: id }, (state) => {
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, request));
   });
-  const viewMayLag = await parts.readYourWrites.settle(CHANGED_BY_DETAILS, position);
+  const { position, repeated } = change;
+  const viewMayLag = await parts.readYourWrites.settle(change);
   const patient = await parts.readSide.patientView(id);
   if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
   return { body: patient, position, repeated, viewMayLag };

@@ -86,16 +86,16 @@ async function choose(parts: SessionParts, call: Call): Promise<Choice> {
     return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
   const shownName = name ?? DEFAULT_NAMES[role];
   const userId = derivedId('user', role, shownName);
-  const { position } = await parts.users.execute(
+  const introduction = await parts.users.execute(
     userId,
     { ...call.context, actor: { id: userId, role }, repeat: null },
     {},
     (state) => introduce(state, shownName, role),
   );
-  await parts.readYourWrites.settle(['settings'], position);
+  await parts.readYourWrites.settle(introduction);
   return {
     chosen: sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC }),
-    position,
+    position: introduction.position,
   };
 }
 

@@ -85,7 +85,7 @@ async function record(parts: TestParts, call: Call): Promise<Answer> {
     recordTest(state, result),
   );
   const { position, repeated } = recording;
-  const viewMayLag = await parts.readYourWrites.settle(['tests'], position);
+  const viewMayLag = await parts.readYourWrites.settle(recording);
   const document = recordedTest(writtenEvent(recording, 'TestResultRecorded'));
   const body = testView({ id, document }, knownConditions(patient.profile));
   return { body, position, repeated, viewMayLag };

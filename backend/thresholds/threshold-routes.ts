@@ -166,8 +166,9 @@ async function changeClinic(
   { caller, context }: Call,
   decide: (clinic: Clinic) => readonly DecidedEvent[],
 ): Promise<Answer> {
-  const { position, repeated } = await parts.clinics.execute(caller.clinicId, context, {}, decide);
-  const viewMayLag = await parts.readYourWrites.settle(['settings'], position);
+  const change = await parts.clinics.execute(caller.clinicId, context, {}, decide);
+  const { position, repeated } = change;
+  const viewMayLag = await parts.readYourWrites.settle(change);
   return { body: await inForce(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
 }
 
@@ -197,13 +198,11 @@ async function changePatient(
   decide: (patient: Patient) => readonly DecidedEvent[],
 ): Promise<Answer> {
   const patientId = call.param('patientId');
-  const { position, repeated } = await parts.patients.execute(
-    patientId,
-    call.context,
-    { patientId },
-    (state) => decide(registered(state, call.caller.clinicId)),
+  const change = await parts.patients.execute(patientId, call.context, { patientId }, (state) =>
+    decide(registered(state, call.caller.clinicId)),
   );
-  const viewMayLag = await parts.readYourWrites.settle(['patients'], position);
+  const { position, repeated } = change;
+  const viewMayLag = await parts.readYourWrites.settle(change);
   return { body: await ofPatient(parts, call), position, repeated, viewMayLag };
 }
 

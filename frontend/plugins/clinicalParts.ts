@@ -3,15 +3,21 @@ import * as z from 'zod/mini';
 import type { Plugin } from 'vite';
 
 /** What the rules say about a log; a form can be filled in without it. */
-const GUIDANCE = new Set(['reason', 'advisory', 'message', 'diabetesStatus', 'notice', 'explain']);
+const GUIDANCE = new Set(['reason', 'advisory', 'message', 'notice', 'explain']);
+/** What only the result of a diabetes report says. */
+const RESULTS = 'diabetesStatus';
 /** What is sent to a patient, in the patient's language, whatever the reader's is. */
 const DELIVERY = 'delivery';
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|delivery)$/;
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery)$/;
 
-const partOf = (key: string) => (key === DELIVERY ? 'delivery' : GUIDANCE.has(key) ? 'guidance' : 'words');
+function partOf(key: string): string {
+  if (key === DELIVERY) return 'delivery';
+  if (key === RESULTS) return 'results';
+  return GUIDANCE.has(key) ? 'guidance' : 'words';
+}
 
 /**
- * Cuts a clinical language file in three, by `?part=words`, `?part=guidance` and `?part=delivery`: on a slow line the
+ * Cuts a clinical language file by `?part=words`, `?part=guidance`, `?part=results` and `?part=delivery`: on a slow line the
  * words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {

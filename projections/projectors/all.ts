@@ -1,5 +1,6 @@
 /** Every projection of the product. A new one is added here and is built from the log at the next start. */
 import type { Projection } from '../projection.ts';
+import type { EventType } from '../../events/event.ts';
 import { alertsProjection } from './alerts.ts';
 import { auditProjection } from './audit.ts';
 import {
@@ -31,3 +32,13 @@ export const PROJECTIONS: readonly Projection[] = [
   settingsProjection,
   auditProjection,
 ];
+
+/**
+ * The projections that make something of any of these types: once they have passed an event, screens can show what it
+ * tells. The audit index takes every event, and is no screen's.
+ */
+export function projectionsOf(types: readonly EventType[]): readonly string[] {
+  return PROJECTIONS.filter(({ handlers }) => types.some((type) => handlers[type] !== undefined)).map(
+    ({ name }) => name,
+  );
+}

@@ -1,6 +1,7 @@
 /** Logs: one document each, with its verdict. */
 import type { LogDocument } from '../documents.ts';
 import { effectiveAt, patientOf } from '../../events/event.ts';
+import { glucoseLowOf } from '../../events/log-events.ts';
 import { logOrder } from '../documents.ts';
 import type { Projection } from '../projection.ts';
 import { change, changeExisting } from './change.ts';
@@ -9,7 +10,7 @@ const COLLECTION = 'logs';
 
 export const logsProjection: Projection = {
   name: 'logs',
-  version: 1,
+  version: 2,
   collections: [{ name: COLLECTION, indexes: [{ name: 'byPatient', fields: ['patientId', 'order'] }] }],
   handlers: {
     LogRecorded: (event) =>
@@ -41,6 +42,7 @@ export const logsProjection: Projection = {
           advisoryKeys: event.data.advisoryKeys,
           limited: event.data.limited,
           rulesVersion: event.data.rulesVersion,
+          glucoseLow: glucoseLowOf(event.data),
         },
       })),
   },

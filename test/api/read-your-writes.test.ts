@@ -196,7 +196,26 @@ describe('read your writes: an answer to a change', () => {
     [
       'an acknowledgement',
       () => client.post(`/api/alerts/${alertId}/acknowledge`, {}),
-      ['alerts', 'patients'],
+      ['patients', 'alerts'],
+    ],
+    [
+      'a resolution, which the journey tells too',
+      () => client.post(`/api/alerts/${alertId}/resolve`, {}),
+      ['patients', 'alerts', 'journey'],
+    ],
+    [
+      'limits of a patient, which the journey tells too',
+      () =>
+        client.put(`/api/patients/${id}/thresholds`, {
+          thresholds: { HYPERTENSION: { redMinSystolic: 170 } },
+          reason: 'Kidney disease.',
+        }),
+      ['patients', 'journey'],
+    ],
+    [
+      'a call, whose trial is told in the same answer',
+      () => client.post(`/api/patients/${id}/call`, { phone: '+243812345678' }),
+      ['messages'],
     ],
     [
       'an introduction',

@@ -372,7 +372,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
     await submitDiabetes(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'Diabetes Status Alert' });
-    await dialog.getByText('If you are still below 4 mmol/L, take it again.').waitFor();
+    await dialog.getByText('If it is still below 4 mmol/L, take the same amount again.').waitFor();
     await dialog.getByRole('link', { name: 'Call 199' }).waitFor();
     assert.equal(await dialog.getByText('High blood sugar').count(), 0);
     await page.getByText('Status: RED', { exact: false }).first().waitFor();

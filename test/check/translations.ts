@@ -87,6 +87,16 @@ const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
   },
 ];
 
+/**
+ * A limit of the blood glucose in a unit that stands in the text: who has a meter of another unit reads 52 mg/dL as above
+ * 4 and stops treating a low. It is filled in with its unit, as the patient's meter shows it.
+ */
+const FIXED_GLUCOSE_LIMIT = /(?:\d|\}\})[\s\u00a0]*(?:mmol\/L|mg\/dL|g\/L)/;
+/** The care team's, who set the limits in mmol/L. */
+const CARE_TEAM_NAMESPACES: readonly string[] = ['settings', 'care'];
+/** Ketones, not glucose: every meter of theirs shows mmol/L. */
+const NO_GLUCOSE: readonly string[] = ['advisory.check-ketones'];
+
 /** Texts that are rightly the same as in English. */
 const sameSchema = z.object({ fr: z.array(z.string()), sw: z.array(z.string()) });
 type SameAsEnglish = z.infer<typeof sameSchema>;
@@ -185,6 +195,9 @@ function faultsOfLanguage(namespace: Namespace, language: Language): string[] {
   const faults: string[] = [];
   for (const [key, text] of texts) {
     if (text.trim() === '') faults.push(`${file}: ${key} is empty.`);
+    if (namesGlucoseLimit(namespace.name, key, text)) {
+      faults.push(`${file}: ${key} has a limit in a unit of its own, which is not every patient’s.`);
+    }
     for (const { keys, words, reason } of FORBIDDEN_WORDS.filter((word) => word.language === language)) {
       const found = keys.test(key) ? words.exec(text) : null;
       if (found) faults.push(`${file}: ${key} says “${found[0]}”, which ${reason}.`);
@@ -204,6 +217,11 @@ function faultsOfLanguage(namespace: Namespace, language: Language): string[] {
     }
   }
   return faults;
+}
+
+function namesGlucoseLimit(namespace: string, key: string, text: string): boolean {
+  if (CARE_TEAM_NAMESPACES.includes(namespace) || NO_GLUCOSE.includes(key)) return false;
+  return FIXED_GLUCOSE_LIMIT.test(text);
 }
 
 /** What is wrong with a translation beside the English text. */

@@ -132,6 +132,7 @@ for (const [where, open] of Object.entries(SITES)) {
       const isFirst = (await one.projecting()).includes('patients');
       const [killed, left] = isFirst ? [one, other] : [other, one];
       const { id } = await left.client.register({ name: 'Wanjiru Abebe' });
+      const live = await left.watch();
       const since = performance.now();
       await killed.kill();
       const { log } = await left.client.log(id, redLog);
@@ -155,6 +156,10 @@ for (const [where, open] of Object.entries(SITES)) {
       console.log('        the other process showed the log %d ms after the kill', Math.round(tookMs));
       assert.ok(tookMs < MOVES_WITHIN_MS);
       assert.equal((await recorded('AlertRaised', id)).length, 1);
+      // What was to be told meanwhile is told late, and is news all the same.
+      await live.next('patient_log_updated', ({ logId }) => logId === log.id);
+      await live.next('alert_updated', ({ alert, news }) => alert.patientId === id && news === 'raised');
+      live.terminate();
       const projecting = await left.projecting();
       assert.ok(SCREENS.every((name) => projecting.includes(name)));
     });

@@ -1,4 +1,5 @@
-import type { Language } from '../../../events/enums.ts';
+import type { GlucoseUnit, Language } from '../../../events/enums.ts';
+import { meterDigits } from '../../../events/glucose.ts';
 
 /**
  * Numbers, days and times as the reader writes them. 24-hour times throughout: a Swahili speaker counts the hours from
@@ -30,6 +31,8 @@ export interface Formats {
   time(instant: string | number): string;
   /** "Heart rate: 72 bpm". */
   labelled(label: string, value: string): string;
+  /** So many mmol/L as a meter of the unit would show them: "4 mmol/L", "72 mg/dL", "0,72 g/L". */
+  glucose(mmol: number, unit: GlucoseUnit): string;
   /** The decimal mark of the language: what a hint shows as an example. */
   readonly decimalMark: string;
 }
@@ -59,6 +62,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     if (known === undefined) numbers.set(decimals, format);
     return format.format(value);
   }
+  const decimalMark = number(1.5).slice(1, 2);
   return {
     number,
     percent: (share) => percents.format(share),
@@ -70,7 +74,8 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,
     time: (instant) => time.format(new Date(instant)),
     labelled: (label, value) => `${label}${language === 'fr' ? NO_BREAK_SPACE : ''}: ${value}`,
-    decimalMark: number(1.5).slice(1, 2),
+    glucose: (mmol, unit) => withUnit(meterDigits(mmol, unit).replace('.', decimalMark), unit),
+    decimalMark,
   };
 }
 

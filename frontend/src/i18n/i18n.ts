@@ -2,7 +2,7 @@ import i18next, { type i18n as I18n } from 'i18next';
 import type { Language } from '../../../events/enums.ts';
 import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
 import type { TextPart } from './resources.ts';
-import { loadTextFile, SHELL_TEXTS } from './textFiles.ts';
+import { isClinicalPart, loadTextFile, SHELL_TEXTS } from './textFiles.ts';
 
 /** The language that is shown. */
 export function languageOf(i18n: I18n): Language {
@@ -15,9 +15,9 @@ async function load(i18n: I18n, language: Language, parts: readonly TextPart[]):
     missing.map(async (part) => ({ part, texts: await loadTextFile(language, part) })),
   );
   for (const { part, texts } of loaded) {
-    if (part === 'guidance') i18n.addResourceBundle(language, 'clinical', texts, true);
-    // For guidance, an empty bundle of its own tells that it is loaded.
-    i18n.addResourceBundle(language, part, part === 'guidance' ? {} : texts, true);
+    if (isClinicalPart(part)) i18n.addResourceBundle(language, 'clinical', texts, true);
+    // For a part of the clinical texts, an empty bundle of its own tells that it is loaded.
+    i18n.addResourceBundle(language, part, isClinicalPart(part) ? {} : texts, true);
   }
 }
 

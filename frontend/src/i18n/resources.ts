@@ -34,8 +34,10 @@ export interface Resources {
   readonly trends: typeof trends;
 }
 
-/** What is loaded by itself: a namespace, or of the clinical texts what the rules say (reasons, advice, messages). */
-export type TextPart = keyof Resources | 'guidance';
+/** Of the clinical texts: what the rules say (reasons, advice, messages), and what only a result of a report says. */
+export type ClinicalPart = 'guidance' | 'results';
+/** What is loaded by itself: a namespace, or a part of the clinical one. */
+export type TextPart = keyof Resources | ClinicalPart;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

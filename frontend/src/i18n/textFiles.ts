@@ -1,6 +1,6 @@
 /** Where the texts of a language lie. Apart from what uses them, so that they can be asked for before that is there. */
 import type { Language } from '../../../events/enums.ts';
-import type { TextPart } from './resources.ts';
+import type { ClinicalPart, TextPart } from './resources.ts';
 
 export type Texts = Readonly<Record<string, unknown>>;
 interface TextFile {
@@ -14,7 +14,7 @@ export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly Tex
 
 // One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
 const screenTexts = import.meta.glob<TextFile>('./locales/*/*.json');
-// The clinical file is one for its reviewers and two for a reader: the words of a form come before what is said about it.
+// The clinical file is one for its reviewers and several for a reader: the words of a form come before what is said about it.
 const clinicalWords = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
   query: '?part=words',
 });
@@ -22,15 +22,23 @@ const clinicalGuidance = import.meta.glob<TextFile>('../../../backend/contract/l
   query: '?part=guidance',
 });
 
+const clinicalResults = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=results',
+});
+
+/** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
+export function isClinicalPart(part: TextPart): part is ClinicalPart {
+  return part === 'guidance' || part === 'results';
+}
+
 /** Loads one file; a second call gives what the first one has loaded. */
 export async function loadTextFile(language: Language, part: TextPart): Promise<Texts> {
   const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
+  const files = { clinical: clinicalWords, guidance: clinicalGuidance, results: clinicalResults };
   const load =
-    part === 'clinical'
-      ? clinicalWords[clinical]
-      : part === 'guidance'
-        ? clinicalGuidance[clinical]
-        : screenTexts[`./locales/${language}/${part}.json`];
+    part === 'clinical' || isClinicalPart(part)
+      ? files[part][clinical]
+      : screenTexts[`./locales/${language}/${part}.json`];
   if (load === undefined) throw new Error(`There is no language file for ${language}, ${part}.`);
   return (await load()).default;
 }

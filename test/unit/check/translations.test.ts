@@ -72,6 +72,16 @@ describe('the texts of the three languages', () => {
     ]);
   });
 
+  it('tell a patient no limit of the blood sugar in a unit that their meter may not show', async () => {
+    const file = `${CLINICAL}/clinical.fr.json`;
+    for (const limit of ['4 mmol/L', '4\u00a0mmol/L', '0,72 g/L', '{{limit}} mmol/L']) {
+      assert.deepEqual(
+        (await faults(changed(file, { reason: { glucoseHigh: `Encore sous ${limit}.` } })))[0],
+        `${file}: reason.glucoseHigh has a limit in a unit of its own, which is not every patient’s.`,
+      );
+    }
+  });
+
   it('lie in a file for each language', async () => {
     assert.deepEqual(await faults({ [SWAHILI]: undefined }), [`${SWAHILI} is missing.`]);
   });

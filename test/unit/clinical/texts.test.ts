@@ -3,6 +3,7 @@ import en from '../../../backend/contract/locales/clinical.en.json' with { type:
 import fr from '../../../backend/contract/locales/clinical.fr.json' with { type: 'json' };
 import review from '../../../backend/contract/locales/clinical-review.json' with { type: 'json' };
 import sw from '../../../backend/contract/locales/clinical.sw.json' with { type: 'json' };
+import { HELD_TEXTS, READ_FIRST } from '../../../backend/clinical/review-priority.ts';
 import { reviewSheet } from '../../../backend/clinical/review-sheet.ts';
 import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { CONDITIONS, FLAGS, LANGUAGES } from '../../../events/enums.ts';
@@ -47,9 +48,37 @@ describe('the clinical texts', () => {
     assert.equal(rows.length, english.size + 1);
     assert.ok(
       rows.includes(
-        '"flag.RED.name","Red","unreviewed","","","Rouge","reviewed","Dr ""B"" Ilunga","2026-11-21","Nyekundu","unreviewed","",""',
+        '"flag.RED.name","Red","unreviewed","","","Rouge","reviewed","Dr ""B"" Ilunga","2026-11-21","Nyekundu","unreviewed","","","","","","",""',
       ),
     );
+  });
+
+  it('are listed for a clinician with what is held for one first, then by risk', () => {
+    const rows = reviewSheet(review).trim().split('\r\n').slice(1);
+    const held = Object.keys(HELD_TEXTS);
+    const keyOf = (row: string) => row.slice(1, row.indexOf('","'));
+    assert.deepEqual(new Set(rows.slice(0, held.length).map(keyOf)), new Set(held));
+    for (const row of rows.slice(0, held.length))
+      assert.match(row, /"held","Held until a clinician agrees\. /);
+    const ordered = READ_FIRST.flatMap(({ keys }) => keys).filter((key) => !held.includes(key));
+    assert.equal(READ_FIRST.length, 40);
+    assert.deepEqual(
+      new Set(rows.slice(held.length, held.length + ordered.length).map(keyOf)),
+      new Set(ordered),
+    );
+    assert.match(
+      rows[held.length] ?? '',
+      /^"(?:advisory\.hypo-15g|emergency\.lowSugar\.take|diabetesStatus\.low\.take)"/,
+    );
+    for (const key of [...held, ...ordered]) assert.ok(english.has(key), key);
+  });
+
+  it('that are held stay as they are in every language', () => {
+    for (const [key, held] of Object.entries(HELD_TEXTS)) {
+      assert.notEqual(english.get(key), held.en, key);
+      assert.notEqual(translations.fr.get(key), held.fr, key);
+      assert.notEqual(translations.sw.get(key), held.sw, key);
+    }
   });
 
   it('are in English those of the document, word for word', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { GLUCOSE_UNITS } from '../../../events/enums.ts';
+import { inMmol, meterDigits } from '../../../events/glucose.ts';
 import { ageOf, createFormats, withUnit } from '../../../frontend/src/i18n/format.ts';
 
 const INSTANT = '2026-11-21T19:05:00+01:00';
@@ -14,6 +16,29 @@ describe('numbers and times as the reader writes them', () => {
       LANGUAGES.map((language) => createFormats(language).decimalMark),
       ['.', ',', '.'],
     );
+  });
+
+  it('writes the limit of a low blood sugar as the patient’s meter shows it', () => {
+    const limits = LANGUAGES.map((language) =>
+      GLUCOSE_UNITS.map((unit) => createFormats(language).glucose(4, unit)),
+    );
+    assert.deepEqual(limits, [
+      ['4\u00a0mmol/L', '72\u00a0mg/dL', '0.72\u00a0g/L'],
+      ['4\u00a0mmol/L', '72\u00a0mg/dL', '0,72\u00a0g/L'],
+      ['4\u00a0mmol/L', '72\u00a0mg/dL', '0.72\u00a0g/L'],
+    ]);
+    assert.equal(createFormats('fr').glucose(4.5, 'mmol/L'), '4,5\u00a0mmol/L');
+    assert.equal(createFormats('fr').glucose(5, 'g/L'), '0,90\u00a0g/L');
+  });
+
+  it('tells nobody who is judged low that they are above the limit', () => {
+    for (let tenths = 35; tenths <= 50; tenths++) {
+      const below = tenths / 10;
+      for (const unit of GLUCOSE_UNITS) {
+        const told = Number(meterDigits(below, unit));
+        assert.ok(inMmol(told, unit) >= below, `${told} ${unit}`);
+      }
+    }
   });
 
   it('writes day, short month, year', () => {

@@ -25,7 +25,7 @@ import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/fea
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
-import { inMmol, mostInUnit } from '../../../frontend/src/lib/glucose.ts';
+import { inMmol, mostInUnit } from '../../../events/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
@@ -178,19 +178,19 @@ describe('a blood sugar', () => {
     const inMg = diabetes('35', { glucoseUnit: 'mg/dL' });
     assert.deepEqual(told('diabetes', inMg), []);
     assert.equal(reportBody('diabetes', inMg, AT)['glucoseMmol'], 1.9);
-    assert.equal(isLowGlucose('diabetes', inMg), true);
-    assert.equal(isLowGlucose('diabetes', diabetes('35')), false);
+    assert.equal(isLowGlucose('diabetes', inMg, 4), true);
+    assert.equal(isLowGlucose('diabetes', diabetes('35'), 4), false);
   });
 
   it('of 35 that was said beside the questions of the daily form is not sent before that, either', () => {
     const said = daily({ also: { glucoseMmol: 35 } });
     assert.deepEqual(told('daily', said), ['glucoseMmol unit']);
     assert.equal(saidGlucoseLook(said)?.mmol, 1.9);
-    assert.equal(isLowGlucoseSaid(said), false);
+    assert.equal(isLowGlucoseSaid(said, 4), false);
     assert.deepEqual(told('daily', { ...said, confirmed: { glucoseMmol: '35' } }), []);
     const inMg = daily({ also: { glucoseMmol: 1.9 }, confirmed: { glucoseMmol: '1.9' } });
     assert.deepEqual(told('daily', inMg), []);
-    assert.equal(isLowGlucoseSaid(inMg), true, 'treated at once');
+    assert.equal(isLowGlucoseSaid(inMg, 4), true, 'treated at once');
     assert.deepEqual(told('daily', daily({ also: { glucoseMmol: 7.2 } })), []);
   });
 
@@ -201,6 +201,13 @@ describe('a blood sugar', () => {
     const inGrams = diabetes('1,26', { glucoseUnit: 'g/L' });
     assert.deepEqual(told('diabetes', inGrams), []);
     assert.equal(reportBody('diabetes', inGrams, AT)['glucoseMmol'], 7);
+  });
+
+  it('of 5.5 on an mg/dL meter is asked for its unit, and not first for a whole number', () => {
+    const values = { ...emptyReport('diabetes', 'mg/dL'), numbers: { glucoseMmol: '5.5' } };
+    assert.deepEqual(reportProblems('diabetes', values), [{ field: 'glucoseMmol', problem: 'unit' }]);
+    const inMg = { ...values, confirmed: { glucoseMmol: '5.5' } };
+    assert.deepEqual(reportProblems('diabetes', inMg), [{ field: 'glucoseMmol', problem: 'whole' }]);
   });
 
   it('is never sent out of bounds, whatever the unit of the meter', () => {
@@ -397,14 +404,13 @@ describe('the diabetes status', () => {
 
   it('shows low sugar by the patient’s own limit, and high sugar only with a high reading', () => {
     const low = diabetesPanels(answer(4.4, [compared('DM-RED-HYPO', 4.5, 4.4)]));
-    assert.equal(low.lowBelow, 4.5);
-    assert.equal(low.high, false);
+    assert.deepEqual([low.low, low.high], [true, false]);
     // 17.96 is judged as 18.0, and is no low one.
     for (const sent of [19, 17.96]) {
       const high = diabetesPanels(
         answer(sent, [compared('DM-RED-GLU-VERY-HIGH', 18, Math.round(sent * 10) / 10)]),
       );
-      assert.deepEqual([high.lowBelow, high.high], [null, true]);
+      assert.deepEqual([high.low, high.high], [false, true]);
     }
   });
 
@@ -414,7 +420,7 @@ describe('the diabetes status', () => {
     const above = { ...target, flag: 'AMBER' as const, compared: [...target.compared, ...red.compared] };
     const foot = answer(12.4, [above], { footColourChangeBlack: true });
     assert.equal(diabetesPanels(foot).high, true);
-    assert.equal(diabetesPanels(foot).lowBelow, null);
+    assert.equal(diabetesPanels(foot).low, false);
     assert.equal(diabetesPanels({ ...foot, log: { ...foot.log, flagDiabetes: 'AMBER' } }).high, false);
   });
 
@@ -429,8 +435,8 @@ describe('the diabetes status', () => {
   it('speaks of no sugar to somebody whose foot is black', () => {
     const foot = diabetesPanels(answer(null, [fired('DM-RED-FOOT-BLACK')], { footColourChangeBlack: true }));
     assert.deepEqual(
-      { lowBelow: foot.lowBelow, high: foot.high, foot: foot.foot, eye: foot.eye },
-      { lowBelow: null, high: false, foot: 'RED', eye: null },
+      { low: foot.low, high: foot.high, foot: foot.foot, eye: foot.eye },
+      { low: false, high: false, foot: 'RED', eye: null },
     );
   });
 

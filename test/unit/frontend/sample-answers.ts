@@ -62,6 +62,7 @@ export function sampleLog(id: string, values: LogValues, change: Partial<Log> = 
     advisoryKeys: [],
     limited: false,
     rulesVersion: '1',
+    glucoseLow: { below: 4, unit: 'mmol/L' },
     flagReasons: [],
     ...change,
   };
@@ -79,6 +80,7 @@ export function sampleEvaluation(overallFlag: Flag, limited = false): Evaluation
     advisoryKeys: [],
     limited,
     rulesVersion: '1',
+    glucoseLow: { below: 4, unit: 'mmol/L' },
     reasons: [],
     firedRules: [],
   };

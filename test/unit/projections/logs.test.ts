@@ -38,6 +38,7 @@ describe('the logs', () => {
         advisoryKeys: [],
         limited: false,
         rulesVersion: 'test',
+        glucoseLow: { below: 4, unit: 'mmol/L' },
       },
     });
   });

@@ -2,6 +2,8 @@ import { OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
+import type { GlucoseLow } from '../../../../events/glucose.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { CallButtons } from './CallButtons.tsx';
 import styles from './EmergencyCard.module.css';
 
@@ -27,14 +29,20 @@ export function EmergencyCard({ country, reported, announced = false }: Emergenc
   );
 }
 
+interface LowSugarCardProps {
+  readonly country: Country | null;
+  readonly low: GlucoseLow;
+}
+
 /** What to do about a low blood glucose while it is being reported. */
-export function LowSugarCard({ country }: { readonly country: Country | null }) {
+export function LowSugarCard({ country, low }: LowSugarCardProps) {
   const { t } = useTranslation('clinical');
+  const { glucose } = useFormats();
   return (
     <Urgent title={t('emergency.lowSugarTitle')}>
       <ol className={styles.steps}>
         <li>{t('emergency.lowSugar.take')}</li>
-        <li>{t('emergency.lowSugar.retest')}</li>
+        <li>{t('emergency.lowSugar.retest', { limit: glucose(low.below, low.unit) })}</li>
         <li>{t('emergency.lowSugar.meal')}</li>
       </ol>
       <p>{t('emergency.lowSugar.drowsy')}</p>

@@ -75,7 +75,7 @@ interface GlucoseUnitQuestionProps {
 /** Asks in which unit a blood glucose is. */
 export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: GlucoseUnitQuestionProps) {
   const { t } = useTranslation(['numbers', 'clinical']);
-  const { number } = useFormats();
+  const { number, glucose } = useFormats();
   const unit = t(`clinical:unit.${look.unit}`);
   return (
     <Notice
@@ -93,7 +93,8 @@ export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: Gluco
       {t('look.glucoseUnit', {
         unit,
         value: withUnit(number(look.value, 2), unit),
-        mmol: withUnit(number(look.mmol), t('clinical:unit.mmol/L')),
+        // In the unit in which it stands: "5.5 mmol/L is 5.5 mmol/L" says nothing.
+        typed: glucose(look.mmol, typedUnit),
       })}
     </Notice>
   );

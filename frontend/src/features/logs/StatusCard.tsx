@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import { CONDITIONS } from '../../../../events/enums.ts';
+import type { GlucoseLow } from '../../../../events/glucose.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,8 +46,18 @@ export function StatusCard({ log, explained = false }: StatusCardProps) {
         {!limited && flag !== 'RED' && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
         <p lang={message.lang}>{message.text}</p>
       </div>
-      <TextList heading={t('status.reasons')} keys={log.reasonKeys} texts={log.flagReasons} />
-      <TextList heading={t('status.advice')} keys={log.advisoryKeys} texts={log.advisories} />
+      <TextList
+        heading={t('status.reasons')}
+        keys={log.reasonKeys}
+        texts={log.flagReasons}
+        low={log.glucoseLow}
+      />
+      <TextList
+        heading={t('status.advice')}
+        keys={log.advisoryKeys}
+        texts={log.advisories}
+        low={log.glucoseLow}
+      />
       <ConditionFlags flags={log.conditionFlags} />
       {explained && <Why log={log} />}
     </Card>
@@ -102,10 +113,11 @@ interface TextListProps {
   /** One for each text. */
   readonly keys: readonly string[];
   readonly texts: readonly string[];
+  readonly low: GlucoseLow;
 }
 
-function TextList({ heading, keys, texts }: TextListProps) {
-  const clinicalText = useClinicalText();
+function TextList({ heading, keys, texts, low }: TextListProps) {
+  const clinicalText = useClinicalText(low);
   if (texts.length === 0) return null;
   return (
     <div>

@@ -10,7 +10,7 @@ import {
   type NumberField,
   type NumberLogField,
 } from '../../../../events/vocabulary.ts';
-import { GLUCOSE_DECIMALS, inMmol, mostInUnit } from '../../lib/glucose.ts';
+import { GLUCOSE_DECIMALS, inMmol, mostInUnit } from '../../../../events/glucose.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 
 export type NumberTexts = Readonly<Partial<Record<NumberLogField, string>>>;

@@ -3,7 +3,7 @@
  */
 import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { boundsOf, type LogForm, type NumberLogField } from '../../../../events/vocabulary.ts';
-import { inMmol, mostInUnit } from '../../lib/glucose.ts';
+import { inMmol, mostInUnit } from '../../../../events/glucose.ts';
 import { type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
 
 export type SecondLook =

@@ -1,3 +1,4 @@
+import type { GlucoseLow } from '../../../../events/glucose.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import styles from './ResultDialog.module.css';
 
@@ -6,11 +7,13 @@ interface AnswerTextsProps {
   /** One for each text. */
   readonly keys: readonly string[];
   readonly texts: readonly string[];
+  /** Of the answer, which its texts name. */
+  readonly low: GlucoseLow;
 }
 
 /** Sentences of an answer, in the reader's language; nothing where there are none. */
-export function AnswerTexts({ heading, keys, texts }: AnswerTextsProps) {
-  const clinicalText = useClinicalText();
+export function AnswerTexts({ heading, keys, texts, low }: AnswerTextsProps) {
+  const clinicalText = useClinicalText(low);
   if (texts.length === 0) return null;
   return (
     <section className={styles.part}>

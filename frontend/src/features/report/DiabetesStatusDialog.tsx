@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country, Flag } from '../../../../events/enums.ts';
+import type { GlucoseLow } from '../../../../events/glucose.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,7 +44,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
       closeText={t('result.close')}
       onClose={onClose}
     >
-      {panels.lowBelow !== null && <LowPanel limit={panels.lowBelow} retest={retest} />}
+      {panels.low && <LowPanel low={log.glucoseLow} retest={retest} />}
       {panels.high && (
         <Steps
           heading={t('clinical:diabetesStatus.high.heading')}
@@ -67,10 +68,20 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
           <p>{t(`clinical:message.${panels.eye}.eye`)}</p>
         </Panel>
       )}
-      <AnswerTexts heading={t('result.advice')} keys={log.advisoryKeys} texts={log.advisories} />
+      <AnswerTexts
+        heading={t('result.advice')}
+        keys={log.advisoryKeys}
+        texts={log.advisories}
+        low={log.glucoseLow}
+      />
       <FlagPanel flag={panels.flag} />
       <TeamContact country={country} />
-      <AnswerTexts heading={t('result.reasons')} keys={evaluation.reasonKeys} texts={log.flagReasons} />
+      <AnswerTexts
+        heading={t('result.reasons')}
+        keys={evaluation.reasonKeys}
+        texts={log.flagReasons}
+        low={log.glucoseLow}
+      />
       {isRed && country !== null && (
         <Panel heading={t('clinical:diabetesStatus.emergencyNumbers')}>
           <PlaceNumbers
@@ -104,9 +115,9 @@ function Steps({ heading, steps }: { readonly heading: string; readonly steps: r
   );
 }
 
-function LowPanel({ limit, retest }: { readonly limit: number; readonly retest: RetestReminder }) {
+function LowPanel({ low, retest }: { readonly low: GlucoseLow; readonly retest: RetestReminder }) {
   const { t } = useTranslation(['clinical', 'report']);
-  const { number, time } = useFormats();
+  const { glucose, time } = useFormats();
   return (
     <>
       <Steps
@@ -114,7 +125,7 @@ function LowPanel({ limit, retest }: { readonly limit: number; readonly retest: 
         steps={[
           t('clinical:diabetesStatus.low.take'),
           t('clinical:diabetesStatus.low.retest'),
-          t('clinical:diabetesStatus.low.repeat', { limit: number(limit) }),
+          t('clinical:diabetesStatus.low.repeat', { limit: glucose(low.below, low.unit) }),
           t('clinical:diabetesStatus.low.meal'),
         ]}
       />

@@ -20,6 +20,7 @@ import {
   type ReportValues,
 } from './reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
+import { useGlucoseLow } from './useGlucoseLow.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
 
 interface GroupSectionProps {
@@ -112,11 +113,12 @@ function Urgencies({ form, part, values }: ValuesProps) {
   const { t } = useTranslation('clinical');
   const { formState } = useFormContext<ReportValues>();
   const country = useContext(ReportPatientContext)?.country ?? null;
+  const low = useGlucoseLow(values);
   const flagged = redFlagsOf(values).filter((field) => LOG_FIELDS[field].group === part.group);
   const isLow =
     part.numbers.includes('glucoseMmol') &&
     formState.touchedFields.numbers?.glucoseMmol === true &&
-    isLowGlucose(form, values);
+    isLowGlucose(form, values, low.below);
   return (
     <>
       {flagged.length > 0 && (
@@ -127,7 +129,7 @@ function Urgencies({ form, part, values }: ValuesProps) {
           )}
         />
       )}
-      {isLow && <LowSugarCard country={country} />}
+      {isLow && <LowSugarCard country={country} low={low} />}
     </>
   );
 }

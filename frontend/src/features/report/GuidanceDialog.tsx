@@ -45,8 +45,14 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
         heading={t('result.advice')}
         keys={evaluation.advisoryKeys}
         texts={evaluation.advisories}
+        low={evaluation.glucoseLow}
       />
-      <AnswerTexts heading={t('result.reasons')} keys={evaluation.reasonKeys} texts={evaluation.reasons} />
+      <AnswerTexts
+        heading={t('result.reasons')}
+        keys={evaluation.reasonKeys}
+        texts={evaluation.reasons}
+        low={evaluation.glucoseLow}
+      />
     </ResultFrame>
   );
 }

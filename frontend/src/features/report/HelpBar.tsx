@@ -8,6 +8,7 @@ import { CallLink } from '../emergency/CallButtons.tsx';
 import { firstNumbers } from '../emergency/emergencyNumbers.ts';
 import styles from './HelpBar.module.css';
 import { type Danger, dangerIn, emptyReport, type ReportForm, type ReportValues } from './reportForm.ts';
+import { useGlucoseLow } from './useGlucoseLow.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
 interface HelpBarProps {
@@ -21,8 +22,9 @@ interface HelpBarProps {
 export function HelpBar({ form, country, spoken }: HelpBarProps) {
   const { formState } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
-  const said = dangerIn(form, withSpoken(form, emptyReport(form, 'mmol/L'), spoken));
-  const entered = dangerIn(form, values);
+  const { below } = useGlucoseLow(values);
+  const said = dangerIn(form, withSpoken(form, emptyReport(form, 'mmol/L'), spoken), below);
+  const entered = dangerIn(form, values, below);
   // A number is looked at once it has been left: the 3 of 38 is no low sugar.
   const isLeft =
     formState.touchedFields.numbers?.glucoseMmol === true || values.also.glucoseMmol !== undefined;

@@ -8,15 +8,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { OthersReports } from '../outbox/OutboxPanel.tsx';
 import { usePhone } from '../outbox/phoneContext.ts';
+import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { PatientChooser } from './PatientChooser.tsx';
 import styles from './Report.module.css';
 import { useContinueAsPatientMutation } from './reportApi.ts';
 import type { ReportForm } from './reportForm.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import { useReportPerson } from './useReportPerson.ts';
-
-/** The form on a slow line has everything to itself for so long. */
-const LOAD_RESULTS_AFTER_MS = 3000;
 
 /** A patient's own screen: whose entry it is, then the entry. */
 export function ReportPage({ form }: { readonly form: ReportForm }) {
@@ -33,9 +31,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
       void Promise.all([
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
-        loadTexts(i18n, ['guidance']),
+        loadTexts(i18n, ['guidance', 'results']),
       ]).catch(() => undefined);
-    }, LOAD_RESULTS_AFTER_MS);
+    }, FORM_FIRST_MS);
     return () => clearTimeout(timer);
   }, [phone, i18n]);
 

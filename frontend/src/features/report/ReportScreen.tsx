@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
@@ -26,6 +26,7 @@ import { reportResolver } from './reportResolver.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useKeptCareTeam } from './useCareTeam.ts';
 import { useDraft } from './useDraft.ts';
+import { useLowBelow } from './useLowBelow.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
 import { VoiceTab } from './VoiceTab.tsx';
@@ -70,6 +71,8 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
     restored: draft.restoredReport,
     onPending: draft.tie,
   });
+  const lowBelow = useLowBelow(patient.id);
+  const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
   const retest = useRetest(patient.id, phone.now);
   useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
@@ -106,7 +109,7 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
   };
 
   return (
-    <ReportPatientContext value={patient}>
+    <ReportPatientContext value={reporting}>
       <FormProvider {...methods}>
         <Whose
           phone={phone}

@@ -33,13 +33,13 @@ export function ResultDialog({ report, answer, country, retest, onClose, onAgain
   const [Dialogs] = useState(() => ({
     Daily: lazyScreen(
       i18n,
-      ['guidance'],
+      ['guidance', 'results'],
       async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,
       null,
     ),
     Diabetes: lazyScreen(
       i18n,
-      ['guidance'],
+      ['guidance', 'results'],
       async () => (await import('./DiabetesStatusDialog.tsx')).DiabetesStatusDialog,
       null,
     ),

@@ -25,6 +25,7 @@ import {
   unanswered,
 } from './reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
+import { useGlucoseLow } from './useGlucoseLow.ts';
 
 /** Says before the report is sent what will be in it, and what was left open. */
 export function Review({ form }: { readonly form: ReportForm }) {
@@ -139,8 +140,11 @@ function AlsoSaid({ values }: { readonly values: ReportValues }) {
 function SaidGlucose({ values }: { readonly values: ReportValues }) {
   const { setValue } = useFormContext<ReportValues>();
   const country = useContext(ReportPatientContext)?.country ?? null;
+  const low = useGlucoseLow(values);
   const look = saidGlucoseLook(values);
-  if (look === null) return isLowGlucoseSaid(values) ? <LowSugarCard country={country} /> : null;
+  if (look === null) {
+    return isLowGlucoseSaid(values, low.below) ? <LowSugarCard country={country} low={low} /> : null;
+  }
   const settle = (mmol: number) => {
     setValue('also', { ...values.also, glucoseMmol: mmol }, { shouldDirty: true });
     setValue('confirmed.glucoseMmol', String(mmol), { shouldDirty: true });

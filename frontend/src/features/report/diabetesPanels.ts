@@ -4,14 +4,11 @@ import type { AlertFlag, Flag } from '../../../../events/enums.ts';
 import type { BooleanLogField } from '../../../../events/vocabulary.ts';
 import { shownFlag } from './resultToast.ts';
 
-/** mmol/L; the product's own limit (`clinical-rules` 1.3, lowBelow). */
-const LOW_BELOW = 4;
-
 export interface DiabetesPanels {
   /** By flagDiabetes, or the overall flag where that is worse; null where nothing was judged. */
   readonly flag: Flag | null;
-  /** Where the glucose is low: below what it is low for this patient, mmol/L; null where it is not, or was not measured. */
-  readonly lowBelow: number | null;
+  /** A glucose below what it should be for this patient. */
+  readonly low: boolean;
   /** A glucose above what it should be for this patient, where their diabetes is urgent (`clinical-rules` 5). */
   readonly high: boolean;
   /** How soon a symptom of the feet, or of the eyes, needs somebody: RED at once; null where there is none. */
@@ -40,15 +37,13 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
     .filter(({ condition }) => condition === 'DIABETES')
     .flatMap((rule) => rule.compared.map((one) => ({ ...one, rule: rule.id, flag: rule.flag })))
     .filter(({ field }) => field === 'glucoseMmol');
-  const low = compared.filter(
+  const isLow = compared.some(
     ({ rule, value, limit }) =>
       rule.startsWith('DM-RED-HYPO') &&
       typeof value === 'number' &&
       typeof limit === 'number' &&
       value < limit,
   );
-  // A severe low is told by its own limit; the patient is low until the other one.
-  const lowBelow = low.find(({ rule }) => rule === 'DM-RED-HYPO')?.limit ?? LOW_BELOW;
   const isUrgent = (log.flagDiabetes ?? log.overallFlag) === 'RED';
   // What was compared, and not what the log holds: that may have more decimals than are judged.
   const isHigh = compared.some(
@@ -60,8 +55,8 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
   };
   return {
     flag: shownFlag('diabetes', answer),
-    lowBelow: low.length > 0 ? lowBelow : null,
-    high: isUrgent && isHigh && low.length === 0,
+    low: isLow,
+    high: isUrgent && isHigh && !isLow,
     foot: urgencyOf(FOOT, URGENT_FOOT),
     eye: urgencyOf(EYE, URGENT_EYE),
   };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { COUNTRIES, GLUCOSE_UNITS, ROLES } from '../../../../events/enums.ts';
 import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
+import { storeLowBelow } from './keptLimit.ts';
 
 export const reportPatientSchema = z.object({
   id: z.string(),
@@ -58,7 +59,10 @@ export function storePerson(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
   person: KeptPerson | null,
 ): void {
-  if (person === null) storeTeam(storage, null);
+  if (person === null) {
+    storeTeam(storage, null);
+    storeLowBelow(storage, null);
+  }
   try {
     if (person === null) storage().removeItem(PERSON_KEY);
     else storage().setItem(PERSON_KEY, JSON.stringify(person));

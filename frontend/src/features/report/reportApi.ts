@@ -8,6 +8,10 @@ import { idTag, listTag, unlessFailed } from '../../api/tags.ts';
 import { reportPatientsPath } from './firstQuestions.ts';
 import { type ReportPatient, reportPatientSchema } from './keptPerson.ts';
 
+/** Of a patient's limits in force what the form needs. */
+const lowBelowSchema = z.object({ effective: z.object({ DIABETES: z.object({ lowBelow: z.number() }) }) });
+type LowBelow = z.output<typeof lowBelowSchema>;
+
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = 7;
 
@@ -32,6 +36,11 @@ const reportApi = baseApi.injectEndpoints({
       query: (patientId) => ({ path: `${patientPath(patientId)}/logs?limit=${RECENT_LOGS}` }),
       responseSchema: z.readonly(z.array(logSchema)),
       providesTags: (_logs, _error, patientId) => [idTag('PatientLog', patientId)],
+    }),
+    getLowBelow: build.query<LowBelow, string>({
+      query: (patientId) => ({ path: `${patientPath(patientId)}/thresholds` }),
+      responseSchema: lowBelowSchema,
+      providesTags: (_limits, _error, patientId) => [idTag('Thresholds', patientId), listTag('Thresholds')],
     }),
     getCareTeam: build.query<Team, void>({
       query: () => ({ path: '/clinic' }),
@@ -94,6 +103,7 @@ const reportApi = baseApi.injectEndpoints({
 export const {
   useGetReportPatientsQuery,
   useGetRecentLogsQuery,
+  useGetLowBelowQuery,
   useGetCareTeamQuery,
   useSetGlucoseUnitMutation,
   useGuidanceViewedMutation,

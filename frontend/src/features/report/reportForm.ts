@@ -242,9 +242,13 @@ export type ReportProblem =
 /** What must be mended before the report can be sent, in the order of the form. */
 export function reportProblems(form: ReportForm, values: ReportValues): readonly ReportProblem[] {
   const names = REPORT_GROUPS[form].flatMap(({ numbers }) => numbers);
-  const problems: ReportProblem[] = [...numberProblems(names, values, form)];
+  const asksUnit = isUnitOpen(form, values);
+  const problems: ReportProblem[] = numberProblems(names, values, form).filter(
+    // A fraction is how the other unit is read: which unit it is comes before how it is typed.
+    ({ field, problem }) => !(asksUnit && field === 'glucoseMmol' && problem === 'whole'),
+  );
   const isGlucoseRead = problems.every(({ field }) => field !== 'glucoseMmol');
-  if (isGlucoseRead && (isUnitOpen(form, values) || saidGlucoseLook(values) !== null)) {
+  if (isGlucoseRead && (asksUnit || saidGlucoseLook(values) !== null)) {
     problems.push({ field: 'glucoseMmol', problem: 'unit' });
   }
   if (values.notes.trim().length > MAX_NOTE) problems.push({ field: 'notes', problem: 'tooLong' });
@@ -278,21 +282,22 @@ export function saidGlucoseLook(values: ReportValues): UnitLook | null {
   return looks.find((look) => !isConfirmed(said, look)) ?? null;
 }
 
-/** Below it, in mmol/L, blood glucose is low (`clinical-rules` 1.3, the default of lowBelow). */
-const LOW_GLUCOSE = 4;
-
-/** Whether what stands in the form is a low glucose beyond doubt: then treating it must not wait for an answer. */
-export function isLowGlucose(form: ReportForm, values: ReportValues): boolean {
+/**
+ * Whether what stands in the form is a low glucose beyond doubt: then treating it must not wait for an answer.
+ *
+ * @param lowBelow Of the patient, in mmol/L (`clinical-rules` 1.3).
+ */
+export function isLowGlucose(form: ReportForm, values: ReportValues, lowBelow: number): boolean {
   const glucose = loggedNumber(values, 'glucoseMmol');
   if (glucose === null) return false;
   const hasProblem = reportProblems(form, values).some(({ field }) => field === 'glucoseMmol');
-  return !hasProblem && glucose < LOW_GLUCOSE;
+  return !hasProblem && glucose < lowBelow;
 }
 
 /** The same of a glucose that was said beside the form's questions. */
-export function isLowGlucoseSaid(values: ReportValues): boolean {
+export function isLowGlucoseSaid(values: ReportValues, lowBelow: number): boolean {
   const { glucoseMmol } = values.also;
-  return typeof glucoseMmol === 'number' && glucoseMmol < LOW_GLUCOSE && saidGlucoseLook(values) === null;
+  return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseLook(values) === null;
 }
 
 /** Answers that call for help at once, before any server has answered; a safety net, not a flag. */
@@ -322,9 +327,9 @@ export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
 export type Danger = 'emergency' | 'lowSugar';
 
 /** What the report calls for help for, the worst of it; null where it does not. */
-export function dangerIn(form: ReportForm, values: ReportValues): Danger | null {
+export function dangerIn(form: ReportForm, values: ReportValues, lowBelow: number): Danger | null {
   if (redFlagsOf(values).length > 0) return 'emergency';
-  return isLowGlucose(form, values) || isLowGlucoseSaid(values) ? 'lowSugar' : null;
+  return isLowGlucose(form, values, lowBelow) || isLowGlucoseSaid(values, lowBelow) ? 'lowSugar' : null;
 }
 
 /** What was said beside the questions of the form, in the order of the vocabulary. */

@@ -2,7 +2,7 @@
  * Blood glucose in the three units of meters. Kept and judged in mmol/L: mg/dL ÷ 18.016, and g/L is 100 mg/dL
  * (`clinical-rules` 1.1), rounded to one decimal, half up.
  */
-import type { GlucoseUnit } from '../../../events/enums.ts';
+import type { GlucoseUnit } from './enums.ts';
 
 const PER_MMOL: Readonly<Record<GlucoseUnit, number>> = {
   'mmol/L': 1,
@@ -23,4 +23,19 @@ export function inMmol(value: number, unit: GlucoseUnit): number {
 export function mostInUnit(mmol: number, unit: GlucoseUnit): number {
   const step = 10 ** GLUCOSE_DECIMALS[unit];
   return Math.floor(mmol * PER_MMOL[unit] * step) / step;
+}
+
+/** Below how many mmol/L blood glucose is low for a patient, and the unit in which they are told so. */
+export interface GlucoseLow {
+  readonly below: number;
+  readonly unit: GlucoseUnit;
+}
+
+/**
+ * So many mmol/L as digits of a meter of the unit, with a decimal point: 4 is "4", "72" and "0.72". Rounded to the
+ * nearest, so that whoever is judged low reads on the meter a number below the limit that they are told.
+ */
+export function meterDigits(mmol: number, unit: GlucoseUnit): string {
+  const value = mmol * PER_MMOL[unit];
+  return unit === 'mmol/L' ? String(inMmol(value, unit)) : value.toFixed(GLUCOSE_DECIMALS[unit]);
 }

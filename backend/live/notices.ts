@@ -1,0 +1,146 @@
+/** What an event is told as on the live connections, and to whom. An event whose type is not here is not told. */
+import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
+import { alertViewOf } from '../alerts/alert-view.ts';
+import { evaluationView } from '../logs/log-view.ts';
+import type { ReadSide } from '../read-side.ts';
+import type { Notice } from './live-connections.ts';
+
+/**
+ * What was recorded longer ago than this, when it is read from the log, is no news, ms: it comes late because a store was
+ * away, or it is sample data that runs on a clock of its own. Screens are told to read afresh and nobody is alarmed for
+ * it. What waits for the read models after that stays the news that it was.
+ */
+const NEWS_MS = 60_000;
+
+export const isNews = (event: RecordedEvent, now: Date): boolean =>
+  now.getTime() - Date.parse(event.meta.recordedAt) <= NEWS_MS;
+
+type Telling<Type extends EventType> = (
+  readSide: ReadSide,
+  event: EventOf<Type>,
+  news: boolean,
+) => Notice | null | Promise<Notice | null>;
+
+/** Read afresh what is shown of the patient whom the event is about. */
+export function patientUpdated({ meta: { clinicId, patientId } }: RecordedEvent): Notice | null {
+  return patientId === undefined
+    ? null
+    : { message: { type: 'patient_updated', patientId }, clinicId, patientId };
+}
+
+const ofPatient = (_: ReadSide, event: RecordedEvent): Notice | null => patientUpdated(event);
+
+async function ofAlert(
+  readSide: ReadSide,
+  event: EventOf<(typeof ALERT_EVENTS)[number]>,
+  news: boolean,
+): Promise<Notice | null> {
+  const { clinicId, patientId = null } = event.meta;
+  const alert = await alertViewOf(readSide, event.data.alertId);
+  if (alert === null) return null;
+  const kind = NEWS_OF[event.type];
+  const told = news && kind !== undefined ? { alert, news: kind } : { alert };
+  return { message: { type: 'alert_updated', ...told }, clinicId, patientId };
+}
+
+const ALERT_EVENTS = [
+  'AlertRaised',
+  'AlertSuppressed',
+  'AlertAcknowledged',
+  'AlertEscalated',
+  'AlertSnoozed',
+  'AlertSnoozeEnded',
+  'AlertResolved',
+] as const;
+
+/** What a care team should look up for. */
+const NEWS_OF: { readonly [Type in EventType]?: 'raised' | 'escalated' } = {
+  AlertRaised: 'raised',
+  AlertEscalated: 'escalated',
+};
+
+async function ofRegistration(
+  readSide: ReadSide,
+  event: EventOf<'PatientRegistered'>,
+  news: boolean,
+): Promise<Notice | null> {
+  const { clinicId, patientId = null } = event.meta;
+  if (!news) return patientUpdated(event);
+  const patient = patientId === null ? null : await readSide.patientView(patientId);
+  return patient === null ? null : { message: { type: 'patient_created', patient }, clinicId, patientId };
+}
+
+async function ofLog(
+  readSide: ReadSide,
+  event: EventOf<'LogEvaluated'>,
+  news: boolean,
+): Promise<Notice | null> {
+  if (!news) return patientUpdated(event);
+  const { clinicId, patientId = null } = event.meta;
+  const patient = patientId === null ? null : await readSide.patient(patientId);
+  if (patientId === null || patient === null) return null;
+  return {
+    message: {
+      type: 'patient_log_updated',
+      patientId,
+      patientName: patient.name,
+      logId: event.data.logId,
+      evaluation: evaluationView(event),
+    },
+    clinicId,
+    patientId,
+  };
+}
+
+const TOLD: { readonly [Type in EventType]?: Telling<Type> } = {
+  PatientRegistered: ofRegistration,
+  PatientDetailsChanged: ofPatient,
+  PatientThresholdsSet: ofPatient,
+  PatientThresholdsCleared: ofPatient,
+  PatientContacted: ofPatient,
+  TestResultRecorded: ofPatient,
+  MessageRequested: ofPatient,
+  MessageDeliveryChanged: ofPatient,
+  DeviceSynced: ofPatient,
+  MilestoneCreated: ofPatient,
+  MilestoneStatusChanged: ofPatient,
+  LogEvaluated: ofLog,
+  AlertRaised: ofAlert,
+  AlertSuppressed: ofAlert,
+  AlertAcknowledged: ofAlert,
+  AlertEscalated: ofAlert,
+  AlertSnoozed: ofAlert,
+  AlertSnoozeEnded: ofAlert,
+  AlertResolved: ofAlert,
+  // Whom the clinic reaches by which number is not the patient's to see.
+  AlertNotified: async (readSide, event) => {
+    const alert = await alertViewOf(readSide, event.data.alertId);
+    const { clinicId } = event.meta;
+    return alert === null ? null : { message: { type: 'alert_updated', alert }, clinicId, patientId: null };
+  },
+  ClinicThresholdsChanged: (_, { meta: { clinicId } }) => ({
+    message: { type: 'thresholds_updated' },
+    clinicId,
+    patientId: null,
+  }),
+};
+
+/** The types that are told. */
+export const isTold = (type: EventType): boolean => TOLD[type] !== undefined;
+
+/** What may not wait behind others: a RED log, and an alert that is raised or climbs. */
+export function isUrgent(event: RecordedEvent): boolean {
+  if (event.type === 'LogEvaluated') return event.data.overallFlag === 'RED';
+  return NEWS_OF[event.type] !== undefined;
+}
+
+/** As the read models now show it; null where there is nobody to tell, or nothing. */
+export async function noticeOf(
+  readSide: ReadSide,
+  event: RecordedEvent,
+  news: boolean,
+): Promise<Notice | null> {
+  // The map's type ties each telling to its own event; that this is the one of this event is what the key says.
+  const telling = TOLD[event.type] as Telling<EventType> | undefined;
+  return (await telling?.(readSide, event, news)) ?? null;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { projectionsOf } from '../../../projections/projectors/all.ts';
+
+describe('the projections that show an event', () => {
+  it('are those that make something of its type', () => {
+    assert.deepEqual(projectionsOf(['LogEvaluated']), ['patients', 'logs', 'journey']);
+    assert.deepEqual(projectionsOf(['AlertResolved']), ['patients', 'alerts', 'journey']);
+    assert.deepEqual(projectionsOf(['PatientThresholdsCleared']), ['patients', 'journey']);
+    assert.deepEqual(projectionsOf(['ClinicSettingsChanged']), ['settings']);
+  });
+
+  it('are those of all that were written together, each once', () => {
+    assert.deepEqual(projectionsOf(['PatientDetailsChanged', 'TestResultRecorded']), ['patients', 'tests']);
+  });
+
+  it('are none where an event is only a trace of a request', () => {
+    assert.deepEqual(projectionsOf(['RequestChangedNothing']), []);
+    assert.deepEqual(projectionsOf([]), []);
+  });
+});
