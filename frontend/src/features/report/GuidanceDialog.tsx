@@ -4,8 +4,8 @@ import type { Country } from '../../../../events/enums.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { CallNow } from '../emergency/CallButtons.tsx';
 import { AnswerTexts } from './AnswerTexts.tsx';
+import { CallNow } from './CallNow.tsx';
 import { ResultFrame } from './ResultFrame.tsx';
 
 interface GuidanceDialogProps {

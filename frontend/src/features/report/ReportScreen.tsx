@@ -24,7 +24,7 @@ import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { reportResolver } from './reportResolver.ts';
 import { ResultDialog } from './ResultDialog.tsx';
-import { useKeptCareTeam } from './useCareTeam.ts';
+import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useDraft } from './useDraft.ts';
 import { useLowBelow } from './useLowBelow.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
