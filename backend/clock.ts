@@ -1,9 +1,14 @@
 /** Where the time comes from. Everything that needs the time is handed one. */
 export interface Clock {
   now(): Date;
+  /**
+   * Milliseconds since some moment, by a clock that nobody can set: by it a jump of the other one is seen. A clock without
+   * it cannot be seen to jump.
+   */
+  elapsedMs?(): number;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() };
 
 /**
  * Whether so long lies between a recorded time and now, on either side. A time that lies as far ahead was recorded by a

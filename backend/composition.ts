@@ -31,6 +31,7 @@ import { verifyUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logger.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { Opened } from './opened.ts';
+import { ClockWatch } from './operations/clock-watch.ts';
 import { openRoutes } from './operations/operations-routes.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
@@ -101,14 +102,15 @@ export async function startProduct(
     await projections.start();
     opened.add(projections);
 
-    const log = new EventLog(store, ids, projections.assertFollowsLog);
+    const metrics = new Metrics(surroundings.linesDropped);
+    const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
+    const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
-    const metrics = new Metrics(surroundings.linesDropped);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
-    const write = writeSide({ log, ids, readSide, caughtUp });
+    const write = writeSide({ log, ids, readSide, caughtUp, isClockWrong: clockWatch.isKnownWrong });
     const { messages, patients } = write;
 
     const connections = new LiveConnections((count) => metrics.connections(count));
@@ -181,11 +183,12 @@ export async function startProduct(
     });
     const allowedAt = configureApplication(app, {
       routes,
-      open: openRoutes({ store, projections, reactors, checks: [], metrics }),
+      open: openRoutes({ store, projections, reactors, checks: [clockWatch], metrics }),
       pages: pages(surroundings.pages),
       sessions,
       metrics,
       clock,
+      isClockWrong: clockWatch.isKnownWrong,
       ids,
       logger,
       allowedHosts: configuration.allowedHosts,
@@ -223,7 +226,7 @@ export async function startProduct(
       }),
     );
     const timer = surroundings.timer ?? systemTimer;
-    startSweepers(reactions, silence, (ms, callback) => timer.after(ms, callback));
+    startSweepers(reactions, { silence, clockWatch }, (ms, callback) => timer.after(ms, callback));
 
     const server = await listen(app, configuration.host, configuration.port);
     answerBrokenRequests(server, (path) => [...allowedAt(path), ...pageMethodsAt(path)]);

@@ -59,12 +59,22 @@ export class EventLog {
   readonly #store: EventStore;
   readonly #ids: IdSource;
   readonly #assertWhole: () => void;
+  readonly #onRecorded: (recordedAt: string) => void;
 
-  /** @param assertWhole throws where the log has lost what was read of it, so that nothing may be added to it. */
-  constructor(store: EventStore, ids: IdSource, assertWhole: () => void = () => {}) {
+  /**
+   * @param assertWhole throws where the log has lost what was read of it, so that nothing may be added to it.
+   * @param onRecorded is told the recorded time of what was added.
+   */
+  constructor(
+    store: EventStore,
+    ids: IdSource,
+    assertWhole: () => void = () => {},
+    onRecorded: (recordedAt: string) => void = () => {},
+  ) {
     this.#store = store;
     this.#ids = ids;
     this.#assertWhole = assertWhole;
+    this.#onRecorded = onRecorded;
   }
 
   /** @throws WrongExpectedRevisionError, StoreUnavailableError as the port does; LogShortenedError. */
@@ -92,7 +102,9 @@ export class EventLog {
         context.repeat === null ? this.#ids.next() : derivedId('event', context.repeat.key, String(index));
       return encode(id, event, meta) as ProposedEvent;
     });
-    return this.#store.append(stream, proposed, expected);
+    const appended = await this.#store.append(stream, proposed, expected);
+    this.#onRecorded(meta.recordedAt);
+    return appended;
   }
 
   /** Pages of one stream, parsed. An event that cannot be read is handed on as such: the reader decides what it may do without. */

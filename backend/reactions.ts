@@ -13,6 +13,7 @@ import type { EventStore } from './event-store/port.ts';
 import type { Logger } from './logger.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
+import type { ClockWatch } from './operations/clock-watch.ts';
 import type { Opened } from './opened.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
 import type { ReadSide } from './read-side.ts';
@@ -96,10 +97,15 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
   ];
 }
 
-export function startSweepers(parts: ReactionParts, silence: SilenceWatch, after: After): void {
+export function startSweepers(
+  parts: ReactionParts,
+  { silence, clockWatch }: { readonly silence: SilenceWatch; readonly clockWatch: ClockWatch },
+  after: After,
+): void {
   const { readSide, write, deliveries, notices, logger, opened } = parts;
   const due = { ...write, readSide };
   const sweeps = {
+    clock: () => clockWatch.look(),
     silence: () => silence.look(),
     escalation: () => sweepEscalations(due, MAIN_CLINIC),
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),

@@ -24,11 +24,13 @@ export interface WriteSideParts {
   readonly readSide: ReadSide;
   /** Whether the read models of the logs have come as far as the log was when the product started. */
   readonly caughtUp: () => Promise<boolean>;
+  /** Whether the server cannot vouch for its own clock now. */
+  readonly isClockWrong: () => boolean;
 }
 
 export type WriteSide = ReturnType<typeof writeSide>;
 
-export function writeSide({ log, ids, readSide, caughtUp }: WriteSideParts) {
+export function writeSide({ log, ids, readSide, caughtUp, isClockWrong }: WriteSideParts) {
   const aggregate = <State>(of: Aggregate<State>) => new AggregateStore(of, log);
   const patients = aggregate(patientAggregate);
   const clinics = aggregate(clinicAggregate);
@@ -52,6 +54,7 @@ export function writeSide({ log, ids, readSide, caughtUp }: WriteSideParts) {
       log,
       ids,
       histories,
+      isClockWrong,
       patients,
       clinics,
       findLog: (patientId: string, logId: string) =>

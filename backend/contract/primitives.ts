@@ -7,6 +7,9 @@ export const instantSchema = z.iso.datetime({ offset: true });
 /** The header that says when a report was sent, by the clock of the phone that sent it. ISO 8601. */
 export const CLIENT_TIME_HEADER = 'X-Client-Time';
 
+/** The header of every answer, with the value `wrong`, while the server cannot vouch for its own clock. */
+export const SERVER_CLOCK_HEADER = 'X-Server-Clock';
+
 /** At most so many characters in a name, a note, a message. */
 export const MAX_NAME = 200;
 export const MAX_NOTE = 2000;

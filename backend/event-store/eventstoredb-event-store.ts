@@ -59,6 +59,8 @@ const LINGER_MS = 20;
 const DEADLINE_MS = 300_000;
 /** How far back a repeated `any` is looked for. */
 const LOOK_BACK = 1000;
+/** Among so many of the newest records the last event of ours is looked for. */
+const LOOK_FOR_LAST = 64;
 
 /** Part of the log as a subscription got it. */
 interface Stretch {
@@ -226,6 +228,21 @@ export class EventStoreDbEventStore implements EventStore {
       drained(client.readAll({ ...ON_LEADER, maxCount, fromPosition: from }), lost),
     );
     return page.filter((event) => positionOf(event) > after).slice(0, count);
+  }
+
+  async last(): Promise<StoredEvent | null> {
+    if (this.#closing !== undefined) throw closedError();
+    const options = {
+      ...ON_LEADER,
+      direction: BACKWARDS,
+      fromPosition: END,
+      maxCount: LOOK_FOR_LAST,
+    } as const;
+    const page = await this.#connection.retrying(({ client, lost }) =>
+      drained(client.readAll(options), lost),
+    );
+    const last = page.find((event) => !isOfTheServer(event));
+    return last === undefined ? null : storedEvent(last);
   }
 
   async head(): Promise<Position> {

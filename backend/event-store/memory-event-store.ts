@@ -112,6 +112,12 @@ export class MemoryEventStore implements EventStore {
     return followLog(this.#source, options);
   }
 
+  async last(): Promise<StoredEvent | null> {
+    if (this.#closed) throw closedError();
+    const entry = this.#log.entries.at(-1);
+    return entry === undefined ? null : asStored(entry);
+  }
+
   async head(): Promise<Position> {
     if (this.#closed) throw closedError();
     return this.#head();

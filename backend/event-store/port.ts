@@ -134,6 +134,9 @@ export interface EventStore {
    */
   subscribeAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>;
 
+  /** The last event, null while there is none. Of a server, its own records are passed over, as far as a page reaches. */
+  last(): Promise<StoredEvent | null>;
+
   /** Position of the last event, `START` while there is none. */
   head(): Promise<Position>;
 

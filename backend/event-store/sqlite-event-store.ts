@@ -154,6 +154,16 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     return followLog(this.#source, options);
   }
 
+  async last(): Promise<StoredEvent | null> {
+    if (this.#closing !== undefined) throw closedError();
+    return this.#reading(() => {
+      const head = this.#head();
+      return (
+        this.#stored(this.#db.tuples<EventTuple>(`${LOG_PAGE} ${IN_ORDER}`, head - 1, head, 1))[0] ?? null
+      );
+    });
+  }
+
   async head(): Promise<Position> {
     if (this.#closing !== undefined) throw closedError();
     return this.#source.head();

@@ -11,6 +11,7 @@ import helmet from 'koa-helmet';
 import session from 'koa-session';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../clock.ts';
+import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
 import type { IdSource } from '../ids.ts';
 import { errorForLog, type Logger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,6 +39,8 @@ export interface ApplicationParts {
   readonly sessions: SessionStore;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Whether the server cannot vouch for its own clock now. */
+  readonly isClockWrong: () => boolean;
   readonly ids: IdSource;
   readonly logger: Logger;
   readonly allowedHosts: readonly string[];
@@ -185,6 +188,7 @@ function guarded(parts: ApplicationParts): Koa.Middleware<RequestState> {
         throw new Refusal(429, 'Too many requests. Please wait a moment.');
       }
     }
+    if (parts.isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
     ctx.state.caller = callerOf(ctx.session as StoredSession | null);
     if (!isAllowed(ctx.state.caller, ctx.method, ctx.path)) {
       throw Refusal.forbidden('Your role does not allow this.');

@@ -8,6 +8,7 @@ export class Metrics {
   readonly #lag: Gauge<'projection'>;
   readonly #leftOut: Gauge<'reactor'>;
   readonly #passedOver: Gauge<'reactor' | 'reason'>;
+  readonly #clockWrongBy: Gauge;
   readonly #quarantined: Gauge;
   readonly #sockets: Gauge;
 
@@ -44,6 +45,11 @@ export class Metrics {
       name: 'reactions_passed_over',
       help: 'Events without a reaction, by reason: history before the first start, or an unreadable history.',
       labelNames: ['reactor', 'reason'],
+      registers,
+    });
+    this.#clockWrongBy = new Gauge({
+      name: 'clock_wrong_by_seconds',
+      help: 'How far the clock stands before the last recorded event, or has jumped; 0 while nothing is known against it.',
       registers,
     });
     this.#quarantined = new Gauge({
@@ -83,6 +89,10 @@ export class Metrics {
 
   passedOver(reactor: string, reason: string, count: number): void {
     this.#passedOver.set({ reactor, reason }, count);
+  }
+
+  clockWrongBy(seconds: number): void {
+    this.#clockWrongBy.set(seconds);
   }
 
   quarantined(count: number): void {

@@ -110,7 +110,8 @@ function firstNeeded({ logs, from }: LogHistory, start: string): number | null {
   }
   if (newestBefore !== null) {
     const reach = new Date(Date.parse(newestBefore) - CLOCK_TOLERANCE_MS).toISOString();
-    const first = logs.findIndex((log) => log.recorded.meta.recordedAt >= reach);
+    // Received by a clock that was behind, it seems to have been received before it was measured.
+    const first = logs.findIndex((log) => log.recorded.meta.recordedAt >= reach || log.measuredAt >= reach);
     if (first > 0) return first - 1;
   }
   return from === 0 ? 0 : null;

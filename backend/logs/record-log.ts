@@ -45,6 +45,8 @@ export interface LogRecorderParts {
   readonly log: EventLog;
   readonly ids: IdSource;
   readonly histories: LogHistories;
+  /** Whether the server cannot vouch for its own clock now. */
+  readonly isClockWrong: () => boolean;
   readonly patients: AggregateStore<PatientState>;
   readonly clinics: AggregateStore<Clinic>;
   /** The two events of a log that the read models know, wherever in the stream it lies; null where they do not. */
@@ -72,9 +74,10 @@ async function recordInTurn(
   const patient = registered((await parts.patients.load(log.patientId)).state, context.clinicId);
   const clinic = (await parts.clinics.load(context.clinicId)).state;
   const receivedAt = context.now.toISOString();
-  const measuredAt = log.measuredAt ?? receivedAt;
-  // A time that the sender did not measure is the server's: of it the sender's clock says nothing.
-  const sentAt = log.measuredAt === null ? null : log.sentAt;
+  const isClockWrong = parts.isClockWrong();
+  // A reading of now is of the server's now, of which the sender's clock says nothing, while that can be vouched for.
+  const measuredAt = log.measuredAt ?? (isClockWrong ? log.sentAt : null) ?? receivedAt;
+  const sentAt = log.measuredAt === null && measuredAt !== log.sentAt ? null : log.sentAt;
   const { thresholds, limitFrom } = effectiveThresholds(thresholdsOf(clinic), patient.overrides);
   const windowStart = new Date(Date.parse(measuredAt) - historyWindowHours(thresholds) * HOUR_MS);
   const logId = creationId(context, parts.ids);
@@ -87,7 +90,9 @@ async function recordInTurn(
         : (history.logs.find((known) => known.recorded.data.logId === logId) ??
           (await parts.findLog(log.patientId, logId)));
     if (earlier !== null) return repeated(earlier, context);
-    assertTime(measuredAt, sentAt === null ? context.now : new Date(sentAt));
+    // Without the sender's clock, and with a wrong one here, nobody can tell: the log counts more than its time.
+    if (sentAt !== null) assertTime(measuredAt, new Date(sentAt));
+    else if (!isClockWrong) assertTime(measuredAt, context.now);
 
     const values = completeLogValues(log.values);
     const before = logsBefore(history.logs, logOrder(measuredAt, receivedAt, logId));

@@ -29,6 +29,7 @@ function recorder(store: EventStore): () => Promise<number> {
     histories: new LogHistories(log),
     patients: new AggregateStore(patientAggregate, log),
     clinics: new AggregateStore(clinicAggregate, log),
+    isClockWrong: () => false,
     findLog: async () => null,
   };
   return async () =>

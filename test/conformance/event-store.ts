@@ -690,10 +690,23 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
     describe('reading the log', () => {
       itNeeding('a log of its own', 'has its head at the start while it is empty', async () => {
         assert.equal(await store.head(), START);
+        assert.equal(await store.last(), null);
         assert.deepEqual(await gather(store.readAll()), []);
         const { position } = await store.append(newStream(), events(2), 'none');
         assert.equal(await store.head(), position);
         assert.equal((await gather(store.readAll())).length, 2);
+      });
+
+      it('knows the last event, which is none while it is empty', async () => {
+        const stream = newStream();
+        const proposed = events(2);
+        const { position, revision } = await store.append(stream, proposed, 'none');
+        const last = await store.last();
+        assert.deepEqual(
+          [last?.id, last?.stream, last?.revision, last?.position],
+          [proposed[1]?.id, stream, revision, position],
+        );
+        assert.deepEqual(last?.data, proposed[1]?.data);
       });
 
       it('has its head at the last event or after it', async () => {

@@ -38,6 +38,7 @@ export class ClinicProcess {
   readonly histories: LogHistories;
   /** What the read models know of logs; nothing, unless a test says so. */
   findLog: (patientId: string, logId: string) => Promise<JudgedLog | null> = async () => null;
+  isClockWrong = false;
   readonly #ids: IdSource;
 
   constructor(store = new ObservedEventStore(), time = new ManualTime()) {
@@ -89,6 +90,7 @@ export class ClinicProcess {
       log: this.log,
       ids: this.#ids,
       histories: this.histories,
+      isClockWrong: () => this.isClockWrong,
       patients: this.patients,
       clinics: this.clinics,
       findLog: (ofPatient: string, logId: string) => this.findLog(ofPatient, logId),

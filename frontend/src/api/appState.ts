@@ -8,6 +8,7 @@ import type { LiveState } from './live/liveSlice.ts';
 export interface AppState {
   readonly api: ReturnType<typeof baseApi.reducer>;
   readonly live: LiveState;
+  readonly serverClock: boolean;
   readonly toasts: ToastState;
   readonly accessibility: AccessibilityChoice;
 }

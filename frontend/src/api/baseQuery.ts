@@ -1,4 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { SERVER_CLOCK_HEADER } from '../../../backend/contract/primitives.ts';
 import { problemSchema } from '../../../backend/contract/problem.ts';
 import type { ApiError } from './apiError.ts';
 
@@ -13,6 +14,11 @@ export interface ApiRequest {
   /** Every POST has one, so that a repeat is recognised. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
+}
+
+/** What an answer says beside its body: only there where something is wrong. */
+export interface AnswerMeta {
+  readonly isServerClockWrong?: true;
 }
 
 /** The sentence of an answer that is not OK: of a problem its detail, else the body, else the status text. */
@@ -45,7 +51,9 @@ function headersOf({ body, idempotencyKey }: ApiRequest): Record<string, string>
  *
  * @param send `fetch`, passed in so that a test can answer in its place.
  */
-export function createBaseQuery(send: typeof fetch): BaseQueryFn<ApiRequest, unknown, ApiError> {
+export function createBaseQuery(
+  send: typeof fetch,
+): BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta> {
   return async (request, { signal }) => {
     const abort = new AbortController();
     const cancel = () => abort.abort();
@@ -65,11 +73,12 @@ export function createBaseQuery(send: typeof fetch): BaseQueryFn<ApiRequest, unk
       });
       const text = await response.text();
       if (!response.ok) return { error: refusalOf(response.status, response.statusText, text) };
-      if (text === '') return { data: null };
+      const meta = metaOf(response);
+      if (text === '') return { data: null, ...meta };
       const data = parsedOrNull(text);
       return data === null
         ? { error: { status: 'unreadable', message: 'The answer is not JSON.', issues: [] } }
-        : { data };
+        : { data, ...meta };
     } catch (thrown) {
       return { error: unansweredError(timedOut, thrown) };
     } finally {
@@ -78,6 +87,9 @@ export function createBaseQuery(send: typeof fetch): BaseQueryFn<ApiRequest, unk
     }
   };
 }
+
+const metaOf = ({ headers }: Response): { readonly meta?: AnswerMeta } =>
+  headers.get(SERVER_CLOCK_HEADER) === 'wrong' ? { meta: { isServerClockWrong: true } } : {};
 
 function unansweredError(timedOut: boolean, thrown: unknown): ApiError {
   if (timedOut) return { status: 'timeout', message: 'The server did not answer in time.', issues: [] };

@@ -1,15 +1,19 @@
 import type { i18n as I18n } from 'i18next';
 import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import { selectIsServerClockWrong } from '../api/serverClockSlice.ts';
 import { useGetSessionQuery } from '../api/sessionApi.ts';
 import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';
 import { createFormats } from '../i18n/format.ts';
 import { languageOf } from '../i18n/i18n.ts';
 import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
+import { isPatientEntryPath } from '../lib/paths.ts';
 import type { PageUpdates } from '../pwa/registerWorker.ts';
 import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
@@ -48,6 +52,7 @@ function Frame({ i18n, updates }: AppProps) {
   const navigations = useNavigations(path);
   const { data: session } = useGetSessionQuery();
   const urgent = useUrgentAlerts();
+  const isClockWrong = useSelector(selectIsServerClockWrong);
   const page = useMemo(
     () => ({ navigations, titlePrefix: urgent === 0 ? '' : `(${urgent}) `, urgentAlerts: urgent }),
     [navigations, urgent],
@@ -60,6 +65,11 @@ function Frame({ i18n, updates }: AppProps) {
       <Header session={session} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
+        {isClockWrong && session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
+          <Notice kind="warning" announced>
+            {t('serverClock.wrong')}
+          </Notice>
+        )}
         <AppRoutes i18n={i18n} role={session?.user.role} />
       </main>
     </PageContext>

@@ -6,6 +6,7 @@ import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilitySlice.ts';
+import { serverClockReducer } from '../api/serverClockSlice.ts';
 import { listenForAlerts } from '../features/alerts/alertsLive.ts';
 import { listenForPatients } from '../features/patients/patientsLive.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
@@ -17,6 +18,7 @@ export function createStore(surroundings: SocketSurroundings) {
     reducer: {
       api: baseApi.reducer,
       live: liveReducer,
+      serverClock: serverClockReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
     },

@@ -26,6 +26,13 @@ describe('a request of the screens', () => {
     });
   });
 
+  it('hands on that the server cannot vouch for its own clock', async () => {
+    const answer = await send({ path: '/patients' }, async () =>
+      Response.json([], { headers: { 'X-Server-Clock': 'wrong' } }),
+    );
+    assert.deepEqual(answer, { data: [], meta: { isServerClockWrong: true } });
+  });
+
   it('tells the status, a colon, a space and the sentence of a problem', async () => {
     const problem = {
       type: 'about:blank',

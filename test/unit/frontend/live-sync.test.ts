@@ -20,6 +20,7 @@ import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts
 import { patientsApi } from '../../../frontend/src/features/patients/patientsApi.ts';
 import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
 import { listenForPatients, logNotice } from '../../../frontend/src/features/patients/patientsLive.ts';
+import { serverClockReducer } from '../../../frontend/src/api/serverClockSlice.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
 import { sampleEvaluation, samplePatient } from './sample-answers.ts';
 
@@ -307,6 +308,7 @@ describe('a list that was asked for before a message came', () => {
       reducer: {
         api: baseApi.reducer,
         live: liveReducer,
+        serverClock: serverClockReducer,
         toasts: toastReducer,
         accessibility: accessibilityReducer,
       },
