@@ -1,9 +1,8 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { CallButtons, PlaceNumbers } from '../../features/emergency/CallButtons.tsx';
+import { CallButtons } from '../../features/emergency/CallButtons.tsx';
 import { storedTeam } from '../../features/emergency/careTeam.ts';
-import { EMERGENCY_NUMBERS, otherPlaces } from '../../features/emergency/emergencyNumbers.ts';
 import { TeamLinks } from '../../features/emergency/TeamLinks.tsx';
 import { storedPerson } from '../../features/report/keptPerson.ts';
 import styles from './EmergencyMenu.module.css';
@@ -13,7 +12,6 @@ export function EmergencyMenu() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
 
   useEffect(() => {
     if (!isOpen) return;
@@ -33,14 +31,13 @@ export function EmergencyMenu() {
         type="button"
         className={styles.button}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Phone aria-hidden size={20} />
         {t('emergency.button')}
       </button>
       {isOpen && (
-        <section id={id} className={styles.panel} aria-label={t('emergency.button')}>
+        <section className={styles.panel} aria-label={t('emergency.button')}>
           <Numbers />
         </section>
       )}
@@ -62,11 +59,6 @@ function Numbers() {
         <div>
           <h2 className={styles.team}>{t('emergency.team')}</h2>
           <TeamLinks team={team}>{team.phone}</TeamLinks>
-        </div>
-      )}
-      {country !== null && (
-        <div className={styles.others}>
-          <PlaceNumbers places={otherPlaces(country, EMERGENCY_NUMBERS)} numbers={EMERGENCY_NUMBERS} short />
         </div>
       )}
     </>
