@@ -85,7 +85,8 @@ describe('the entry screens of a patient', () => {
     await page.context().setOffline(true);
     await gate(page, 'chest', 'yes').check();
     await page.getByLabel('Chest pain while resting').check();
-    const card = page.getByRole('alert').filter({ hasText: 'This may be an emergency' });
+    const card = page.getByRole('region', { name: 'This may be an emergency' });
+    await page.getByRole('alert').getByRole('link', { name: 'Call 112' }).waitFor();
     await card.getByRole('link', { name: 'Call 112' }).waitFor();
     assert.equal(await card.getByRole('link', { name: 'Call 112' }).getAttribute('href'), 'tel:112');
     await page.context().setOffline(false);
@@ -106,7 +107,10 @@ describe('the entry screens of a patient', () => {
     await page.locator('input[name="answers.tookGtnSpray"][value="yes"]').check();
     await relief.getByLabel('Not yet').waitFor();
     await relief.getByLabel('No', { exact: true }).check();
-    await page.getByRole('alert').getByText('The spray did not relieve the pain').waitFor();
+    await page
+      .getByRole('region', { name: 'This may be an emergency' })
+      .getByText('The spray did not relieve the pain')
+      .waitFor();
     await page.context().close();
   });
 
@@ -270,7 +274,8 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Chest pain right now').check();
     await submit(page).click();
     await failed;
-    const card = page.getByRole('alert').filter({ hasText: 'This may be an emergency' });
+    const card = page.getByRole('region', { name: 'This may be an emergency' });
+    await page.getByRole('alert').getByRole('link', { name: 'Call 112' }).waitFor();
     await card.getByRole('link', { name: 'Call 112' }).waitFor();
     await page.getByText('This may be a heart emergency.', { exact: false }).waitFor();
     await page.getByLabel('Heart rate').fill('80');

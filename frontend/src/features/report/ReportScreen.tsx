@@ -15,6 +15,7 @@ import { useOutboxView } from '../outbox/phoneContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { HelpBar } from './HelpBar.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
@@ -24,7 +25,7 @@ import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { reportResolver } from './reportResolver.ts';
 import { ResultDialog } from './ResultDialog.tsx';
-import { useKeptCareTeam } from './useCareTeam.ts';
+import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useDraft } from './useDraft.ts';
 import { useLowBelow } from './useLowBelow.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
@@ -81,6 +82,8 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
   const retest = useRetest(patient.id, phone.now);
   useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
+  /** Understood of what was said, and not in the form yet. */
+  const [spoken, setSpoken] = useState<SpokenValues>({});
 
   const mend = (report: KeptReport) => {
     const values = reportValuesOf(report.values, form);
@@ -97,8 +100,8 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
     navigate(report.form === 'daily' ? PATIENT_ENTRY_PATH : DIABETES_ENTRY_PATH);
   };
 
-  const applyVoice = (spoken: SpokenValues) => {
-    const next = withSpoken(form, methods.getValues(), spoken);
+  const applyVoice = (said: SpokenValues) => {
+    const next = withSpoken(form, methods.getValues(), said);
     methods.reset(next, { keepDefaultValues: true, keepTouched: true });
     // A number that was said is looked at as one that was typed and left.
     for (const [name, text] of Object.entries(next.numbers)) {
@@ -163,10 +166,18 @@ export function ReportScreen({ form, phone, person, onLeave, onChange, onContinu
           </>
         )}
         {tab === 'voice' && (
-          <VoiceTab form={form} patientId={patient.id} session={voiceSession} onApply={applyVoice} />
+          <VoiceTab
+            form={form}
+            patientId={patient.id}
+            session={voiceSession}
+            onFound={setSpoken}
+            onApply={applyVoice}
+          />
         )}
         {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
         {form === 'daily' && <ToDiabetes />}
+        {tab === 'form' && <div className={styles.room} />}
+        <HelpBar form={form} country={patient.country} spoken={spoken} />
       </FormProvider>
     </ReportPatientContext>
   );
