@@ -127,7 +127,7 @@ describe('the entry screens of a patient', () => {
     });
     await page.getByLabel('Heart rate').fill('74');
     await submit(page).click();
-    await page.getByText(/^Saved on this phone at \d\d:\d\d, not yet sent/).waitFor();
+    await page.getByText('Saved on this phone. Not yet sent.').waitFor();
     assert.equal(await page.getByText('Health Check Complete').count(), 0);
     assert.equal(await page.getByText('Excellent control').count(), 0);
     await page.reload();
@@ -145,8 +145,9 @@ describe('the entry screens of a patient', () => {
     for (const [index, pulse] of ['61', '62', '63'].entries()) {
       await page.getByLabel('Heart rate').fill(pulse);
       await submit(page).click();
-      await page.getByText('Waiting to send').nth(index).waitFor();
       await page.getByText(/^Saved on this phone/).waitFor();
+      await page.getByRole('button', { name: 'I Understand - Close' }).click();
+      await page.getByText('Waiting to send').nth(index).waitFor();
       await eventually(
         () => page.getByLabel('Heart rate').inputValue(),
         (text) => text === '',
@@ -225,15 +226,17 @@ describe('the entry screens of a patient', () => {
     const before = (await logs()).length;
     await fail(page, '77');
     await page.reload();
-    await page.getByText(/^Draft from/).waitFor();
-    assert.equal(await page.getByLabel('Heart rate').inputValue(), '77');
-    await submit(page).click();
-    // It goes now, or by itself a little later: the same report either way.
+    await page.getByText('Waiting to send').waitFor();
+    assert.equal(
+      await page.getByLabel('Heart rate').inputValue(),
+      '',
+      'it is a report, and no draft any more',
+    );
     await page.unroute('**/api/patients/*/logs');
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('button', { name: 'See the result' }).click();
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     await page.getByRole('button', { name: 'I Understand - Close' }).click();
-    assert.equal(await page.getByLabel('Heart rate').inputValue(), '');
     assert.equal((await logs()).length, before + 1);
     await page.context().close();
   });
@@ -432,8 +435,8 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Patient', { exact: true }).selectOption({ label: 'Mama Kanku' });
     await page.getByRole('button', { name: 'Start the entry' }).click();
     await page.getByLabel('Heart rate').fill('70');
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
     await page.getByText('Whose entry is it?').waitFor();
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     assert.doesNotMatch(kept, /Kanku/);
