@@ -10,7 +10,7 @@ import { errorForLog, type Logger } from '../logger.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { ProjectionsOf } from '../read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
-import { isNews, isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
+import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
 import { type WaitingNotice, WaitingNotices } from './waiting-notices.ts';
 
 /** Where the projections stand. */
@@ -31,12 +31,7 @@ export interface LiveFeedParts {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Told {
-  readonly event: RecordedEvent;
-  /** Whether it was news when it was read from the log. */
-  readonly news: boolean;
-}
-type Waiting = WaitingNotice<Told>;
+type Waiting = WaitingNotice<RecordedEvent>;
 
 const RESUBSCRIBE_MS = 1000;
 /** How often is looked whether something has waited too long, and tried again what the read models did not answer. */
@@ -47,7 +42,7 @@ const LONG_MS = 5000;
 export class LiveFeed {
   readonly #parts: LiveFeedParts;
   readonly #abort = new AbortController();
-  readonly #waiting = new WaitingNotices<Told>();
+  readonly #waiting = new WaitingNotices<RecordedEvent>();
   #running: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #saysThatItWaits = false;
@@ -92,16 +87,15 @@ export class LiveFeed {
   }
 
   #take(event: RecordedEvent): void {
-    const { connections, readSide, projectionsOf } = this.#parts;
+    const { connections, projectionsOf } = this.#parts;
     if (!isTold(event.type) || connections.size === 0) return;
-    const now = readSide.clock.now();
     this.#waiting.add({
       position: event.position,
       names: projectionsOf([event.type]),
       patientId: event.meta.patientId ?? null,
       urgent: isUrgent(event),
       since: performance.now(),
-      event: { event, news: isNews(event, now) },
+      event,
       joined: false,
     });
     this.#wake();
@@ -141,10 +135,10 @@ export class LiveFeed {
   }
 
   /** @returns whether it need not be tried again. */
-  async #tell({ event: { event, news }, joined }: Waiting): Promise<boolean> {
+  async #tell({ event, joined }: Waiting): Promise<boolean> {
     const { readSide, connections, logger } = this.#parts;
     try {
-      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event, news));
+      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
       if (notice !== null) connections.send(notice);
       return true;
     } catch (error) {

@@ -6,19 +6,14 @@ import type { ReadSide } from '../read-side.ts';
 import type { Notice } from './live-connections.ts';
 
 /**
- * What was recorded longer ago than this, when it is read from the log, is no news, ms: it comes late because a store was
- * away, or it is sample data that runs on a clock of its own. Screens are told to read afresh and nobody is alarmed for
- * it. What waits for the read models after that stays the news that it was.
+ * Sample data is no news: screens are told to read afresh and nobody is alarmed for it. All else is, however long ago it
+ * says that it was recorded: the server's clock may have jumped since, or a store may have been away.
  */
-const NEWS_MS = 60_000;
-
-export const isNews = (event: RecordedEvent, now: Date): boolean =>
-  now.getTime() - Date.parse(event.meta.recordedAt) <= NEWS_MS;
+const isNews = ({ meta }: RecordedEvent): boolean => meta.simulated !== true;
 
 type Telling<Type extends EventType> = (
   readSide: ReadSide,
   event: EventOf<Type>,
-  news: boolean,
 ) => Notice | null | Promise<Notice | null>;
 
 /** Read afresh what is shown of the patient whom the event is about. */
@@ -33,13 +28,12 @@ const ofPatient = (_: ReadSide, event: RecordedEvent): Notice | null => patientU
 async function ofAlert(
   readSide: ReadSide,
   event: EventOf<(typeof ALERT_EVENTS)[number]>,
-  news: boolean,
 ): Promise<Notice | null> {
   const { clinicId, patientId = null } = event.meta;
   const alert = await alertViewOf(readSide, event.data.alertId);
   if (alert === null) return null;
   const kind = NEWS_OF[event.type];
-  const told = news && kind !== undefined ? { alert, news: kind } : { alert };
+  const told = isNews(event) && kind !== undefined ? { alert, news: kind } : { alert };
   return { message: { type: 'alert_updated', ...told }, clinicId, patientId };
 }
 
@@ -65,20 +59,15 @@ const NEWS_OF: { readonly [Type in EventType]?: 'raised' | 'escalated' } = {
 async function ofRegistration(
   readSide: ReadSide,
   event: EventOf<'PatientRegistered'>,
-  news: boolean,
 ): Promise<Notice | null> {
   const { clinicId, patientId = null } = event.meta;
-  if (!news) return patientUpdated(event);
+  if (!isNews(event)) return patientUpdated(event);
   const patient = patientId === null ? null : await readSide.patientView(patientId);
   return patient === null ? null : { message: { type: 'patient_created', patient }, clinicId, patientId };
 }
 
-async function ofLog(
-  readSide: ReadSide,
-  event: EventOf<'LogEvaluated'>,
-  news: boolean,
-): Promise<Notice | null> {
-  if (!news) return patientUpdated(event);
+async function ofLog(readSide: ReadSide, event: EventOf<'LogEvaluated'>): Promise<Notice | null> {
+  if (!isNews(event)) return patientUpdated(event);
   const { clinicId, patientId = null } = event.meta;
   const patient = patientId === null ? null : await readSide.patient(patientId);
   if (patientId === null || patient === null) return null;
@@ -141,12 +130,8 @@ export function isUrgent(event: RecordedEvent): boolean {
 }
 
 /** As the read models now show it; null where there is nobody to tell, or nothing. */
-export async function noticeOf(
-  readSide: ReadSide,
-  event: RecordedEvent,
-  news: boolean,
-): Promise<Notice | null> {
+export async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notice | null> {
   // The map's type ties each telling to its own event; that this is the one of this event is what the key says.
   const telling = TOLD[event.type] as Telling<EventType> | undefined;
-  return (await telling?.(readSide, event, news)) ?? null;
+  return (await telling?.(readSide, event)) ?? null;
 }

@@ -14,7 +14,7 @@ import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 const STEP_EVENTS = 50;
 /** A step is followed by a rest of so many times as long: 4 % of a processor, and something is left for what goes on around it. */
 const REST_TIMES = 24;
-const LEAST_REST_MS = 20;
+const LEAST_REST_MS = 40;
 /** From the end of a pass to the next one. */
 const BETWEEN_PASSES_MS = 60_000;
 /** More damages than this are counted and not named on `/readyz`, */

@@ -154,15 +154,18 @@ describe('a server whose clock is wrong', function () {
     'three days back': -3 * DAY_MS,
     'a year ahead': 365 * DAY_MS,
   })) {
-    it(`records and alerts though its clock jumps ${name} in the middle of the request`, async () => {
+    it(`records, alerts and tells the screens though its clock jumps ${name} in the middle of the request`, async () => {
       await begin();
+      const live = await product.live(client);
       for (let looks = 0; looks < 8; looks++) {
         const { id } = await client.register();
         clock.jumpAfter(looks, byMs);
         assert.equal((await send(id)).status, 201, `after ${looks} looks at the clock`);
+        await live.next('patient_log_updated', ({ patientId }) => patientId === id);
         await whenThereAre(1, id);
         clock.putRight();
       }
+      live.terminate();
     });
   }
 
