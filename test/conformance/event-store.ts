@@ -240,7 +240,7 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
   }
 
   describe(`event store: ${name}`, function () {
-    this.timeout(20_000);
+    this.timeout(90_000);
 
     let log: OpenLog;
     let store: EventStore;
