@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import { alertsAggregate, isOpen, type OpenAlert } from '../../../backend/alerts/alert.ts';
 import { easeByReadings } from '../../../backend/alerts/easing.ts';
 import { dueToEscalate, escalate } from '../../../backend/alerts/escalation.ts';
-import { logToAlert } from '../../../backend/alerts/log-to-alert.ts';
+import { type LogToAlert, logToAlert } from '../../../backend/alerts/log-to-alert.ts';
 import { reactToEvaluation } from '../../../backend/alerts/raising.ts';
+import { rehearseAlerts } from '../../../backend/alerts/rehearsal.ts';
 import { resolveByLogs } from '../../../backend/alerts/resolution.ts';
 import { evaluate } from '../../../backend/clinical/evaluate.ts';
 import type { JudgedLog } from '../../../backend/logs/log-history.ts';
@@ -39,6 +40,7 @@ class Replay {
   readonly flags: Flag[] = [];
   /** How often the contact was told that AMBER alerts had climbed. */
   climbedNotices = 0;
+  readonly received: LogToAlert[] = [];
   readonly #recording = new Recording();
   readonly #logs: JudgedLog[] = [];
   #state = alertsAggregate.initial();
@@ -75,6 +77,7 @@ class Replay {
     const [recorded, evaluated] = this.#recording.log({ logId, values, ...told }, { at });
     this.#logs.push({ recorded, evaluated, measuredAt: at, values: complete });
     const log = logToAlert(evaluated, 'daily-form');
+    this.received.push(log);
     const reacted = reactToEvaluation(this.#state, {
       alertId: `alert-${logId}`,
       log,
@@ -201,6 +204,15 @@ describe('the alerts of seventy glucose diaries that nobody looked at', function
           `patient ${index + 1}, ${reading.at}, ${reading.glucoseMmol}`,
         );
       }
+    }
+  });
+
+  it('are as many as a rehearsal counts, which knows nothing of easing, resolving and climbing', () => {
+    for (const { alerts, received } of replays) {
+      assert.deepEqual(
+        rehearseAlerts(received, DEFAULT_THRESHOLDS.alerts),
+        alerts.map(({ flag, sources }) => ({ logId: sources[0]?.logId, flag })),
+      );
     }
   });
 
