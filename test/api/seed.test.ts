@@ -370,8 +370,8 @@ describe('sample data', function () {
 /** Whether everything that the logs of an unfinished load cause is there, as the whole one tells. */
 function hasReactedTo(half: readonly StoredEvent[], whole: readonly StoredEvent[]): boolean {
   const written = new Set(half.map(({ id }) => id));
-  const verdicts = new Set(half.flatMap(({ id, type }) => (type === 'LogEvaluated' ? [id] : [])));
-  return whole.every(({ id, meta }) => !verdicts.has(String(meta['causationId'])) || written.has(id));
+  const verdicts = new Set<unknown>(half.flatMap(({ id, type }) => (type === 'LogEvaluated' ? [id] : [])));
+  return whole.every(({ id, meta }) => !verdicts.has(meta['causationId']) || written.has(id));
 }
 
 /** Resolves once so many events have been written. */
