@@ -288,7 +288,8 @@ describe('thresholds of the clinic', () => {
       // The alert of the first log still holds the second one back when it is no longer counted itself.
       await clock.pass(start + 30 * 24 * HOUR_MS + HOUR_MS / 2 - clock.now().getTime());
       assert.deepEqual((await preview(DEFAULT_THRESHOLDS)).load, {
-        ...{ ...before, alertsPerPatientDay: 4 / 5 },
+        ...before,
+        alertsPerPatientDay: 4 / 5,
         before: { ...stricter, alertsPerPatientDay: 5 / 5 },
       });
     });
