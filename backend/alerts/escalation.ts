@@ -22,7 +22,7 @@ const NOTICE_PAUSE_MS = 24 * HOUR_MS;
 const OPEN_AMBER = 4;
 
 /** Since when an alert has been due to climb; null for one that never is. ISO, UTC. */
-function dueToEscalate(alert: OpenAlert, escalationHours: number): string | null {
+export function dueToEscalate(alert: OpenAlert, escalationHours: number): string | null {
   if (alert.flag !== 'AMBER' || !isOpen(alert) || alert.escalatedAt !== null) return null;
   return new Date(Date.parse(alert.raisedAt) + escalationHours * HOUR_MS).toISOString();
 }
@@ -37,7 +37,7 @@ function isDue(alert: OpenAlert, escalationHours: number, now: Date): boolean {
  * Marks one alert as escalated where it is due. The contact outside the screens is told once in 24 h: of the alerts
  * that climb in the same sweep together, of a later one not again. It has become worse, so a snooze of it ends.
  */
-function escalate(
+export function escalate(
   state: PatientAlerts,
   alertId: string,
   now: Date,

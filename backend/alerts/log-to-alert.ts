@@ -1,8 +1,9 @@
 /** A log with its verdict, as far as alerts ask. */
 import type { AlertFlag, Condition, LogSource } from '../../events/enums.ts';
-import type { DataOf, EventMeta, EventOf } from '../../events/event.ts';
+import type { EventMeta, EventOf } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import { READING_LOG_FIELDS } from '../../events/vocabulary.ts';
+import type { Evaluation } from '../clinical/evaluate.ts';
 
 export interface LogToAlert {
   readonly logId: string;
@@ -14,7 +15,7 @@ export interface LogToAlert {
   readonly sentAfterMs: number;
   readonly source: LogSource;
   readonly verdict: Pick<
-    DataOf<'LogEvaluated'>,
+    Evaluation,
     'overallFlag' | 'firedRules' | 'reasonKeys' | 'messageKey' | 'conditionFlags'
   >;
 }

@@ -82,6 +82,21 @@ export const overriddenPatientSchema = z.object({
 });
 export type OverriddenPatient = z.output<typeof overriddenPatientSchema>;
 
+/**
+ * How much alerts ask of a care team. A patient-day is a day of a patient's calendar on which the server received a log of
+ * theirs that was measured in the last 30 days; no patient-day, and every figure is 0.
+ */
+const alertLoad = {
+  /** Alerts raised, by patient-day: rows of the list, so that a log inside a cooldown adds none. */
+  alertsPerPatientDay: z.number(),
+  /** The share of patient-days on which an alert was raised, 0 to 1. */
+  patientDaysWithAlert: z.number(),
+  /** RED alerts raised, by patient-day. */
+  redPerPatientDay: z.number(),
+};
+const alertLoadSchema = z.object(alertLoad);
+export type AlertLoad = z.output<typeof alertLoadSchema>;
+
 export const thresholdPreviewSchema = z.object({
   /** Logs measured in the last 30 days. */
   logs: z.number(),
@@ -89,5 +104,7 @@ export const thresholdPreviewSchema = z.object({
   changed: z.record(z.string(), z.record(z.string(), z.number())),
   /** How many patients those logs belong to. */
   patients: z.number(),
+  /** Of the same logs under the proposed set, and under the one in force. */
+  load: z.object({ ...alertLoad, before: alertLoadSchema }),
 });
 export type ThresholdPreview = z.output<typeof thresholdPreviewSchema>;

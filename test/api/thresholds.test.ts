@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { evaluate } from '../../backend/clinical/evaluate.ts';
+import { alertSchema } from '../../backend/contract/alert.ts';
 import type { Log } from '../../backend/contract/log.ts';
 import {
   overriddenPatientSchema,
@@ -166,7 +167,7 @@ describe('thresholds of the clinic', () => {
     async function judgedAgain(
       patientIds: readonly string[],
       set: ClinicThresholds,
-    ): Promise<ThresholdPreview> {
+    ): Promise<Omit<ThresholdPreview, 'load'>> {
       const changed: Record<string, Record<string, number>> = {};
       const patients = new Set<string>();
       let count = 0;
@@ -225,7 +226,7 @@ describe('thresholds of the clinic', () => {
         HEART_FAILURE: { ...STRICT.HEART_FAILURE, weightGainKg: 1 },
       };
       const ids = [one.id, two.id, three.id];
-      const seen = await preview(proposed);
+      const { load: _, ...seen } = await preview(proposed);
       assert.deepEqual(seen, await judgedAgain(ids, proposed));
       assert.deepEqual(seen, {
         logs: 6,
@@ -237,7 +238,60 @@ describe('thresholds of the clinic', () => {
     });
 
     it('are empty where there are no logs', async () => {
-      assert.deepEqual(await preview(STRICT), { logs: 0, changed: {}, patients: 0 });
+      const none = { alertsPerPatientDay: 0, patientDaysWithAlert: 0, redPerPatientDay: 0 };
+      assert.deepEqual(await preview(STRICT), {
+        logs: 0,
+        changed: {},
+        patients: 0,
+        load: { ...none, before: none },
+      });
+    });
+
+    it('say how many alerts there were, and how many there would have been', async () => {
+      const one = await client.register({ hasKnownHtn: true });
+      const two = await client.register({ hasKnownDiabetes: true });
+      const start = clock.now().getTime();
+      const sent: readonly (readonly [
+        hours: number,
+        id: string,
+        values: Readonly<Record<string, unknown>>,
+      ])[] = [
+        [0, one.id, { bpSys: 150, bpDia: 85 }],
+        [1, one.id, { bpSys: 152, bpDia: 85 }],
+        [2, two.id, { glucoseMmol: 3.5 }],
+        [2.1, two.id, { glucoseMmol: 20 }],
+        [5, one.id, { bpSys: 190, bpDia: 85 }],
+        [24, one.id, { bpSys: 120, bpDia: 78 }],
+        [48, one.id, { bpSys: 135, bpDia: 80 }],
+        [48, two.id, { glucoseMmol: 5.5 }],
+        [48, two.id, { glucoseMmol: 20, timestamp: new Date(start + 18 * HOUR_MS).toISOString() }],
+        [48, two.id, { glucoseMmol: 21, timestamp: new Date(start + 19 * HOUR_MS).toISOString() }],
+      ];
+      for (const [hours, id, values] of sent) {
+        await clock.pass(start + hours * HOUR_MS - clock.now().getTime());
+        await client.log(id, values);
+      }
+      // Five days of two patients: an AMBER, two REDs in five minutes and one of pressure, and one of late logs.
+      const before = { alertsPerPatientDay: 5 / 5, patientDaysWithAlert: 3 / 5, redPerPatientDay: 4 / 5 };
+      await product.settled('AlertRaised', 5);
+      assert.equal((await client.get('/api/alerts')).as(200, z.array(alertSchema)).length, 5);
+      const stricter = { alertsPerPatientDay: 6 / 5, patientDaysWithAlert: 4 / 5, redPerPatientDay: 4 / 5 };
+      assert.deepEqual((await preview(STRICT)).load, { ...stricter, before });
+      const pauseless = {
+        ...DEFAULT_THRESHOLDS,
+        alerts: { ...DEFAULT_THRESHOLDS.alerts, amberCooldownMinutes: 0 },
+      };
+      assert.deepEqual((await preview(pauseless)).load, { ...before, alertsPerPatientDay: 6 / 5, before });
+      await client.put('/api/thresholds', STRICT);
+      assert.deepEqual((await preview(DEFAULT_THRESHOLDS)).load, { ...before, before: stricter });
+
+      // The alert of the first log still holds the second one back when it is no longer counted itself.
+      await clock.pass(start + 30 * 24 * HOUR_MS + HOUR_MS / 2 - clock.now().getTime());
+      assert.deepEqual((await preview(DEFAULT_THRESHOLDS)).load, {
+        ...before,
+        alertsPerPatientDay: 4 / 5,
+        before: { ...stricter, alertsPerPatientDay: 5 / 5 },
+      });
     });
   });
 

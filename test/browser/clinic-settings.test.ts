@@ -48,6 +48,11 @@ describe('the clinic’s settings', () => {
       .getByText('1 of 1 logs of the last 30 days would have another flag (patients: 1).')
       .waitFor();
     await dialog.getByText('Green to Amber: 1').waitFor();
+    await dialog
+      .getByText('About 1 alert per patient and day, before 0. Days without a log are left out.')
+      .waitFor();
+    await dialog.getByText('Red alerts: 0, before 0').waitFor();
+    await dialog.getByText('Days with an alert: 100%, before 0%').waitFor();
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Settings Saved', { exact: true }).waitFor();

@@ -143,6 +143,44 @@ describe('event codec: an old version', () => {
     assert.deepEqual(second.data, { ...present, language: 'fr' });
   });
 
+  it('of an alert is an episode of its own, and every RED was told outside', () => {
+    const old = {
+      alertId: 'a1',
+      kind: 'evaluation',
+      flag: 'RED',
+      message: null,
+      messageKey: 'message.RED',
+      reasonKeys: ['reason.DM-RED-HYPO'],
+      ruleIds: ['DM-RED-HYPO'],
+      conditions: ['DIABETES'],
+      late: false,
+      logId: 'l1',
+    };
+    const since = { measuredAt: null, episodeId: 'a1', readings: [] };
+    for (const [flag, toldOutside] of [
+      ['RED', 'first'],
+      ['AMBER', null],
+    ] as const) {
+      const decoded = decode(stored('AlertRaised', { ...old, flag }));
+      assert.ok(!isUnreadable(decoded));
+      assert.deepEqual(decoded.data, { ...old, flag, ...since, toldOutside });
+    }
+  });
+
+  it('of a log that a cooldown held back says nothing of its rules, nor of when it was measured', () => {
+    const old = {
+      alertId: 'a1',
+      flag: 'AMBER',
+      logId: 'l2',
+      addedRuleIds: ['HTN-AMBER-DIASTOLIC'],
+      addedReasonKeys: ['reason.HTN-AMBER-DIASTOLIC'],
+      addedConditions: ['HYPERTENSION'],
+    };
+    const decoded = decode(stored('AlertSuppressed', old));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { ...old, ruleIds: [], measuredAt: null });
+  });
+
   it('is not changed where it lies', () => {
     const old = Object.freeze({ reading: 128 });
     read(old, 1);

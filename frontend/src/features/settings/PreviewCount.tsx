@@ -4,6 +4,7 @@ import { FLAGS } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import styles from './PreviewCount.module.css';
 
 interface PreviewCountProps {
   readonly preview: ThresholdPreview | undefined;
@@ -11,7 +12,7 @@ interface PreviewCountProps {
   readonly busy: boolean;
 }
 
-/** How many logs the limits that stand in the fields would have flagged otherwise. */
+/** How many logs the limits that stand in the fields would have flagged otherwise, and how many alerts they would have raised. */
 export function PreviewCount({ preview, error, busy }: PreviewCountProps) {
   const { t } = useTranslation('settings');
   return (
@@ -23,13 +24,16 @@ export function PreviewCount({ preview, error, busy }: PreviewCountProps) {
           {t('preview.failed')} <ErrorReason error={error} />
         </>
       ) : (
-        <Counted preview={preview} />
+        <>
+          <ChangedFlags preview={preview} />
+          {preview.logs > 0 && <Load load={preview.load} />}
+        </>
       )}
     </Notice>
   );
 }
 
-function Counted({ preview: { logs, changed, patients } }: { readonly preview: ThresholdPreview }) {
+function ChangedFlags({ preview: { logs, changed, patients } }: { readonly preview: ThresholdPreview }) {
   const { t } = useTranslation(['settings', 'clinical']);
   const { number } = useFormats();
   const nameOf = (flag: string) => {
@@ -40,7 +44,7 @@ function Counted({ preview: { logs, changed, patients } }: { readonly preview: T
     Object.entries(to).map(([flag, count]) => ({ from, to: flag, count })),
   );
   const total = moves.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return t('preview.none', { logs: number(logs) });
+  if (total === 0) return <p>{t('preview.none', { logs: number(logs) })}</p>;
   return (
     <>
       <p>{t('preview.changed', { count: total, logs: number(logs), patients: number(patients) })}</p>
@@ -52,5 +56,41 @@ function Counted({ preview: { logs, changed, patients } }: { readonly preview: T
         ))}
       </ul>
     </>
+  );
+}
+
+function Load({ load }: Pick<ThresholdPreview, 'load'>) {
+  const { t } = useTranslation('settings');
+  const { number, percent } = useFormats();
+  const { before } = load;
+  /** Of few alerts the second digit tells more than the first. */
+  const decimals = (count: number) => (count < 1 ? 2 : 1);
+  const perDay = (count: number) => number(count, decimals(count));
+  const { alertsPerPatientDay: alerts } = load;
+  return (
+    <div className={styles.load}>
+      <p>
+        {t('preview.load', {
+          // A language's plural goes by the number that is shown.
+          count: Number(alerts.toFixed(decimals(alerts))),
+          alerts: perDay(alerts),
+          before: perDay(before.alertsPerPatientDay),
+        })}
+      </p>
+      <ul>
+        <li>
+          {t('preview.red', {
+            alerts: perDay(load.redPerPatientDay),
+            before: perDay(before.redPerPatientDay),
+          })}
+        </li>
+        <li>
+          {t('preview.days', {
+            share: percent(load.patientDaysWithAlert),
+            before: percent(before.patientDaysWithAlert),
+          })}
+        </li>
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,52 @@
+/** Which alerts logs would have raised: the decisions of a live log, one after the other, of which nothing is written. */
+import type { AlertFlag } from '../../events/enums.ts';
+import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { AlertSettings } from '../../events/thresholds.ts';
+import { alertsAggregate } from './alert.ts';
+import type { LogToAlert } from './log-to-alert.ts';
+import { reactToEvaluation } from './raising.ts';
+
+export interface RehearsedAlert {
+  readonly logId: string;
+  readonly flag: AlertFlag;
+}
+
+/**
+ * That nobody takes an alert on, and that none is eased or resolved, changes no number: an alert that is looked at by
+ * somebody else or by later logs holds back and raises as before, but for a RED that a person closes inside its cooldown.
+ *
+ * @param logs one patient's, in the order in which they were received
+ */
+export function rehearseAlerts(
+  logs: readonly LogToAlert[],
+  settings: AlertSettings,
+): readonly RehearsedAlert[] {
+  let state = alertsAggregate.initial();
+  const raised: RehearsedAlert[] = [];
+  for (const log of logs) {
+    const { logId } = log;
+    for (const decided of reactToEvaluation(state, { alertId: logId, log, settings })) {
+      state = alertsAggregate.evolve(state, asRecorded(decided, log));
+      if (decided.type === 'AlertRaised') raised.push({ logId, flag: decided.data.flag });
+    }
+  }
+  return raised;
+}
+
+/** As it would stand in the log, as far as the next decision asks. */
+function asRecorded(decided: DecidedEvent, { logId, receivedAt }: LogToAlert): RecordedEvent {
+  return {
+    ...decided,
+    id: logId,
+    stream: alertsAggregate.category,
+    revision: 0,
+    position: '',
+    meta: {
+      recordedAt: receivedAt,
+      actor: { id: 'system', role: 'system' },
+      clinicId: '',
+      correlationId: logId,
+      causationId: logId,
+    },
+  };
+}
