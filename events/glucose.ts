@@ -4,6 +4,9 @@
  */
 import type { GlucoseUnit } from './enums.ts';
 
+/** mmol/L: below it blood glucose is low, where neither clinic nor patient has another limit (`clinical-rules` 1.3). */
+export const STANDARD_LOW_BELOW = 4;
+
 const PER_MMOL: Readonly<Record<GlucoseUnit, number>> = {
   'mmol/L': 1,
   'mg/dL': 18.016,

@@ -1,5 +1,6 @@
 /** Stream `patientLogs-<patientId>`: all logs of one patient in the order received, each with its evaluation. */
 import * as z from 'zod/mini';
+import { comparedSchema } from './compared.ts';
 import { defineEvent, type JsonRecord } from './definition.ts';
 import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES } from './enums.ts';
 import type { GlucoseLow } from './glucose.ts';
@@ -54,16 +55,6 @@ export const LogRecorded = defineEvent({
     phoneTimestamp: z.optional(z.nullable(z.string())),
   }),
 });
-
-/** What a rule compared, so that an auditor can see years later why a flag was given. */
-export const comparedSchema = z.object({
-  field: z.string(),
-  value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
-  limit: z.nullable(z.number()),
-  /** Whose limit it was; fixed for those that nobody can change. */
-  limitFrom: z.nullable(z.enum(['default', 'clinic', 'patient', 'fixed'])),
-});
-export type Compared = z.output<typeof comparedSchema>;
 
 export const firedRuleSchema = z.object({
   id: z.string(),

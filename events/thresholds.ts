@@ -3,6 +3,7 @@
  * (`clinical-rules` 1.3). "Red from" values are stored as such: 181 where a label says "red when greater than 180".
  */
 import * as z from 'zod/mini';
+import { STANDARD_LOW_BELOW } from './glucose.ts';
 
 export interface ThresholdDefinition {
   readonly default: number;
@@ -35,7 +36,7 @@ export const THRESHOLD_FIELDS = {
     spo2RedMax: whole('%', 92, 80, 95),
   },
   DIABETES: {
-    lowBelow: decimal('mmol/L', 4, 3.5, 5),
+    lowBelow: decimal('mmol/L', STANDARD_LOW_BELOW, 3.5, 5),
     severeLowBelow: decimal('mmol/L', 3, 2.5, 3.5),
     fastingGreenMax: decimal('mmol/L', 7, 6, 10),
     pp2hGreenMax: decimal('mmol/L', 10, 7.8, 12),

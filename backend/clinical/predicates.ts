@@ -5,7 +5,7 @@
  * A missing value never fires and never blocks: every comparison with it is false (`clinical-rules` 3.2).
  */
 import type { Condition } from '../../events/enums.ts';
-import type { Compared } from '../../events/log-events.ts';
+import type { Compared } from '../../events/compared.ts';
 import { THRESHOLD_FIELDS, type ThresholdGroup, type Thresholds } from '../../events/thresholds.ts';
 import type {
   BooleanLogField,

@@ -1,7 +1,7 @@
 /** Why a log was given its flag, told rule by rule. */
 import * as z from 'zod/mini';
 import { CONDITIONS } from '../../events/enums.ts';
-import { comparedSchema } from '../../events/log-events.ts';
+import { comparedSchema } from '../../events/compared.ts';
 import { thresholdsSchema } from '../../events/thresholds.ts';
 import { logSchema } from './log.ts';
 

@@ -1,8 +1,8 @@
 /** Logs and their evaluations, as they are sent and answered. */
 import * as z from 'zod/mini';
 import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES } from '../../events/enums.ts';
-import { comparedSchema } from '../../events/log-events.ts';
-import { THRESHOLD_FIELDS } from '../../events/thresholds.ts';
+import { comparedSchema } from '../../events/compared.ts';
+import { STANDARD_LOW_BELOW } from '../../events/glucose.ts';
 import {
   boundsOf,
   type CompleteLogValues,
@@ -107,7 +107,7 @@ const verdict = {
    * meter, in which they are told so.
    */
   glucoseLow: sinceLater(z.object({ below: z.number(), unit: z.enum(GLUCOSE_UNITS) }), {
-    below: THRESHOLD_FIELDS.DIABETES.lowBelow.default,
+    below: STANDARD_LOW_BELOW,
     unit: 'mmol/L',
   }),
 };

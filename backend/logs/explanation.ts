@@ -1,6 +1,7 @@
 /** Why a log was given its flag, in sentences: which rule, which value, which limit, whose it is and since when. */
 import type { RecordedEvent } from '../../events/event.ts';
-import type { Compared, FiredRule } from '../../events/log-events.ts';
+import type { Compared } from '../../events/compared.ts';
+import type { FiredRule } from '../../events/log-events.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../events/vocabulary.ts';
 import type * as z from 'zod/mini';
 import { clinicalText } from '../clinical/texts.ts';

@@ -1,6 +1,6 @@
 /** Since when a limit had been in force when a log was judged by it. */
 import type { RecordedEvent } from '../../events/event.ts';
-import type { Compared } from '../../events/log-events.ts';
+import type { Compared } from '../../events/compared.ts';
 import {
   DEFAULT_THRESHOLDS,
   THRESHOLD_FIELDS,

@@ -92,6 +92,7 @@ describe('help in sight', () => {
   }
 
   const submit = (page: Page) => page.locator('form button[type="submit"]').click();
+  const bar = (page: Page) => page.getByRole('alert').locator('a[href="tel:112"]');
   const gate = (page: Page, group: string) =>
     page.locator(`input[name="gates.${group}"][value="yes"]`).check();
 
@@ -168,4 +169,195 @@ describe('help in sight', () => {
       await page.context().close();
     });
   }
+
+  for (const looks of EVERY_LOOK) {
+    it(`keeps the number to call in view from a red answer until it is taken back: ${name(looks)}`, async () => {
+      const page = await open(inCongo, '/patient-entry', looks);
+      const call = bar(page);
+      assert.equal(await call.count(), 0);
+      await gate(page, 'chest');
+      const box = page.locator('input[name="symptoms.chestPainNow"]');
+      await box.press('Space');
+      await call.waitFor();
+      assert.equal(await hidden(page, call), null, 'the number to call');
+      const ticked = page.locator('label').filter({ has: box });
+      await eventually(
+        () => hidden(page, ticked),
+        (why) => why === null,
+      );
+      // The last field of the form, and the button below it, come to lie above the bar.
+      await page.locator('#entry-notes').focus();
+      await page.locator('form button[type="submit"]').focus();
+      await eventually(
+        () => hidden(page, page.locator('form button[type="submit"]')),
+        (why) => why === null,
+      );
+      assert.equal(await hidden(page, call), null, 'at the end of the page');
+      assert.ok((await overflow(page)) <= 0);
+      for (const tab of ['voice', 'progress', 'ecg', 'learn']) {
+        await page.locator(`nav a[href$="?tab=${tab}"]`).click();
+        await page.locator(`nav a[href$="?tab=${tab}"][aria-current]`).waitFor();
+        assert.equal(await hidden(page, call), null, `on the tab ${tab}`);
+      }
+      for (let tabs = 4; tabs > 0; tabs--) await page.goBack();
+      await box.uncheck();
+      await call.waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+  }
+
+  it('reads the number to call aloud once, whatever is entered after it', async () => {
+    const page = await open(inCongo, '/patient-entry', { viewport: PHONE, language: 'en' });
+    await gate(page, 'chest');
+    await page.getByLabel('Chest pain right now').check();
+    const alert = page.getByRole('alert');
+    await alert.getByRole('link', { name: 'Call 112' }).waitFor();
+    assert.equal(await alert.count(), 1);
+    const changes = await alert.evaluateHandle((element) => {
+      const seen: MutationRecord[] = [];
+      new MutationObserver((records) => seen.push(...records)).observe(element, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return seen;
+    });
+    await page.getByLabel('Crushing or pressing chest pain').check();
+    await page.locator('#entry-notes').pressSequentially('It began this morning');
+    await page.getByText('You reported:').getByText('Crushing', { exact: false }).waitFor();
+    assert.equal(await changes.evaluate((seen) => seen.length), 0);
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('keeps the number to call beside a low sugar that was typed and left, and not beside the 3 of 38', async () => {
+    const page = await open(inNigeria, '/diabetes-entry', {
+      viewport: SMALL_PHONE,
+      language: 'en',
+      fontSize: 'extraLarge',
+    });
+    const glucose = page.getByLabel('Blood sugar (mmol/L)');
+    await glucose.pressSequentially('3');
+    await page.getByText(/questions answered/).waitFor();
+    assert.equal(await bar(page).count(), 0);
+    await glucose.press('Tab');
+    await bar(page).waitFor();
+    assert.equal(await hidden(page, bar(page)), null);
+    await glucose.fill('38');
+    await bar(page).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  for (const looks of [
+    { viewport: PHONE, language: 'en' },
+    { viewport: SMALL_PHONE, language: 'fr', fontSize: 'extraLarge' },
+    { viewport: SMALL_PHONE, language: 'sw', fontSize: 'extraLarge' },
+  ] as const) {
+    it(`shows the number to call for what a voice said, until it is taken away: ${name(looks)}`, async () => {
+      const page = await open(inCongo, '/patient-entry', looks);
+      await page.locator('nav a[href$="?tab=voice"]').click();
+      await page
+        .locator('#voice-transcript')
+        .fill(looks.language === 'fr' ? 'J’ai mal à la poitrine maintenant' : 'I have chest pain right now');
+      await page.locator('main button[class*="primary"]').first().click();
+      await bar(page).waitFor();
+      assert.equal(await hidden(page, bar(page)), null);
+      const remove = page.locator('main li button').first();
+      await remove.click();
+      await bar(page).waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+  }
+
+  it('leads from what a voice said to the form that it filled, with the number to call in view all the way', async () => {
+    const page = await open(inCongo, '/patient-entry', { viewport: PHONE, language: 'en' });
+    await page.getByRole('link', { name: 'Voice', exact: true }).click();
+    await page.getByLabel('What you said').fill('I have crushing chest pain right now and I cannot breathe');
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await bar(page).waitFor();
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    const toForm = page.getByRole('link', { name: 'Go to the form' });
+    await toForm.waitFor();
+    assert.equal(await hidden(page, bar(page)), null);
+    assert.deepEqual(await barriers(page), []);
+    await toForm.click();
+    await page.getByLabel('Crushing or pressing chest pain').waitFor();
+    assert.equal(await hidden(page, bar(page)), null);
+    await page.locator('input[name="gates.chest"][value="no"]').check();
+    await page.locator('input[name="gates.breathing"][value="no"]').check();
+    await bar(page).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  for (const looks of EVERY_LOOK) {
+    it(`has an entry for emergencies in the header: ${name(looks)}`, async () => {
+      const page = await open(inCongo, '/patient-entry', looks);
+      const entry = page.locator('header button[aria-expanded]').first();
+      for (const tab of ['form', 'voice', 'progress', 'ecg', 'learn']) {
+        if (tab !== 'form') await page.locator(`nav a[href$="?tab=${tab}"]`).click();
+        assert.equal(await hidden(page, entry), null, tab);
+      }
+      const box = await entry.boundingBox();
+      assert.ok(box !== null && box.height >= (looks.viewport.width < 1200 ? 48 : 40));
+      await entry.press('Enter');
+      const own = page.locator('header a[href^="tel:"]');
+      await own.first().waitFor();
+      assert.equal(await own.first().getAttribute('href'), 'tel:112');
+      assert.equal(await hidden(page, own.first()), null);
+      assert.ok((await overflow(page)) <= 0);
+      assert.deepEqual(await barriers(page), []);
+      await page.keyboard.press('Tab');
+      assert.equal(
+        await page.evaluate(() => document.activeElement?.getAttribute('href')),
+        'tel:112',
+        'the first stop is the first number',
+      );
+      await page.keyboard.press('Escape');
+      await own.first().waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+  }
+
+  describe('with a number of the care team', () => {
+    before(async () => {
+      const client = screens.product.client();
+      const clinic = JSON.parse((await client.get('/api/clinic')).text) as Record<string, unknown>;
+      const answer = await client.put('/api/clinic', {
+        ...clinic,
+        country: 'CD',
+        patientPhone: '0812 345 678',
+      });
+      assert.equal(answer.status, 200);
+    });
+
+    it('reaches them by call and by WhatsApp from a RED result, and from the header without a network after a cold start', async () => {
+      const page = await screens.openAs(inCongo, '/diabetes-entry', {
+        viewport: PHONE,
+        serviceWorkers: 'allow',
+      });
+      await page.getByLabel('Blood sugar (mmol/L)').fill('3.2');
+      await submit(page);
+      const dialog = page.getByRole('alertdialog', { name: 'Diabetes Status Alert' });
+      const call = dialog.getByRole('link', { name: 'Contact Healthcare Team' });
+      assert.equal(await call.getAttribute('href'), 'tel:+243812345678');
+      const message = dialog.getByRole('link', { name: 'WhatsApp' });
+      assert.equal(await message.getAttribute('href'), 'https://wa.me/243812345678');
+      assert.deepEqual(await barriers(page), []);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      const stored = () => page.evaluate(() => localStorage.getItem('home-heart.team'));
+      await eventually(stored, (team) => team !== null);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.context().setOffline(true);
+      await page.reload();
+      await page.getByRole('button', { name: 'Emergency' }).click();
+      const header = page.locator('header');
+      await header.getByRole('link', { name: 'Call 112' }).first().waitFor();
+      await header.locator('a[href="tel:+243812345678"]').waitFor();
+      await header.locator('a[href="https://wa.me/243812345678"]').waitFor();
+      page.on('dialog', (asked) => void asked.accept());
+      await page.getByRole('button', { name: 'This is not me' }).click();
+      await eventually(stored, (team) => team === null);
+      await page.context().close();
+    });
+  });
 });

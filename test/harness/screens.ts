@@ -49,12 +49,17 @@ export class Screens {
   }
 
   /** A browser of its own whose person is the patient, at a path. */
-  async openAs(patientId: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async openAs(
+    patientId: string,
+    path: string,
+    options: BrowserContextOptions = {},
+    script?: string,
+  ): Promise<Page> {
     const { cookie } = await this.product.clientAs('patient', { patientId });
     const [name = '', value = ''] = (cookie ?? '').split('=');
     const kept = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
     const storageState = { cookies: [{ ...kept, sameSite: 'Strict' as const }], origins: [] };
-    return this.open(path, { ...options, storageState });
+    return this.open(path, { ...options, storageState }, script);
   }
 
   async stop(): Promise<void> {

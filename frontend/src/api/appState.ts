@@ -1,4 +1,4 @@
-import type { ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
+import type { ListenerEffectAPI, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import type { AccessibilityChoice } from '../features/accessibility/accessibilityChoice.ts';
 import type { ToastState } from '../ui/toasts/toastSlice.ts';
 import type { baseApi } from './baseApi.ts';
@@ -15,3 +15,5 @@ export interface AppState {
 
 export type AppDispatch = ThunkDispatch<AppState, undefined, UnknownAction>;
 export type StartListening = TypedStartListening<AppState, AppDispatch>;
+/** What a listener reads and does. */
+export type Listening = Pick<ListenerEffectAPI<AppState, AppDispatch>, 'dispatch' | 'getState'>;

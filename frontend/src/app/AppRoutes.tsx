@@ -6,7 +6,6 @@ import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
 import type { AppDispatch } from '../api/appState.ts';
 import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
-import { askForDashboard } from '../features/patients/patientsApi.ts';
 import { lazyScreen } from '../i18n/lazyScreen.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
@@ -23,7 +22,10 @@ function screens(i18n: I18n, dispatch: AppDispatch) {
     lazyScreen(i18n, texts, code, WAITING);
   return {
     Dashboard: screen(['dashboard'], async () => {
-      askForDashboard(dispatch, new URLSearchParams(window.location.search));
+      // Not in the first file, which a patient's phone loads too.
+      void import('../features/patients/patientsApi.ts')
+        .then(({ askForDashboard }) => askForDashboard(dispatch, new URLSearchParams(window.location.search)))
+        .catch(() => undefined);
       return (await import('../features/patients/DashboardPage.tsx')).DashboardPage;
     }),
     Patient: screen(PATIENT_TEXTS, async () => (await import('./pages/PatientPage.tsx')).PatientPage),

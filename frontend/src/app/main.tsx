@@ -23,7 +23,7 @@ async function start(root: HTMLElement) {
   const { store } = createStore(browserSurroundings());
   keepAccessibility(store, document.documentElement, () => localStorage);
   const openPhone = onceOpened(async () =>
-    (await import('../features/outbox/startOutbox.ts')).startOutbox(store.dispatch),
+    (await import('../features/outbox/startOutbox.ts')).startOutbox(store),
   );
   const updates = registerWorker();
   const isEntry = isPatientEntryPath(window.location.pathname);

@@ -7,9 +7,8 @@ import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilitySlice.ts';
 import { serverClockReducer } from '../api/serverClockSlice.ts';
-import { listenForAlerts } from '../features/alerts/alertsLive.ts';
-import { listenForPatients } from '../features/patients/patientsLive.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
+import { listenForCareTeam } from './careTeamNews.ts';
 
 /** The store with all its listeners, and the live socket that it owns. */
 export function createStore(surroundings: SocketSurroundings) {
@@ -26,8 +25,7 @@ export function createStore(surroundings: SocketSurroundings) {
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
-  listenForPatients(listeners.startListening);
-  listenForAlerts(listeners.startListening);
+  listenForCareTeam(listeners.startListening);
   const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
   return { store, stopLiveSync };
 }

@@ -27,6 +27,8 @@ export interface Formats {
   dayAndMonth(instant: string): string;
   /** "21 Nov 2026, 14:05". */
   dateTime(instant: string): string;
+  /** "21 Nov 2026, 14:05:09", where two of one minute must be told apart. */
+  exactTime(instant: string): string;
   /** "14:05". */
   time(instant: string | number): string;
   /** "Heart rate: 72 bpm". */
@@ -55,6 +57,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
   const calendarDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
   const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone });
   const time = new Intl.DateTimeFormat(locale, clock);
+  const exact = new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' });
   const numbers = new Map<number, Intl.NumberFormat>();
   function number(value: number, decimals = 1): string {
     const known = numbers.get(decimals);
@@ -72,6 +75,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     dayAndMonth: (instant) => dayAndMonth.format(new Date(instant)),
     // Joined here, because a language's own joining puts words between ("at", "à").
     dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,
+    exactTime: (instant) => `${day.format(new Date(instant))}, ${exact.format(new Date(instant))}`,
     time: (instant) => time.format(new Date(instant)),
     labelled: (label, value) => `${label}${language === 'fr' ? NO_BREAK_SPACE : ''}: ${value}`,
     glucose: (mmol, unit) => withUnit(meterDigits(mmol, unit).replace('.', decimalMark), unit),

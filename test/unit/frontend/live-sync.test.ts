@@ -4,6 +4,7 @@ import type { AppDispatch, AppState } from '../../../frontend/src/api/appState.t
 import { baseApi } from '../../../frontend/src/api/baseApi.ts';
 import { COALESCE_MS, createInvalidation } from '../../../frontend/src/api/live/invalidation.ts';
 import { readLiveMessage } from '../../../frontend/src/api/live/liveEvents.ts';
+import { liveMessageReceived } from '../../../frontend/src/api/live/liveEvents.ts';
 import { liveReducer } from '../../../frontend/src/api/live/liveSlice.ts';
 import { runLiveSync } from '../../../frontend/src/api/live/liveSync.ts';
 import { tagsOfMessage } from '../../../frontend/src/api/live/messageTags.ts';
@@ -19,7 +20,7 @@ import { accessibilityReducer } from '../../../frontend/src/features/accessibili
 import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts';
 import { patientsApi } from '../../../frontend/src/features/patients/patientsApi.ts';
 import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
-import { listenForPatients, logNotice } from '../../../frontend/src/features/patients/patientsLive.ts';
+import { logNotice, tellOfPatients } from '../../../frontend/src/features/patients/patientsLive.ts';
 import { serverClockReducer } from '../../../frontend/src/api/serverClockSlice.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
 import { sampleEvaluation, samplePatient } from './sample-answers.ts';
@@ -315,7 +316,10 @@ describe('a list that was asked for before a message came', () => {
       },
       middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
     });
-    listenForPatients(listeners.startListening);
+    listeners.startListening({
+      actionCreator: liveMessageReceived,
+      effect: ({ payload }, listening) => tellOfPatients(payload, listening),
+    });
     const stop = runLiveSync(store, listeners.startListening, world.around);
     const subscription = store.dispatch(patientsApi.endpoints.getPatientPages.initiate(WHOLE_LIST));
     return {

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
-import { type NewReport, type KeptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
+import {
+  isTimeOpen,
+  type KeptReport,
+  keptReport,
+  type NewReport,
+} from '../../../frontend/src/features/outbox/keptReport.ts';
 import { Outbox, waitAfter } from '../../../frontend/src/features/outbox/outbox.ts';
 import { fleetingStore, type PhoneStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
-import { reportSender, type SendOutcome } from '../../../frontend/src/features/outbox/sendReport.ts';
+import { clockLag } from '../../../frontend/src/features/outbox/phoneClock.ts';
+import {
+  reportSender,
+  type SendOutcome,
+  serverAsker,
+} from '../../../frontend/src/features/outbox/sendReport.ts';
+import { steadyStore } from '../../../frontend/src/features/outbox/steadyStore.ts';
 import { emptyReport } from '../../../frontend/src/features/report/reportForm.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
@@ -13,7 +24,6 @@ const REFUSED: SendOutcome = {
   kind: 'refused',
   failure: { status: 400, message: '400 Out of bounds.' },
   issues: [],
-  serverTime: null,
 };
 const SENT: SendOutcome = {
   kind: 'sent',
@@ -27,6 +37,7 @@ const report = (id: string, savedAt: number, enteredBy = ME): NewReport => ({
   form: 'daily',
   values: { ...emptyReport('daily', 'mmol/L') },
   body: { hr: 72, timestamp: new Date(savedAt).toISOString() },
+  print: id,
   enteredBy,
   enteredAs: 'patient',
   savedAt,
@@ -36,6 +47,10 @@ const report = (id: string, savedAt: number, enteredBy = ME): NewReport => ({
 class Phone {
   now = Date.parse('2026-11-21T08:00:00Z');
   who: string | null = ME;
+  /** How far the server's clock is ahead; null where it is not known. */
+  lag: number | null = 0;
+  /** What was sent, and when by the sender. */
+  readonly sent: { readonly body: KeptReport['body']; readonly at: number }[] = [];
   answers: SendOutcome[] = [];
   readonly tried: string[] = [];
   #timers: { readonly at: number; readonly task: () => void }[] = [];
@@ -48,11 +63,12 @@ class Phone {
   outbox(): Outbox {
     return new Outbox({
       store: this.store,
-      send: ({ id }: KeptReport) => {
+      send: ({ id, body }: KeptReport, at: number) => {
         this.tried.push(id);
+        this.sent.push({ body, at });
         return Promise.resolve(this.answers.shift() ?? SENT);
       },
-      askWho: () => Promise.resolve(this.who),
+      askServer: () => Promise.resolve({ who: this.who, lag: this.lag }),
       now: () => this.now,
       after: (ms, task) => {
         const timer = { at: this.now + ms, task };
@@ -83,7 +99,7 @@ describe('the outbox of a phone', () => {
     const phone = new Phone();
     phone.answers = [NO_NETWORK];
     const outbox = phone.outbox();
-    assert.equal((await outbox.submit(report('one', phone.now), null)).kind, 'later');
+    assert.equal((await outbox.submit(report('one', phone.now), null, null)).kind, 'later');
     assert.deepEqual(await phone.states(), ['one waiting']);
     await outbox.flush();
     assert.deepEqual(await phone.states(), ['one sent']);
@@ -93,9 +109,9 @@ describe('the outbox of a phone', () => {
     const phone = new Phone();
     phone.answers = [NO_NETWORK, NO_NETWORK, NO_NETWORK];
     const first = phone.outbox();
-    await first.submit(report('one', phone.now), null);
+    await first.submit(report('one', phone.now), null, null);
     phone.now += 1000;
-    await first.submit(report('two', phone.now), null);
+    await first.submit(report('two', phone.now), null, null);
     phone.answers = [];
     phone.now += 24 * 3_600_000;
     phone.tried.length = 0;
@@ -106,18 +122,44 @@ describe('the outbox of a phone', () => {
     assert.deepEqual(await phone.states(), ['one sent', 'two sent']);
   });
 
-  it('waits longer after every try that failed, at most five minutes', () => {
-    assert.deepEqual(
-      [1, 2, 3, 4, 5, 6, 7, 8].map(waitAfter),
-      [5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000],
-    );
+  it('waits longer after every try that failed, and never longer than 15 seconds', () => {
+    assert.deepEqual([1, 2, 3, 4, 40].map(waitAfter), [5000, 10_000, 15_000, 15_000, 15_000]);
+  });
+
+  it('sends all that waits after one that went, however short the others have waited', async () => {
+    const phone = new Phone();
+    phone.answers = [BROKEN, BROKEN];
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    await outbox.flush();
+    phone.answers = [BROKEN];
+    phone.now += 4000;
+    await outbox.submit(report('two', phone.now), null, null);
+    phone.tried.length = 0;
+    await outbox.submit(report('three', phone.now + 1), null, null);
+    await outbox.flush();
+    assert.deepEqual(await phone.states(), ['one sent', 'three sent', 'two sent']);
+  });
+
+  it('does not wait for a year where the clock of the phone is put back by one', async () => {
+    const phone = new Phone();
+    phone.answers = [NO_NETWORK];
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    phone.now -= 365 * 24 * 3_600_000;
+    phone.lag = null;
+    const later = phone.outbox();
+    await later.refresh();
+    await later.submit(report('two', phone.now), null, null);
+    await later.flush();
+    assert.deepEqual(await phone.states(), ['one sent', 'two sent']);
   });
 
   it('tries again by itself when its time has come', async () => {
     const phone = new Phone();
     phone.answers = [BROKEN];
     const outbox = phone.outbox();
-    await outbox.submit(report('one', phone.now), null);
+    await outbox.submit(report('one', phone.now), null, null);
     await outbox.flush();
     phone.tried.length = 0;
     phone.pass(5000);
@@ -129,10 +171,10 @@ describe('the outbox of a phone', () => {
     const phone = new Phone();
     phone.answers = [REFUSED];
     const outbox = phone.outbox();
-    await outbox.submit(report('one', phone.now), null);
-    await outbox.submit(report('two', phone.now + 1), null);
+    await outbox.submit(report('one', phone.now), null, null);
+    await outbox.submit(report('two', phone.now + 1), null, null);
     assert.deepEqual(await phone.states(), ['one refused', 'two sent']);
-    await outbox.submit(report('three', phone.now + 2), 'one');
+    await outbox.submit(report('three', phone.now + 2), 'one', null);
     assert.deepEqual(await phone.states(), ['three sent', 'two sent']);
   });
 
@@ -141,7 +183,7 @@ describe('the outbox of a phone', () => {
     phone.who = 'the-clinician';
     const outbox = phone.outbox();
     for (const id of ['one', 'two', 'three']) {
-      assert.equal((await outbox.submit(report(id, phone.now++), null)).kind, 'signIn');
+      assert.equal((await outbox.submit(report(id, phone.now++), null, null)).kind, 'signIn');
     }
     assert.deepEqual(phone.tried, []);
     assert.equal(outbox.view().signInFor?.id, 'one');
@@ -155,8 +197,8 @@ describe('the outbox of a phone', () => {
     const phone = new Phone();
     phone.who = 'the-clinician';
     const outbox = phone.outbox();
-    await outbox.submit(report('of-the-patient', phone.now++), null);
-    const sent = await outbox.submit(report('of-the-clinician', phone.now++, 'the-clinician'), null);
+    await outbox.submit(report('of-the-patient', phone.now++), null, null);
+    const sent = await outbox.submit(report('of-the-clinician', phone.now++, 'the-clinician'), null, null);
     assert.equal(sent.kind, 'sent');
     assert.deepEqual(phone.tried, ['of-the-clinician']);
     assert.equal(outbox.view().signInFor?.id, 'of-the-patient', 'which still waits');
@@ -165,7 +207,7 @@ describe('the outbox of a phone', () => {
   it('keeps of a sent report nothing but the answer, and of a read answer nothing', async () => {
     const phone = new Phone();
     const outbox = phone.outbox();
-    await outbox.submit(report('one', phone.now), null);
+    await outbox.submit(report('one', phone.now), null, null);
     const [sent] = await phone.store.reports();
     assert.deepEqual(sent?.body, {});
     assert.ok(sent?.answer);
@@ -179,27 +221,226 @@ describe('the outbox of a phone', () => {
   it('brings nothing back that was cleared while it was on its way', async () => {
     const phone = new Phone();
     const outbox = phone.outbox();
-    const sending = outbox.submit(report('one', phone.now), null);
+    const sending = outbox.submit(report('one', phone.now), null, null);
     await outbox.clear();
     await sending;
     await outbox.flush();
     assert.deepEqual(await phone.states(), []);
   });
 
-  it('puts the time of a report right by the server’s clock, where the phone’s is ahead', async () => {
+  it('makes one report of a draft that is submitted from two tabs', async () => {
     const phone = new Phone();
-    phone.answers = [{ ...REFUSED, serverTime: phone.now - 600_000 }];
+    await phone.store.putDraft('a-key', {});
+    const [one, other] = [phone.outbox(), phone.outbox()];
+    assert.equal((await one.submit(report('one', phone.now), null, 'a-key')).kind, 'sent');
+    assert.deepEqual(await phone.store.drafts(), [], 'the draft has become the report');
+    assert.equal((await other.submit(report('one', phone.now + 5), null, 'a-key')).kind, 'sent');
+    assert.deepEqual(phone.tried, ['one']);
+    const changed = await other.submit({ ...report('one', phone.now), print: 'other' }, null, 'a-key');
+    assert.equal(changed.kind, 'submitted', 'which is for the person to decide');
+    assert.deepEqual(phone.tried, ['one']);
+  });
+
+  it('answers a form whose report another tab has sent meanwhile', async () => {
+    const phone = new Phone();
+    const [one, other] = [phone.outbox(), phone.outbox()];
+    const submitted = one.submit(report('one', phone.now), null, null);
+    await other.flush();
+    assert.notEqual((await submitted).kind, 'later');
+    assert.deepEqual(await phone.states(), ['one sent']);
+  });
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('a phone whose clock is wrong', () => {
+  /** By phone: how far behind the server it is. */
+  const CLOCKS = {
+    '367 days behind': 367 * DAY_MS,
+    'in 1970': Date.parse('2026-11-21T08:00:00Z'),
+    'in 2015': Date.parse('2026-11-21T08:00:00Z') - Date.parse('2015-01-01T00:00:00Z'),
+    '30 days behind': 30 * DAY_MS,
+    'ten minutes ahead': -600_000,
+    'a year ahead': -365 * DAY_MS,
+  };
+  for (const [name, lag] of Object.entries(CLOCKS)) {
+    it(`and is ${name} asks, and sends the right time with what it had said beside it`, async () => {
+      const phone = new Phone();
+      const right = phone.now;
+      phone.now -= lag;
+      phone.lag = lag;
+      const outbox = phone.outbox();
+      assert.equal((await outbox.submit(report('one', phone.now), null, null)).kind, 'clock');
+      assert.deepEqual(phone.tried, [], 'before the person has answered');
+      await outbox.flush();
+      assert.deepEqual(phone.tried, [], 'whatever wakes the queue');
+      assert.equal((await outbox.answerClock('one', 'corrected'))?.kind, 'sent');
+      const [sent] = phone.sent;
+      assert.equal(sent?.body['timestamp'], new Date(right).toISOString());
+      assert.equal(sent?.body['phoneTimestamp'], new Date(phone.now).toISOString());
+      assert.equal(sent?.at, right, 'sent in the same time as it was measured');
+    });
+  }
+
+  it('sends a report as it was entered where the person wants that', async () => {
+    const phone = new Phone();
+    phone.lag = 30 * DAY_MS;
     const outbox = phone.outbox();
-    await outbox.submit(report('one', phone.now), null);
-    await outbox.correctClock('one', 'two');
-    assert.deepEqual(await phone.states(), ['two sent']);
+    await outbox.submit(report('one', phone.now), null, null);
+    assert.equal((await outbox.answerClock('one', 'asEntered'))?.kind, 'sent');
+    assert.deepEqual(phone.sent, [
+      { body: { hr: 72, timestamp: new Date(phone.now).toISOString() }, at: phone.now },
+    ]);
+  });
+
+  it('does not keep a report for ever whose question nobody answers: it may be one that cannot wait', async () => {
+    const phone = new Phone();
+    phone.lag = 30 * DAY_MS;
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    phone.pass(60_000);
+    await outbox.flush();
+    assert.deepEqual(phone.tried, []);
+    phone.pass(60_000);
+    await outbox.flush();
+    assert.deepEqual(await phone.states(), ['one sent']);
+  });
+
+  it('is asked on the next contact about a report that was entered without a network', async () => {
+    const phone = new Phone();
+    phone.answers = [NO_NETWORK];
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    phone.lag = 30 * DAY_MS;
+    phone.tried.length = 0;
+    phone.now += 3_600_000;
+    await outbox.flush();
+    assert.deepEqual(phone.tried, []);
+    assert.equal(outbox.view().reports[0]?.clockLag, 30 * DAY_MS);
+    phone.sent.length = 0;
+    await outbox.answerClock('one', 'corrected');
+    const entered = phone.now - 3_600_000 + 30 * DAY_MS;
+    assert.equal(phone.sent[0]?.body['timestamp'], new Date(entered).toISOString());
+  });
+
+  it('and was put right meanwhile asks about a report that says 1970, and gives it the time of the answer', async () => {
+    const phone = new Phone();
+    const outbox = phone.outbox();
+    assert.equal((await outbox.submit(report('one', 60_000), null, null)).kind, 'clock');
+    assert.equal(phone.sent.length, 0);
+    assert.equal((await outbox.answerClock('one', 'corrected'))?.kind, 'sent');
+    assert.equal(phone.sent[0]?.body['timestamp'], new Date(phone.now).toISOString());
+  });
+
+  it('makes no second log of a report that had arrived before its time was corrected', async () => {
+    const phone = new Phone();
+    phone.answers = [NO_NETWORK];
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    phone.lag = 30 * DAY_MS;
+    await outbox.flush();
+    phone.answers = [{ kind: 'reused', failure: { status: 422, message: '422 Used.' } }];
+    phone.sent.length = 0;
+    assert.equal((await outbox.answerClock('one', 'corrected'))?.kind, 'sent');
+    assert.deepEqual(phone.tried, ['one', 'one', 'one'], 'under one key');
+    assert.equal(phone.sent[1]?.body['phoneTimestamp'], undefined, 'then as it was first sent');
+  });
+
+  it('can send a report that was refused for its time', async () => {
+    const phone = new Phone();
+    const issue = { path: 'timestamp', key: 'validation.timestamp.past', message: 'Too old.' };
+    phone.answers = [{ ...REFUSED, issues: [issue] }];
+    const outbox = phone.outbox();
+    phone.lag = null;
+    await outbox.submit(report('one', phone.now - 367 * DAY_MS), null, null);
+    assert.equal(isTimeOpen((await phone.store.reports())[0] ?? assert.fail()), true);
+    assert.equal((await outbox.answerClock('one', 'corrected'))?.kind, 'sent');
+    assert.equal(phone.sent[1]?.body['timestamp'], new Date(phone.now).toISOString());
+  });
+
+  it('is not blamed for the way of the answer, for seconds, or for a clock that was moved while it was asked', () => {
+    const server = Date.parse('2026-11-21T08:00:00Z');
+    const lag = (asked: number, answered: number) =>
+      clockLag({ asked: server + asked, answered: server + answered, server });
+    assert.equal(lag(-100_000, 0), null, 'an answer that took longer than any does');
+    assert.equal(lag(0, -3_600_000), null, 'an answer before its question');
+    assert.equal(lag(-15_000, 0), 0);
+    assert.equal(lag(90_000, 91_000), 0);
+    assert.equal(lag(600_000, 601_000), -600_000);
+    assert.equal(lag(-600_000, -599_000), 600_000);
+    assert.equal(lag(-150_000, -100_000), 0, 'what the way may have taken is not the clock’s');
+  });
+});
+
+describe('a phone whose store', () => {
+  const failing = (fails: () => Promise<never>): PhoneStore => ({
+    ...fleetingStore(),
+    lasting: true,
+    putReport: fails,
+    putDraft: fails,
+    submit: fails,
+  });
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+
+  it('is full sends all the same, and says that it keeps nothing', async () => {
+    const phone = new Phone(steadyStore(failing(full), fleetingStore()));
+    phone.answers = [NO_NETWORK];
+    const outbox = phone.outbox();
+    assert.equal((await outbox.submit(report('one', phone.now), null, null)).kind, 'later');
+    assert.equal(outbox.view().lasting, false);
+    await outbox.flush();
+    assert.deepEqual(await phone.states(), ['one sent']);
+    await phone.store.putDraft('a-key', { notes: 'typed' });
+    assert.deepEqual(await phone.store.drafts(), [['a-key', { notes: 'typed' }]]);
+  });
+
+  it('hangs is waited for once, and used again when it answers', async () => {
+    let wake = () => undefined as void;
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    const lasting = fleetingStore();
+    const slow: PhoneStore = { ...lasting, lasting: true, putReport: () => asleep };
+    const store = steadyStore(slow, fleetingStore(), 5);
+    const kept = (id: string) => keptReport(report(id, 0));
+    await store.putReport(kept('one'));
+    await store.putReport(kept('two'));
+    assert.equal(store.lasting, false);
+    assert.deepEqual(
+      (await store.reports()).map(({ id }) => id),
+      ['one', 'two'],
+    );
+    wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    await store.submit({ report: kept('three'), replaced: null, draft: null });
+    assert.deepEqual(
+      (await lasting.reports()).map(({ id }) => id),
+      ['three'],
+      'where it lasts',
+    );
+    await store.clear();
+    assert.deepEqual(await store.reports(), []);
+  });
+
+  it('had no room has some again: the report is kept where it lasts', async () => {
+    let isFull = true;
+    const lasting = fleetingStore();
+    const store = steadyStore(
+      { ...lasting, lasting: true, putReport: (one) => (isFull ? full() : lasting.putReport(one)) },
+      fleetingStore(),
+    );
+    const one = keptReport(report('one', 0));
+    await store.putReport(one);
+    assert.equal(store.lasting, false);
+    isFull = false;
+    await store.putReport(one);
+    assert.equal(store.lasting, true);
+    assert.equal((await lasting.reports()).length, 1);
   });
 });
 
 describe('an answer to a report', () => {
   const kept = { ...report('one', 0), state: 'waiting' } as unknown as KeptReport;
-  const outcome = (status: number, body: string, headers: Record<string, string> = {}) =>
-    reportSender(() => Promise.resolve(new Response(body, { status, headers })))(kept);
+  const outcome = (status: number, body: string) =>
+    reportSender(() => Promise.resolve(new Response(body, { status })))(kept, 0);
 
   it('that is not the server’s own is none: a paid network’s page does not swallow a report', async () => {
     assert.equal((await outcome(200, '<html>Pay here</html>')).kind, 'later');
@@ -209,12 +450,41 @@ describe('an answer to a report', () => {
     assert.equal((await outcome(503, '')).kind, 'later');
     assert.equal((await outcome(429, '')).kind, 'later');
     assert.equal((await outcome(401, '')).kind, 'signIn');
-    const refused = await outcome(400, 'No.', { Date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
-    assert.equal(refused.kind === 'refused' && refused.serverTime, Date.parse('2026-11-21T08:00:00Z'));
+    assert.equal((await outcome(400, 'No.')).kind, 'refused');
+    assert.equal((await outcome(422, 'Used.')).kind, 'reused');
+  });
+
+  it('tells whose clock is wrong: the phone’s, but where the server says that its own is', async () => {
+    const now = Date.parse('2026-11-21T08:00:00Z');
+    const session = {
+      user: { id: ME, name: 'Mama Kanku', role: 'patient' },
+      mode: 'demonstration',
+      patientId: null,
+    };
+    const asked: unknown[] = [];
+    const contact = (date: string, readiness: number) =>
+      serverAsker(
+        (input, init) => {
+          const sentAt = new Headers(init?.headers).get('X-Client-Time');
+          asked.push([input, sentAt, init?.cache]);
+          return Promise.resolve(
+            input === '/readyz'
+              ? new Response('{}', { status: readiness })
+              : new Response(JSON.stringify(session), { headers: { Date: date } }),
+          );
+        },
+        () => now,
+      )();
+    const right = 'Sat, 21 Nov 2026 08:00:01 GMT';
+    const early = 'Thu, 22 Oct 2026 08:00:00 GMT';
+    assert.deepEqual(await contact(right, 503), { who: ME, lag: 0 });
+    assert.equal((await contact(early, 200)).lag, -30 * DAY_MS + 500);
+    assert.equal((await contact(early, 503)).lag, null);
+    assert.deepEqual(asked[0], ['/api/session', '2026-11-21T08:00:00.000Z', 'no-store']);
   });
 
   it('that never comes is waited for no longer than its time', async () => {
-    const failed = await reportSender(() => Promise.reject(new Error('gone')))(kept);
+    const failed = await reportSender(() => Promise.reject(new Error('gone')))(kept, 0);
     assert.equal(failed.kind, 'later');
   });
 });

@@ -25,6 +25,7 @@ import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/fea
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
+import { reportPrint } from '../../../frontend/src/features/report/reportPrint.ts';
 import { inMmol, mostInUnit } from '../../../events/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
@@ -251,33 +252,49 @@ describe('a draft', () => {
     assert.equal(await openDraft(store, another, 'daily', now), null);
   });
 
-  it('goes on from the report that it shows, and is gone where that one has arrived meanwhile', async () => {
+  it('that was submitted is gone from every tab, unless the server refused it or it was changed since', async () => {
     const store = fleetingStore();
     const values = daily({ notes: 'Mal de tête.' });
-    const pending = { id: 'a-report', values: JSON.stringify(values) };
-    const kept = keptReport({
+    const report = keptReport({
       id: 'a-report',
       patientId: 'a-patient',
       patientName: 'Mama Kanku',
       form: 'daily',
       values: { ...values },
       body: {},
+      print: reportPrint('daily', values),
       enteredBy: 'a-person',
       enteredAs: 'patient',
       savedAt: now,
     });
-    await store.putDraft(key, { savedAt: now, values, pending });
-    for (const state of ['waiting', 'refused'] as const) {
-      await store.putReport({ ...kept, state });
-      assert.deepEqual((await openDraft(store, key, 'daily', now))?.pending, pending);
+    const draft = { id: report.id, savedAt: now, values };
+    for (const state of ['waiting', 'sent'] as const) {
+      await store.putDraft(key, draft);
+      await store.putReport({ ...report, state, sentAt: state === 'sent' ? now : null });
+      assert.equal(await openDraft(store, key, 'daily', now), null, state);
+      assert.deepEqual(await store.drafts(), [], 'entered again, it would be a second log');
     }
-    await store.putReport({ ...kept, state: 'sent', sentAt: now });
-    assert.equal(await openDraft(store, key, 'daily', now), null);
-    assert.deepEqual(await store.drafts(), [], 'entered again, it would be a second log');
-    await store.putDraft(key, { savedAt: now, values: { ...values, notes: 'More.' }, pending });
+    await store.putDraft(key, draft);
+    await store.putReport({ ...report, state: 'refused' });
+    assert.equal((await openDraft(store, key, 'daily', now))?.id, report.id, 'to be mended');
+    await store.putReport({ ...report, state: 'sent', sentAt: now });
+    await store.putDraft(key, { ...draft, values: { ...values, notes: 'More.' } });
     const changed = await openDraft(store, key, 'daily', now);
     assert.equal(changed?.values.notes, 'More.', 'what was changed since is not in the report');
-    assert.equal(changed?.pending, null);
+    assert.equal(changed?.id, report.id, 'and is known to come from it');
+  });
+
+  it('of a form that says the same has the same print, and of any other another one', () => {
+    const print = (values: ReportValues) => reportPrint('daily', values);
+    const values = daily({ notes: 'Mal de tête.' });
+    assert.equal(
+      print(values),
+      print({ ...values, confirmed: { hr: '50' } }),
+      'what is not sent is not in it',
+    );
+    assert.notEqual(print(values), print(daily({ notes: 'Mal de tete.' })));
+    assert.notEqual(print(values), print({ ...values, numbers: { ...values.numbers, hr: '71' } }));
+    assert.doesNotMatch(print(values), /tête/u);
   });
 
   it('that comes back takes nothing of what was typed meanwhile, and mixes no two measurements', () => {

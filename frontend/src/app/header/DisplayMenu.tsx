@@ -1,8 +1,11 @@
 import { Accessibility } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { AccessibilitySettings } from '../../features/accessibility/AccessibilitySettings.tsx';
+import { LazyPart } from '../../ui/LazyPart.tsx';
 import styles from './DisplayMenu.module.css';
+
+const loadSettings = async () =>
+  (await import('../../features/accessibility/AccessibilitySettings.tsx')).AccessibilitySettings;
 
 /** Font size, contrast and the speed of the voice, from every screen. */
 export function DisplayMenu() {
@@ -37,7 +40,7 @@ export function DisplayMenu() {
       </button>
       {isOpen && (
         <div id={id} className={styles.panel}>
-          <AccessibilitySettings />
+          <LazyPart namespaces={[]} code={loadSettings} props={{}} onFailed={() => setIsOpen(false)} />
         </div>
       )}
     </div>

@@ -10,12 +10,15 @@ import {
   isPatientEntryPath,
   PATIENT_ENTRY_PATH,
 } from '../../lib/paths.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { PRODUCT_NAME } from '../../lib/product.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { LazyPart } from '../../ui/LazyPart.tsx';
+import { storedPerson } from '../../features/report/keptPerson.ts';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
+import { EmergencyMenu } from './EmergencyMenu.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
@@ -28,16 +31,18 @@ interface HeaderProps {
 export function Header({ session }: HeaderProps) {
   const [path] = useLocation();
   const isWide = useMediaQuery('(min-width: 1200px)');
+  const isPatients = isPatientEntryPath(path) || isOfPatient(session);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link href="/" className={styles.product}>
+        <Link href="/" className={classNames(styles.product, isPatients && styles.short)}>
           <HeartPulse aria-hidden size={26} />
-          {PRODUCT_NAME}
+          <span>{PRODUCT_NAME}</span>
         </Link>
         {isWide ? (
           <>
             <Navigation session={session} />
+            {isPatients && <EmergencyMenu key={path} />}
             <LiveIndicator />
             {session?.user.role === 'clinician' && <Badge />}
             <DisplayMenu />
@@ -46,6 +51,7 @@ export function Header({ session }: HeaderProps) {
           </>
         ) : (
           <>
+            {isPatients && <EmergencyMenu key={`help ${path}`} />}
             {session?.user.role === 'clinician' && <Badge />}
             <NarrowMenu key={path} session={session} />
           </>
@@ -59,6 +65,11 @@ export function Header({ session }: HeaderProps) {
       {isPatientEntryPath(path) && <ModuleSwitch path={path} />}
     </header>
   );
+}
+
+/** Whether a patient looks at this screen; without an answer of the server, whoever entered on this phone last. */
+function isOfPatient(session: Session | undefined): boolean {
+  return (session?.user.role ?? storedPerson(() => localStorage)?.role) === 'patient';
 }
 
 /** A patient on a weak line never pays for what only the care team is shown. */

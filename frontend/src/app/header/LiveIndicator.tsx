@@ -2,7 +2,7 @@ import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
-import { type LiveStatus, selectLiveStatus } from '../../api/live/liveSlice.ts';
+import { type LiveStatus, selectLiveStatus, selectWaitingReports } from '../../api/live/liveSlice.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './LiveIndicator.module.css';
@@ -10,15 +10,18 @@ import styles from './LiveIndicator.module.css';
 /** A line that comes and goes is read aloud only once it has stayed as it is for so long. */
 const SAY_AFTER_MS = 3000;
 
-/** Whether what is on the screen is kept up to date. */
+/** Whether what is on the screen is kept up to date, and all that was entered here has been sent. */
 export function LiveIndicator() {
   const { t } = useTranslation();
   const status = useSelector(selectLiveStatus);
+  const waiting = useSelector(selectWaitingReports);
   const said = useSettled(status);
+  // Not all is as it should be while a report is still on this phone.
+  const isWaiting = status === 'online' && waiting > 0;
   return (
-    <span className={classNames(styles.indicator, styles[status])}>
+    <span className={classNames(styles.indicator, isWaiting ? styles.waiting : styles[status])}>
       <LiveIcon status={status} />
-      <span>{t(`live.${status}`)}</span>
+      <span>{isWaiting ? t('live.waiting', { count: waiting }) : t(`live.${status}`)}</span>
       <VisuallyHidden>
         <span role="status">{said === null ? '' : t(`live.said.${said}`)}</span>
       </VisuallyHidden>

@@ -1,23 +1,14 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
-import type { StartListening } from '../../api/appState.ts';
-import { liveMessageReceived } from '../../api/live/liveEvents.ts';
-import { selectSession } from '../../api/sessionApi.ts';
+import type { Listening } from '../../api/appState.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 
 type AlertMessage = Extract<LiveMessage, { type: 'alert_updated' }>;
 
 /** A notice to the care team of an alert that a colleague raised, and of those that climbed. */
-export function listenForAlerts(startListening: StartListening): void {
-  startListening({
-    actionCreator: liveMessageReceived,
-    effect({ payload: message }, { dispatch, getState }) {
-      if (message.type !== 'alert_updated') return;
-      if (selectSession(getState()).data?.user.role !== 'clinician') return;
-      const notice = alertNotice(message);
-      if (notice !== null) dispatch(notice);
-    },
-  });
+export function tellOfAlerts(message: LiveMessage, { dispatch }: Pick<Listening, 'dispatch'>): void {
+  const notice = message.type === 'alert_updated' ? alertNotice(message) : null;
+  if (notice !== null) dispatch(notice);
 }
 
 /** Null where it is no news; what an evaluation raises, the message of its log tells. */

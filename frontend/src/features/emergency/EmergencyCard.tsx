@@ -11,13 +11,15 @@ interface EmergencyCardProps {
   readonly country: Country | null;
   /** What called for it, in the reader's words. */
   readonly reported: readonly string[];
+  /** For where no bar says it: read aloud as soon as it is there. */
+  readonly announced?: boolean;
 }
 
 /** Shown the moment an answer calls for help; it waits for no server and gives no flag. */
-export function EmergencyCard({ country, reported }: EmergencyCardProps) {
+export function EmergencyCard({ country, reported, announced = false }: EmergencyCardProps) {
   const { t } = useTranslation('clinical');
   return (
-    <Urgent title={t('emergency.title')}>
+    <Urgent title={t('emergency.title')} announced={announced}>
       <p>{t('emergency.text')}</p>
       <CallButtons country={country} />
       <p>
@@ -49,9 +51,15 @@ export function LowSugarCard({ country, low }: LowSugarCardProps) {
   );
 }
 
-function Urgent({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface UrgentProps {
+  readonly title: string;
+  readonly announced?: boolean;
+  readonly children: ReactNode;
+}
+
+function Urgent({ title, announced = false, children }: UrgentProps) {
   return (
-    <section className={styles.card} role="alert">
+    <section className={styles.card} role={announced ? 'alert' : undefined} aria-label={title}>
       <h2 className={styles.title}>
         <OctagonAlert aria-hidden size={26} />
         {title}

@@ -1,4 +1,4 @@
-import { MessageCircle, Phone } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { CareTeam } from './careTeam.ts';
@@ -28,7 +28,6 @@ export function TeamLinks({ team, children }: TeamLinksProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          <MessageCircle aria-hidden size={20} />
           {t('contact.whatsApp.list')}
         </a>
       )}

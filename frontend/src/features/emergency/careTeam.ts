@@ -1,7 +1,5 @@
 /** The number of the care team that patients may call, kept on the phone for when there is no network. */
 import * as z from 'zod/mini';
-import { toE164 } from '../../../../backend/contract/phone-number.ts';
-import type { Country } from '../../../../events/enums.ts';
 
 const careTeamSchema = z.object({
   /** As the clinic wrote it. */
@@ -14,12 +12,6 @@ export type CareTeam = z.output<typeof careTeamSchema>;
 const TEAM_KEY = 'home-heart.team';
 /** For a browser that keeps nothing: until the page is closed. */
 let held: CareTeam | null = null;
-
-/** A number without a country's code is one of the clinic's country. */
-export function careTeamOf(phone: string | null | undefined, country: Country | null): CareTeam | null {
-  if (phone === null || phone === undefined || phone.trim() === '') return null;
-  return { phone: phone.trim(), international: toE164(phone, country)?.slice(1) ?? null };
-}
 
 export function storedTeam(storage: () => Pick<Storage, 'getItem'>): CareTeam | null {
   try {

@@ -5,18 +5,19 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { isClockAhead, type KeptReport } from './keptReport.ts';
+import { isTimeAsked, isTimeRefused, type KeptReport } from './keptReport.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
 import { useOutboxView } from './phoneContext.ts';
+import { ReportContent } from './ReportContent.tsx';
 
 interface OutboxPanelProps {
   readonly outbox: Outbox;
   readonly patientId: string;
   /** Opens a refused report in its form again. */
   readonly onMend: (report: KeptReport) => void;
-  /** Sends a report again with its time put right. */
-  readonly onCorrectClock: (report: KeptReport) => void;
+  /** Sends a report with its time put right, or as it was entered. */
+  readonly onAnswerClock: (report: KeptReport, answer: 'corrected' | 'asEntered') => void;
   readonly onShowResult: (report: KeptReport) => void;
   /** Signs the patient in again whose reports wait. */
   readonly onContinueAs: (report: KeptReport) => void;
@@ -35,6 +36,7 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
         {own.map((report) => (
           <li key={report.id} className={styles.entry}>
             <ReportState report={report} isSending={report.id === sendingId} />
+            {report.state !== 'sent' && <ReportContent report={report} />}
             <Actions report={report} outbox={outbox} {...actions} />
           </li>
         ))}
@@ -100,10 +102,10 @@ function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCard
 
 function ReportState({ report, isSending }: { readonly report: KeptReport; readonly isSending: boolean }) {
   const { t } = useTranslation('report');
-  const { dateTime } = useFormats();
+  const { exactTime } = useFormats();
   const saved = t('outbox.saved', {
     form: t(`outbox.form.${report.form}`),
-    time: dateTime(new Date(report.savedAt).toISOString()),
+    time: exactTime(new Date(report.savedAt).toISOString()),
   });
   const line = (icon: typeof Clock, words: string) => {
     const Icon = icon;
@@ -120,41 +122,52 @@ function ReportState({ report, isSending }: { readonly report: KeptReport; reado
   if (isSending) return line(CloudUpload, t('outbox.sending'));
   switch (report.state) {
     case 'waiting':
-      return line(Clock, t('outbox.waiting'));
+      return line(Clock, t(isTimeAsked(report) ? 'outbox.waitingForTime' : 'outbox.waiting'));
     case 'sent':
       return line(
         CircleCheck,
-        t('outbox.sent', { time: dateTime(new Date(report.sentAt ?? report.savedAt).toISOString()) }),
+        t('outbox.sent', { time: exactTime(new Date(report.sentAt ?? report.savedAt).toISOString()) }),
       );
     case 'refused':
       return (
         <>
           {line(CircleAlert, t('outbox.refused'))}
-          <p lang="en">{report.refusal?.message}</p>
-          {isClockAhead(report) && <p>{t('outbox.clockAhead')}</p>}
+          {isTimeRefused(report) ? (
+            <p>{t('outbox.clockWrong')}</p>
+          ) : (
+            <p lang="en">{report.refusal?.message}</p>
+          )}
         </>
       );
   }
 }
 
-type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onMend' | 'onCorrectClock' | 'onShowResult'> & {
+type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onMend' | 'onAnswerClock' | 'onShowResult'> & {
   readonly report: KeptReport;
 };
 
-function Actions({ report, outbox, onMend, onCorrectClock, onShowResult }: ActionsProps) {
+function Actions({ report, outbox, onMend, onAnswerClock, onShowResult }: ActionsProps) {
   const { t } = useTranslation('report');
   if (report.state === 'sent' && report.answer !== null) {
     return <Button onClick={() => onShowResult(report)}>{t('outbox.result')}</Button>;
   }
+  const correct = (
+    <Button variant="primary" onClick={() => onAnswerClock(report, 'corrected')}>
+      {t('outbox.correctClock')}
+    </Button>
+  );
+  if (isTimeAsked(report)) {
+    return (
+      <div className={styles.actions}>
+        {correct}
+        <Button onClick={() => onAnswerClock(report, 'asEntered')}>{t('clock.no')}</Button>
+      </div>
+    );
+  }
   if (report.state !== 'refused') return null;
   return (
     <div className={styles.actions}>
-      {isClockAhead(report) && report.clockLag !== null && (
-        <Button variant="primary" onClick={() => onCorrectClock(report)}>
-          {t('outbox.correctClock')}
-        </Button>
-      )}
-      <Button onClick={() => onMend(report)}>{t('outbox.mend')}</Button>
+      {isTimeRefused(report) ? correct : <Button onClick={() => onMend(report)}>{t('outbox.mend')}</Button>}
       <Button variant="quiet" onClick={() => void outbox.discard(report.id)}>
         {t('outbox.discard')}
       </Button>

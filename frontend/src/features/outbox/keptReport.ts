@@ -5,7 +5,12 @@ import { issueSchema } from '../../../../backend/contract/problem.ts';
 import { ROLES } from '../../../../events/enums.ts';
 import { reportValuesSchema } from '../report/reportForm.ts';
 
+const bodySchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 const REPORT_STATES = ['waiting', 'refused', 'sent'] as const;
+
+/** `corrected`: with the person's consent; `asEntered`: they want it as it is, or did not answer. */
+const CLOCK_ANSWERS = ['open', 'corrected', 'asEntered'] as const;
 
 export const keptReportSchema = z.object({
   /** Client-made UUID: the key by which the server knows a second try again. */
@@ -15,7 +20,9 @@ export const keptReportSchema = z.object({
   form: z.enum(['daily', 'diabetes']),
   /** As they were typed, so that a refused report can be mended. */
   values: reportValuesSchema,
-  body: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  body: bodySchema,
+  /** Tells the entries from others when they have left the phone; empty in what an older release kept. */
+  print: z._default(z.string(), ''),
   /** The person who pressed submit: nobody else sends it. */
   enteredBy: z.string(),
   enteredAs: z.enum(ROLES),
@@ -26,9 +33,20 @@ export const keptReportSchema = z.object({
   /** Not before; milliseconds since 1970. */
   nextTryAt: z.number(),
   /** What the server said last, where it did not take the report. */
-  refusal: z.nullable(z.object({ message: z.string(), issues: z.array(issueSchema) })),
-  /** The difference of the server's clock from the phone's, where the phone's was the reason of a refusal; ms. */
+  refusal: z.nullable(
+    z.object({
+      message: z.string(),
+      issues: z.array(issueSchema),
+      /** Whether the server has another report under its id. */
+      reused: z._default(z.boolean(), false),
+    }),
+  ),
+  /** How far the server's clock was ahead of the phone's, in ms, where the person is asked about it; null where not. */
   clockLag: z.nullable(z.number()),
+  /** What the person said about its time; `open` until then. */
+  clock: z._default(z.enum(CLOCK_ANSWERS), 'open'),
+  /** What was to be sent before its time was corrected; null where it was not. */
+  uncorrected: z._default(z.nullable(bodySchema), null),
   sentAt: z.nullable(z.number()),
   /** What was answered; kept until it has been read, and no longer, because a phone is shared. */
   answer: z.nullable(recordedLogSchema),
@@ -37,7 +55,16 @@ export type KeptReport = z.output<typeof keptReportSchema>;
 
 export type NewReport = Pick<
   KeptReport,
-  'id' | 'patientId' | 'patientName' | 'form' | 'values' | 'body' | 'enteredBy' | 'enteredAs' | 'savedAt'
+  | 'id'
+  | 'patientId'
+  | 'patientName'
+  | 'form'
+  | 'values'
+  | 'body'
+  | 'print'
+  | 'enteredBy'
+  | 'enteredAs'
+  | 'savedAt'
 >;
 
 export function keptReport(report: NewReport): KeptReport {
@@ -48,6 +75,8 @@ export function keptReport(report: NewReport): KeptReport {
     nextTryAt: 0,
     refusal: null,
     clockLag: null,
+    clock: 'open',
+    uncorrected: null,
     sentAt: null,
     answer: null,
   };
@@ -62,7 +91,17 @@ export function isOver({ state, sentAt, answer }: KeptReport, now: number): bool
   return state === 'sent' && sentAt !== null && now - sentAt > (answer === null ? DAY_MS : UNREAD_MS);
 }
 
-/** Whether the server refused it because the phone's clock runs ahead. */
-export function isClockAhead({ refusal }: KeptReport): boolean {
-  return refusal?.issues.some(({ key }) => key === 'validation.timestamp.future') ?? false;
+/** Whether it waits for what the person says about its time. */
+export function isTimeAsked({ state, clock, clockLag }: KeptReport): boolean {
+  return state === 'waiting' && clock === 'open' && clockLag !== null;
+}
+
+/** Whether the server refused it for its time. */
+export function isTimeRefused({ state, refusal }: KeptReport): boolean {
+  return state === 'refused' && (refusal?.issues.some(({ path }) => path === 'timestamp') ?? false);
+}
+
+/** Whether the person is to be asked about its time. */
+export function isTimeOpen(report: KeptReport): boolean {
+  return isTimeAsked(report) || (isTimeRefused(report) && report.clock === 'open');
 }

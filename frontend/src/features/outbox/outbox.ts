@@ -5,15 +5,23 @@
  */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
+import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeDoubted } from './phoneClock.ts';
 import type { PhoneStore } from './phoneStore.ts';
-import type { AskWho, SendOutcome, SendReport } from './sendReport.ts';
+import type { AskServer, SendOutcome, SendReport, SubmitOutcome } from './sendReport.ts';
 
 const FIRST_WAIT_MS = 5000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+/** Nobody is told that the server can be reached again: a report, which may be RED, waits no longer than this for it. */
+const LONGEST_WAIT_MS = 15_000;
 
-/** How long a report waits after so many tries that failed: 5 s, then twice as long each time, at most 5 minutes. */
+/** How long a report waits after so many tries that failed: 5 s, then twice as long each time, at most 15 s. */
 export function waitAfter(attempts: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);
+}
+
+/** How long a report is still to wait, in ms; not at all where the phone's clock was moved back since that was said. */
+function waitLeft({ nextTryAt }: KeptReport, now: number): number {
+  const left = nextTryAt - now;
+  return left > Math.max(ANSWER_WITHIN_MS, LONGEST_WAIT_MS) ? 0 : Math.max(left, 0);
 }
 
 export interface OutboxView {
@@ -28,7 +36,7 @@ export interface OutboxView {
 export interface OutboxParts {
   readonly store: PhoneStore;
   readonly send: SendReport;
-  readonly askWho: AskWho;
+  readonly askServer: AskServer;
   readonly now: () => number;
   /** Calls back after so many milliseconds; answers how to call it off. */
   readonly after: (ms: number, task: () => void) => () => void;
@@ -44,7 +52,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
   /** What became of the latest try of a report, for the form that waits for it. */
-  readonly #awaited = new Map<string, (outcome: SendOutcome) => void>();
+  readonly #awaited = new Map<string, (outcome: SubmitOutcome) => void>();
   #view: OutboxView;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
@@ -52,6 +60,8 @@ export class Outbox {
   #cancelTimer: () => void = () => undefined;
   /** Who was signed in at the last try, null for nobody; undefined before there was one. */
   #who: string | null | undefined = undefined;
+  /** When the person was first asked about the time of a report, by its id. */
+  readonly #askedAt = new Map<string, number>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -73,33 +83,54 @@ export class Outbox {
     await Promise.all(over.map(({ id }) => store.deleteReport(id)));
     const kept = reports.filter((report) => !over.includes(report));
     kept.sort((one, other) => other.savedAt - one.savedAt);
-    this.#show({ reports: kept, signInFor: this.#who === undefined ? null : awaitsAnother(kept, this.#who) });
+    this.#show({
+      reports: kept,
+      signInFor: this.#who === undefined ? null : awaitsAnother(kept, this.#who),
+      lasting: store.lasting,
+    });
   }
 
   /**
-   * Writes the report to the phone and tries at once to send it; answers what came of that try. One that it mends goes
-   * in the same step.
+   * Writes the report to the phone, in one step with the end of its draft, and tries at once to send it; answers what came
+   * of that try. One that it takes the place of goes in the same step.
+   *
+   * @param draft The key of the draft; null where none is known.
    */
-  async submit(report: NewReport, mended: string | null): Promise<SendOutcome> {
-    const { store } = this.#parts;
-    await store.putReport(keptReport(report));
-    if (mended !== null && mended !== report.id) await store.deleteReport(mended);
+  async submit(report: NewReport, replaced: string | null, draft: string | null): Promise<SubmitOutcome> {
+    const kept = await this.#parts.store.submit({ report: keptReport(report), replaced, draft });
     await this.#changed();
-    return this.#outcomeOf(report.id);
+    if (kept.print !== report.print) return { kind: 'submitted', report: kept };
+    return (await this.retry(report.id)) ?? { kind: 'submitted', report: kept };
   }
 
-  /** Tries again to send a report as it was entered, with its own time and key; answers what came of it. */
-  async retry(id: string): Promise<SendOutcome | null> {
-    const report = this.#view.reports.find((kept) => kept.id === id);
+  /** Tries to send a report as it was entered, with its own time and key; answers what came of it. */
+  async retry(id: string): Promise<SubmitOutcome | null> {
+    const report = this.#report(id);
     if (report === undefined) return null;
     if (report.state === 'sent')
       return report.answer === null ? null : { kind: 'sent', answer: report.answer };
-    await this.#parts.store.putReport({ ...report, state: 'waiting', nextTryAt: 0 });
+    if (report.state === 'refused') await this.#parts.store.putReport({ ...report, state: 'waiting' });
     return this.#outcomeOf(id);
   }
 
-  #outcomeOf(id: string): Promise<SendOutcome> {
-    const outcome = new Promise<SendOutcome>((resolve) => {
+  /** What the person says about the time of a report; it goes at once. Answers what came of it. */
+  async answerClock(id: string, answer: 'corrected' | 'asEntered'): Promise<SubmitOutcome | null> {
+    const report = this.#report(id);
+    if (report === undefined || report.state === 'sent') return null;
+    await this.#parts.store.putReport({
+      ...(answer === 'corrected' ? timeCorrected(report, this.#parts.now()) : { ...report, clock: answer }),
+      state: 'waiting',
+    });
+    await this.#changed();
+    return this.#outcomeOf(id);
+  }
+
+  #report(id: string): KeptReport | undefined {
+    return this.#view.reports.find((kept) => kept.id === id);
+  }
+
+  #outcomeOf(id: string): Promise<SubmitOutcome> {
+    const outcome = new Promise<SubmitOutcome>((resolve) => {
       this.#awaited.set(id, resolve);
     });
     void this.flush();
@@ -111,22 +142,11 @@ export class Outbox {
     return this.#run(true);
   }
 
-  /** Sends a refused report again with its time put right by the server's clock, under a key of its own. */
-  async correctClock(id: string, newId: string): Promise<void> {
-    const { store } = this.#parts;
-    const report = this.#view.reports.find((kept) => kept.id === id);
-    if (report === undefined || report.clockLag === null) return;
-    const timestamp = new Date(report.savedAt + report.clockLag).toISOString();
-    await store.putReport(keptReport({ ...report, id: newId, body: { ...report.body, timestamp } }));
-    await store.deleteReport(id);
-    await this.#changed();
-    await this.flush();
-  }
-
   /** The answer has been read: it leaves the phone. */
   async read(id: string): Promise<void> {
-    const report = this.#view.reports.find((kept) => kept.id === id);
-    if (report === undefined) return;
+    const report = this.#report(id);
+    // One that waits has none, and may be on its way: it stays as it is.
+    if (report === undefined || report.answer === null) return;
     await this.#parts.store.putReport({ ...report, answer: null });
     await this.#changed();
   }
@@ -173,25 +193,25 @@ export class Outbox {
   #plan(): void {
     this.#cancelTimer();
     const { after, now } = this.#parts;
-    const due = this.#view.reports
+    const waits = this.#view.reports
       .filter(({ state }) => state === 'waiting')
-      .map((report) => report.nextTryAt);
-    if (due.length === 0) return;
-    this.#cancelTimer = after(Math.max(Math.min(...due) - now(), 0), () => void this.#run(false));
+      .map((report) => waitLeft(report, now()));
+    if (waits.length > 0) this.#cancelTimer = after(Math.min(...waits), () => void this.#run(false));
   }
 
   async #sendAll(evenEarly: boolean): Promise<void> {
     const { store, now } = this.#parts;
     const started = now();
     const tried = new Set<string>();
+    let isReached = false;
     for (;;) {
       // Read anew each time: another tab may have sent it meanwhile, or somebody cleared the phone.
       const waiting = (await store.reports()).filter(
         (report) =>
           report.state === 'waiting' &&
           !tried.has(report.id) &&
-          // What was just submitted has never been tried.
-          (evenEarly || report.attempts === 0 || report.nextTryAt <= started),
+          // What was just submitted has never been tried. Where one went, the others go too.
+          (evenEarly || isReached || report.attempts === 0 || waitLeft(report, started) === 0),
       );
       const [oldest] = waiting.sort((one, other) => one.savedAt - other.savedAt);
       if (oldest === undefined) break;
@@ -200,24 +220,52 @@ export class Outbox {
       const outcome = await this.#tryOne(oldest);
       this.#show({ sendingId: null });
       await this.#settle(oldest, outcome);
+      isReached ||= outcome.kind === 'sent';
       // Without a network the others would fare no better. Another person's may.
       if (outcome.kind === 'later' && outcome.failure.status === null) {
         await this.#release(tried, outcome);
         break;
       }
     }
+    await this.#answerRest();
   }
 
-  async #tryOne(report: KeptReport): Promise<SendOutcome> {
+  /** Forms that wait for a report that another tab has sent meanwhile are told so. */
+  async #answerRest(): Promise<void> {
+    const { store } = this.#parts;
+    if (this.#awaited.size === 0) return;
+    for (const report of await store.reports()) {
+      if (report.state === 'sent' && report.answer !== null) {
+        this.#answer(report.id, { kind: 'sent', answer: report.answer });
+      } else if (report.state !== 'waiting') this.#answer(report.id, { kind: 'submitted', report });
+    }
+  }
+
+  async #tryOne(report: KeptReport): Promise<Tried> {
+    const { askServer, send, now } = this.#parts;
+    let lag: number | null;
     try {
-      this.#who = await this.#parts.askWho();
-      if (this.#who !== report.enteredBy) return { kind: 'signIn' };
+      const contact = await askServer();
+      this.#who = contact.who;
+      lag = contact.lag;
     } catch (error) {
       return { kind: 'later', failure: { status: null, message: String(error) } };
     }
-    const outcome = await this.#parts.send(report);
+    if (this.#who !== report.enteredBy) return { kind: 'signIn' };
+    const askedAt = this.#askedAt.get(report.id);
+    if (lag !== null && isTimeDoubted(report, lag, now()) && isAnswerAwaited(report, askedAt, now())) {
+      if (askedAt === undefined) this.#askedAt.set(report.id, now());
+      return { kind: 'clock', lag };
+    }
+    // A corrected time beside an hour of sending that was not would look as though it lay ahead.
+    const sentAt = now() + (report.clock === 'corrected' ? (lag ?? report.clockLag ?? 0) : 0);
+    let outcome = await send(report, sentAt);
+    // An earlier try, before its time was corrected, had arrived, and its answer was lost: that is the report.
+    if (outcome.kind === 'reused' && report.uncorrected !== null) {
+      outcome = await send({ ...report, body: report.uncorrected }, now());
+    }
     if (outcome.kind === 'signIn') this.#who = null;
-    return outcome;
+    return outcome.kind === 'refused' ? { ...outcome, lag } : outcome;
   }
 
   /** Forms that wait for a report that this run did not come to are told how it stands. */
@@ -227,61 +275,19 @@ export class Outbox {
     }
   }
 
-  #answer(id: string, outcome: SendOutcome): void {
+  #answer(id: string, outcome: SubmitOutcome): void {
     this.#awaited.get(id)?.(outcome);
     this.#awaited.delete(id);
   }
 
-  async #settle(report: KeptReport, outcome: SendOutcome): Promise<void> {
+  async #settle(report: KeptReport, outcome: Tried): Promise<void> {
     const { store, now } = this.#parts;
-    const attempts = report.attempts + 1;
     // Somebody may have cleared the phone meanwhile: what was removed does not come back.
-    const isKept = (await store.reports()).some(({ id }) => id === report.id);
-    if (isKept) await this.#write(report, attempts, outcome, now());
+    const kept = (await store.reports()).find(({ id }) => id === report.id);
+    if (kept !== undefined) await store.putReport(afterTry(kept, outcome, now()));
     await this.#changed();
     if (outcome.kind === 'sent') this.#parts.onSent(report, outcome.answer);
     this.#answer(report.id, outcome);
-  }
-
-  async #write(report: KeptReport, attempts: number, outcome: SendOutcome, now: number): Promise<void> {
-    const { store } = this.#parts;
-    switch (outcome.kind) {
-      case 'sent':
-        await store.putReport({
-          ...report,
-          attempts,
-          state: 'sent',
-          sentAt: now,
-          refusal: null,
-          // What was reported has left the phone; only the answer stays until it is read.
-          values: {
-            ...report.values,
-            numbers: {},
-            symptoms: {},
-            choices: {},
-            gates: {},
-            answers: {},
-            also: {},
-            notes: '',
-          },
-          body: {},
-          answer: outcome.answer,
-        });
-        break;
-      case 'refused':
-        await store.putReport({
-          ...report,
-          attempts,
-          state: 'refused',
-          refusal: { message: outcome.failure.message, issues: [...outcome.issues] },
-          clockLag: outcome.serverTime === null ? null : outcome.serverTime - now,
-        });
-        break;
-      case 'later':
-      case 'signIn':
-        await store.putReport({ ...report, attempts, nextTryAt: now + waitAfter(attempts) });
-        break;
-    }
   }
 
   async #changed(): Promise<void> {
@@ -293,6 +299,71 @@ export class Outbox {
     this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What came of a try; a refusal with how far the server's clock is ahead, null where that is not known. */
+type Tried =
+  | Exclude<SendOutcome, { readonly kind: 'refused' }>
+  | (Extract<SendOutcome, { readonly kind: 'refused' }> & { readonly lag: number | null })
+  | { readonly kind: 'clock'; readonly lag: number };
+
+/** The report as it is kept after a try. */
+function afterTry(report: KeptReport, outcome: Tried, now: number): KeptReport {
+  const tried = { ...report, attempts: report.attempts + 1 };
+  switch (outcome.kind) {
+    case 'sent':
+      return {
+        ...tried,
+        state: 'sent',
+        sentAt: now,
+        refusal: null,
+        // What was reported has left the phone; only the answer stays until it is read.
+        values: {
+          ...report.values,
+          numbers: {},
+          symptoms: {},
+          choices: {},
+          gates: {},
+          answers: {},
+          also: {},
+          notes: '',
+        },
+        body: {},
+        uncorrected: null,
+        answer: outcome.answer,
+      };
+    case 'refused':
+    case 'reused':
+      return {
+        ...tried,
+        state: 'refused',
+        refusal: {
+          message: outcome.failure.message,
+          issues: outcome.kind === 'refused' ? [...outcome.issues] : [],
+          reused: outcome.kind === 'reused',
+        },
+        clockLag: outcome.kind === 'refused' ? outcome.lag : report.clockLag,
+      };
+    case 'clock':
+      // Answered while it was found out: it goes with the next run.
+      return report.clock === 'open'
+        ? { ...report, clockLag: outcome.lag, nextTryAt: now + ANSWER_WITHIN_MS }
+        : report;
+    case 'later':
+    case 'signIn':
+      return { ...tried, nextTryAt: now + waitAfter(tried.attempts) };
+  }
+}
+
+/** The report with its time put right by the server's clock; what the phone's had said goes with it. */
+function timeCorrected(report: KeptReport, now: number): KeptReport {
+  const timestamp = new Date(correctedTime(report, report.clockLag ?? 0, now)).toISOString();
+  return {
+    ...report,
+    clock: 'corrected',
+    body: { ...report.body, timestamp, phoneTimestamp: new Date(report.savedAt).toISOString() },
+    uncorrected: report.uncorrected ?? report.body,
+  };
 }
 
 /** @param reports newest first */

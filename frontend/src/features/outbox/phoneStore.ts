@@ -11,11 +11,25 @@ interface Schema extends DBSchema {
   readonly drafts: { key: string; value: unknown };
 }
 
+/** A draft on its way to be a report. */
+export interface Submission {
+  readonly report: KeptReport;
+  /** The report that it takes the place of; null where there is none. */
+  readonly replaced: string | null;
+  /** The key of the draft that it was; null where it is not known. */
+  readonly draft: string | null;
+}
+
 export interface PhoneStore {
-  /** Whether it survives the page: false where the browser keeps nothing, as some private windows do. */
+  /** Whether all that it holds survives the page: false where the browser keeps nothing, or has no room left. */
   readonly lasting: boolean;
   reports(): Promise<readonly KeptReport[]>;
   putReport(report: KeptReport): Promise<void>;
+  /**
+   * Makes the draft a report in one step: there is never both, and never neither. Answers the report that is kept under the
+   * id: another one where that was submitted before, from another tab, and has not been refused.
+   */
+  submit(submission: Submission): Promise<KeptReport>;
   deleteReport(id: string): Promise<void>;
   drafts(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   putDraft(key: string, draft: unknown): Promise<void>;
@@ -23,19 +37,19 @@ export interface PhoneStore {
   clear(): Promise<void>;
 }
 
-export async function openPhoneStore(): Promise<PhoneStore> {
-  try {
-    const database = await openDB<Schema>(DATABASE, VERSION, {
-      upgrade(db) {
-        db.createObjectStore('reports');
-        db.createObjectStore('drafts');
-      },
-    });
-    return lastingStore(database);
-  } catch {
-    return fleetingStore();
-  }
+/** The browser's own store. */
+export async function openLastingStore(): Promise<PhoneStore> {
+  const database = await openDB<Schema>(DATABASE, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('reports');
+      db.createObjectStore('drafts');
+    },
+  });
+  return lastingStore(database);
 }
+
+/** Whether the report under its id keeps its place: it is on its way or there already. */
+const keepsPlace = (report: KeptReport): boolean => report.state !== 'refused';
 
 function readable(values: readonly unknown[]): readonly KeptReport[] {
   return values.flatMap((value) => {
@@ -67,6 +81,20 @@ function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
       const writing = database.transaction('reports', 'readwrite', { durability: 'strict' });
       await Promise.all([writing.store.put(report, report.id), writing.done]);
     },
+    async submit({ report, replaced, draft }) {
+      const writing = database.transaction(['reports', 'drafts'], 'readwrite', { durability: 'strict' });
+      const reports = writing.objectStore('reports');
+      const drafts = writing.objectStore('drafts');
+      const [earlier] = readable([await reports.get(report.id)]);
+      const isFirst = earlier === undefined || !keepsPlace(earlier);
+      const changes: Promise<unknown>[] = [];
+      if (isFirst) changes.push(reports.put(report, report.id));
+      if (isFirst && replaced !== null && replaced !== report.id) changes.push(reports.delete(replaced));
+      if (draft !== null) changes.push(drafts.delete(draft));
+      if ('commit' in writing) writing.commit();
+      await Promise.all([...changes, writing.done]);
+      return isFirst ? report : earlier;
+    },
     deleteReport: (id) => database.delete('reports', id),
     async drafts() {
       const [keys, values] = await Promise.all([database.getAllKeys('drafts'), database.getAll('drafts')]);
@@ -88,6 +116,14 @@ export function fleetingStore(): PhoneStore {
     lasting: false,
     reports: () => Promise.resolve([...reports.values()]),
     putReport: (report) => Promise.resolve(void reports.set(report.id, report)),
+    submit({ report, replaced, draft }) {
+      const earlier = reports.get(report.id);
+      if (draft !== null) drafts.delete(draft);
+      if (earlier !== undefined && keepsPlace(earlier)) return Promise.resolve(earlier);
+      reports.set(report.id, report);
+      if (replaced !== null && replaced !== report.id) reports.delete(replaced);
+      return Promise.resolve(report);
+    },
     deleteReport: (id) => Promise.resolve(void reports.delete(id)),
     drafts: () => Promise.resolve([...drafts]),
     putDraft: (key, draft) => Promise.resolve(void drafts.set(key, draft)),

@@ -1,10 +1,13 @@
 /** The outbox of this browser: when it sends, and who else must know. */
-import type { AppDispatch } from '../../api/appState.ts';
+import type { AppDispatch, AppState } from '../../api/appState.ts';
 import { baseApi } from '../../api/baseApi.ts';
+import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { tagsOfNewLog } from '../../api/tags.ts';
+import { LEFT_KEY } from './leftKey.ts';
+import { openPhoneStore } from './openPhoneStore.ts';
 import { Outbox } from './outbox.ts';
-import { openPhoneStore, type PhoneStore } from './phoneStore.ts';
-import { reportSender, whoAsker } from './sendReport.ts';
+import type { PhoneStore } from './phoneStore.ts';
+import { reportSender, serverAsker } from './sendReport.ts';
 
 const NAME = 'home-heart.outbox';
 
@@ -13,43 +16,87 @@ export interface Phone {
   readonly store: PhoneStore;
   /** The phone's clock: milliseconds since 1970. */
   readonly now: () => number;
+  /** Calls back when the person leaves this phone, here or in another tab; answers what ends that. */
+  readonly onLeft: (listener: () => void) => () => void;
+  /** Takes everything of everybody off this phone, and tells every tab. */
+  readonly leave: () => Promise<void>;
 }
 
-export async function startOutbox(dispatch: AppDispatch): Promise<Phone> {
+interface AppStore {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => AppState;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export async function startOutbox(app: AppStore): Promise<Phone> {
   const store = await openPhoneStore();
   const now = () => Date.now();
   const outbox = new Outbox({
     store,
     send: reportSender((input, init) => fetch(input, init)),
-    askWho: whoAsker((input, init) => fetch(input, init)),
+    askServer: serverAsker((input, init) => fetch(input, init), now),
     now,
     after: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
     },
     alone: oneTabAtATime,
-    tellOthers,
+    tellOthers: () => tellOtherTabs(NAME),
     onSent: ({ patientId }) => {
-      dispatch(baseApi.util.invalidateTags([...tagsOfNewLog(patientId)]));
+      app.dispatch(baseApi.util.invalidateTags([...tagsOfNewLog(patientId)]));
     },
   });
-  window.addEventListener('storage', ({ key }) => {
-    if (key === NAME) void outbox.refresh();
+  outbox.subscribe(() => {
+    const waiting = outbox.view().reports.filter(({ state }) => state === 'waiting').length;
+    app.dispatch(waitingReportsCounted(waiting));
   });
-  const send = () => void outbox.flush();
+  const leaving = new Set<() => void>();
+  const left = () => {
+    for (const listener of leaving) listener();
+    // Also in a tab that was told: it may have written just before.
+    return outbox.clear();
+  };
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === NAME) void outbox.refresh();
+    if (key === LEFT_KEY && newValue !== null) void left();
+  });
+  sendOnWake(app, () => void outbox.flush());
+  await outbox.refresh();
+  void outbox.flush();
+  return {
+    outbox,
+    store,
+    now,
+    onLeft: (listener) => {
+      leaving.add(listener);
+      return () => leaving.delete(listener);
+    },
+    leave: async () => {
+      await left();
+      tellOtherTabs(LEFT_KEY);
+    },
+  };
+}
+
+/** Whenever the server may be within reach again. The browser does not say so where the server was away, the socket does. */
+function sendOnWake({ getState, subscribe }: AppStore, send: () => void): void {
   window.addEventListener('online', send);
+  window.addEventListener('focus', send);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') send();
   });
-  await outbox.refresh();
-  send();
-  return { outbox, store, now };
+  let status = selectLiveStatus(getState());
+  subscribe(() => {
+    const before = status;
+    status = selectLiveStatus(getState());
+    if (status === 'online' && before !== 'online') send();
+  });
 }
 
 /** A change of the browser's storage is told to all its other tabs. */
-function tellOthers(): void {
+function tellOtherTabs(key: string): void {
   try {
-    localStorage.setItem(NAME, String(Date.now()));
+    localStorage.setItem(key, String(Date.now()));
   } catch {
     // A browser that keeps nothing has no other tab to tell.
   }

@@ -1,7 +1,5 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
-import type { AppState, StartListening } from '../../api/appState.ts';
-import { liveMessageReceived } from '../../api/live/liveEvents.ts';
-import { selectSession } from '../../api/sessionApi.ts';
+import type { AppState, Listening } from '../../api/appState.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { selectOpenAlerts } from '../alerts/alertsApi.ts';
@@ -12,33 +10,26 @@ import { patientsApi } from './patientsApi.ts';
 type LogMessage = Extract<LiveMessage, { type: 'patient_log_updated' }>;
 
 /** What a live message changes about patients on the screen: the flag of a row at once, and a notice to the care team. */
-export function listenForPatients(startListening: StartListening): void {
-  startListening({
-    actionCreator: liveMessageReceived,
-    effect({ payload: message }, { dispatch, getState }) {
-      if (message.type === 'patient_log_updated') {
-        const { patientId, evaluation } = message;
-        for (const selection of selectionsOf(getState())) {
-          dispatch(
-            patientsApi.util.updateQueryData('getPatientPages', selection, ({ pages }) => {
-              const patient = pages.flat().find(({ id }) => id === patientId);
-              if (patient !== undefined) patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
-            }),
-          );
-        }
-        dispatch(
-          patientsApi.util.updateQueryData('getPatient', patientId, (patient) => {
-            patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
-          }),
-        );
-      }
-      // A patient is told about their own log by the form that sent it.
-      if (selectSession(getState()).data?.user.role !== 'clinician') return;
-      if (message.type === 'patient_log_updated' && isQuiet(message, getState())) return;
-      const notice = noticeOf(message);
-      if (notice !== null) dispatch(notice);
-    },
-  });
+export function tellOfPatients(message: LiveMessage, { dispatch, getState }: Listening): void {
+  if (message.type === 'patient_log_updated') {
+    const { patientId, evaluation } = message;
+    for (const selection of selectionsOf(getState())) {
+      dispatch(
+        patientsApi.util.updateQueryData('getPatientPages', selection, ({ pages }) => {
+          const patient = pages.flat().find(({ id }) => id === patientId);
+          if (patient !== undefined) patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
+        }),
+      );
+    }
+    dispatch(
+      patientsApi.util.updateQueryData('getPatient', patientId, (patient) => {
+        patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
+      }),
+    );
+    if (isQuiet(message, getState())) return;
+  }
+  const notice = noticeOf(message);
+  if (notice !== null) dispatch(notice);
 }
 
 function isQuiet({ patientId, evaluation }: LogMessage, state: AppState): boolean {

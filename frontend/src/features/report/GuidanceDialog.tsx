@@ -3,9 +3,9 @@ import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { CallNow } from '../emergency/CallButtons.tsx';
 import { useVerdictText } from '../logs/useVerdictText.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
+import { CallNow } from './CallNow.tsx';
 import { ResultFrame } from './ResultFrame.tsx';
 
 interface GuidanceDialogProps {

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -37,6 +38,7 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
   const { t } = useTranslation('report');
   const { handleSubmit, formState, getValues } = useFormContext<ReportValues>();
   const { data: logs = [] } = useGetRecentLogsQuery(patient.id);
+  const submitBar = useHeightProperty<HTMLDivElement>('--submit-height');
   const [attempt, setAttempt] = useState(0);
   const issueLine = useIssueLine(form, getValues('glucoseUnit'));
   const { isSubmitting } = formState;
@@ -66,7 +68,7 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
       ))}
       <Notes form={form} />
       <Review form={form} />
-      <div className={styles.submit}>
+      <div ref={submitBar} className={styles.submit}>
         <Progress form={form} />
         <Button large variant="primary" type="submit" busy={isSubmitting}>
           {isSubmitting ? t('submitting') : t(`submit.${form}`)}

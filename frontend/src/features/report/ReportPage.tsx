@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
-import { OthersReports } from '../outbox/OutboxPanel.tsx';
+import { LazyOthersReports } from '../outbox/LazyOutbox.tsx';
 import { usePhone } from '../outbox/phoneContext.ts';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
-import { PatientChooser } from './PatientChooser.tsx';
 import styles from './Report.module.css';
 import { useContinueAsPatientMutation } from './reportApi.ts';
 import type { ReportForm } from './reportForm.ts';
@@ -20,9 +20,18 @@ import { useReportPerson } from './useReportPerson.ts';
 export function ReportPage({ form }: { readonly form: ReportForm }) {
   const { t, i18n } = useTranslation('report');
   const phone = usePhone();
-  const person = useReportPerson();
+  const person = useReportPerson(phone);
   const [continueAsPatient] = useContinueAsPatientMutation();
   const title = t(`title.${form}`);
+  // No patient ever sees it.
+  const [Chooser] = useState(() =>
+    lazyScreen(
+      i18n,
+      [],
+      async () => (await import('./PatientChooser.tsx')).PatientChooser,
+      <Skeleton heights={[48, 160]} />,
+    ),
+  );
 
   useEffect(() => {
     void phone.outbox.flush();
@@ -31,6 +40,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
       void Promise.all([
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
+        import('./WaitingDialog.tsx'),
+        import('./QuestionDialog.tsx'),
+        import('./ClockQuestion.tsx'),
         loadTexts(i18n, ['guidance', 'results']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
@@ -51,7 +63,6 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
           form={form}
           phone={phone}
           person={person.person}
-          onLeave={person.forget}
           onChange={person.change}
           onContinueAs={continueAs}
         />
@@ -61,8 +72,8 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
-      {person.kind !== 'loading' && <OthersReports outbox={phone.outbox} onContinueAs={continueAs} />}
-      {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
+      {person.kind !== 'loading' && <LazyOthersReports outbox={phone.outbox} onContinueAs={continueAs} />}
+      {person.kind === 'choosing' && <Chooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>
           {t('leave.done')}

@@ -65,7 +65,9 @@ function PlainResult({
   const { evaluation } = answer;
   return (
     <>
-      {evaluation.overallFlag === 'RED' && <EmergencyCard country={country} reported={evaluation.reasons} />}
+      {evaluation.overallFlag === 'RED' && (
+        <EmergencyCard country={country} reported={evaluation.reasons} announced />
+      )}
       <Notice kind="warning" announced action={<Button onClick={onAgain}>{t('outbox.result')}</Button>}>
         <span lang="en">{evaluation.message}</span>
       </Notice>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -13,12 +14,15 @@ interface VoiceTabProps {
   readonly form: ReportForm;
   readonly patientId: string;
   readonly session: KeptVoiceSession;
+  /** Told what was understood and is not in the form yet. */
+  readonly onFound: (values: SpokenValues) => void;
   readonly onApply: (values: SpokenValues) => void;
 }
 
 /** The voice panel, loaded when its tab is opened. */
-export function VoiceTab({ form, patientId, session, onApply }: VoiceTabProps) {
+export function VoiceTab({ form, patientId, session, onFound, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
+  const [path] = useLocation();
   const [Panel] = useState(() =>
     lazyScreen(
       i18n,
@@ -35,6 +39,8 @@ export function VoiceTab({ form, patientId, session, onApply }: VoiceTabProps) {
         language={languageOf(i18n)}
         patientId={patientId}
         session={session}
+        formPath={path}
+        onFound={onFound}
         onApply={onApply}
       />
     </ErrorBoundary>

@@ -2,23 +2,21 @@
 import * as z from 'zod/mini';
 import type { PhoneStore } from '../outbox/phoneStore.ts';
 import { type ReportForm, type ReportValues, reportValuesOf, reportValuesSchema } from './reportForm.ts';
-
-const pendingReportSchema = z.object({ id: z.string(), values: z.string() });
-/** A report that its form still shows, because the server has not taken it: its id, and the values as they were sent. */
-export type PendingReport = z.output<typeof pendingReportSchema>;
+import { reportPrint } from './reportPrint.ts';
 
 const draftSchema = z.object({
+  /** What an older release kept has none. */
+  id: z._default(z.nullable(z.string()), null),
   savedAt: z.number(),
   values: reportValuesSchema,
-  pending: z._default(z.nullable(pendingReportSchema), null),
 });
 
 export interface Draft {
+  /** The id that its report will have, in whatever tab it is submitted; null where it has none yet. */
+  readonly id: string | null;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly values: ReportValues;
-  /** The report that these values are to take the place of; null where none is on its way. */
-  readonly pending: PendingReport | null;
 }
 
 const DRAFT_MS = 24 * 3_600_000;
@@ -35,8 +33,8 @@ export function dayOf(now: Date): string {
 }
 
 /**
- * The draft under the key, if it is of the last 24 hours; what is older leaves the phone, and so does one whose report
- * arrived while nobody looked: entered again, it would be a second log.
+ * The draft under the key, if it is of the last 24 hours; what is older leaves the phone, and so does one that was submitted
+ * as it is: entered again, it would be a second log.
  */
 export async function openDraft(
   store: PhoneStore,
@@ -47,19 +45,18 @@ export async function openDraft(
   let found: Draft | null = null;
   for (const [kept, value] of await store.drafts()) {
     const { success, data } = draftSchema.safeParse(value);
-    if (!success || now - data.savedAt > DRAFT_MS) await store.deleteDraft(kept);
+    // By a clock that was put back it may be of tomorrow.
+    if (!success || Math.abs(now - data.savedAt) > DRAFT_MS) await store.deleteDraft(kept);
     else if (kept === key) {
       const values = reportValuesOf(data.values, form);
       if (values !== null) found = { ...data, values };
     }
   }
-  if (found === null || found.pending === null) return found;
-  const { id, values: sent } = found.pending;
-  const report = (await store.reports()).find((one) => one.id === id);
-  if (report?.state === 'waiting' || report?.state === 'refused') return found;
-  if (report?.state === 'sent' && JSON.stringify(found.values) === sent) {
-    await store.deleteDraft(key);
-    return null;
-  }
-  return { ...found, pending: null };
+  const draft = found;
+  if (draft === null) return null;
+  const report = (await store.reports()).find(({ id }) => id === draft.id);
+  if (report === undefined || report.state === 'refused') return draft;
+  if (report.print !== reportPrint(form, draft.values)) return draft;
+  await store.deleteDraft(key);
+  return null;
 }

@@ -1,8 +1,7 @@
 /** Below which glucose is low for the patient of this phone, kept so that the card says it right without a network. */
-import { THRESHOLD_FIELDS } from '../../../../events/thresholds.ts';
+import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
 
 const KEY = 'home-heart.low-below';
-export const STANDARD_LOW_BELOW = THRESHOLD_FIELDS.DIABETES.lowBelow.default;
 
 /** mmol/L: what the server said last of this patient, else what holds for everybody without a limit of their own. */
 export function storedLowBelow(storage: () => Pick<Storage, 'getItem'>, patientId: string): number {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Told that the answer about the medicines came into view; it changes with each report. */
 export const MedicinesInViewContext = createContext<() => void>(() => undefined);
@@ -19,11 +19,8 @@ export function useMedicinesInView(): MedicinesInView {
   const [report, setReport] = useState(0);
   const seen = useRef(-1);
   const tell = useMemo(() => () => void (seen.current = report), [report]);
-  return {
-    areSeen: () => seen.current === report,
-    tell,
-    begin: () => setReport((count) => count + 1),
-  };
+  const begin = useCallback(() => setReport((count) => count + 1), []);
+  return { areSeen: () => seen.current === report, tell, begin };
 }
 
 /** What lies on the page's end on a phone: the button that sends and the tabs, in pixels. */

@@ -289,8 +289,9 @@ export function saidGlucoseLook(values: ReportValues): UnitLook | null {
  */
 export function isLowGlucose(form: ReportForm, values: ReportValues, lowBelow: number): boolean {
   const glucose = loggedNumber(values, 'glucoseMmol');
+  if (glucose === null) return false;
   const hasProblem = reportProblems(form, values).some(({ field }) => field === 'glucoseMmol');
-  return glucose !== null && !hasProblem && glucose < lowBelow;
+  return !hasProblem && glucose < lowBelow;
 }
 
 /** The same of a glucose that was said beside the form's questions. */
@@ -320,6 +321,15 @@ export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
   const sprayed = answers.tookGtnSpray === 'yes' || also.tookGtnSpray === true;
   const unrelieved = answers.gtnRelievedPain === 'no' || also.gtnRelievedPain === false;
   return sprayed && unrelieved ? [...reported, 'gtnRelievedPain'] : reported;
+}
+
+/** What cannot wait for an answer of the server. */
+export type Danger = 'emergency' | 'lowSugar';
+
+/** What the report calls for help for, the worst of it; null where it does not. */
+export function dangerIn(form: ReportForm, values: ReportValues, lowBelow: number): Danger | null {
+  if (redFlagsOf(values).length > 0) return 'emergency';
+  return isLowGlucose(form, values, lowBelow) || isLowGlucoseSaid(values, lowBelow) ? 'lowSugar' : null;
 }
 
 /** What was said beside the questions of the form, in the order of the vocabulary. */

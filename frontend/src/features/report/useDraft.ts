@@ -1,44 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
+import { newRequestKey } from '../../lib/requestKeys.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
-import { dayOf, draftKey, openDraft, type PendingReport } from './drafts.ts';
+import { dayOf, draftKey, openDraft } from './drafts.ts';
 import { emptyReport, type ReportForm, type ReportValues, withTyped } from './reportForm.ts';
 
 const SAVE_AFTER_MS = 500;
 
-interface DraftState {
+export interface DraftState {
   /** When the draft that was restored had been saved, in ms; null where there was none. */
   readonly restoredFrom: number | null;
-  /** The report that the restored draft is to take the place of; null where there is none. */
-  readonly restoredReport: PendingReport | null;
   readonly discard: () => void;
-  /** The entries were submitted. */
+  /** The id that the report of these entries has, or will have. */
+  readonly id: () => string;
+  /** Where it is kept. */
+  readonly key: () => string;
+  /** The entries go on under another id: they are another report, or that of a report that is mended. */
+  readonly follow: (id: string) => void;
+  /** Whether nothing was changed since it was restored. */
+  readonly isUntouched: () => boolean;
+  /** Writes it at once. */
+  readonly save: () => void;
+  /** The entries were submitted, and the form is empty: what comes is another report. */
   readonly done: () => void;
-  /** Keeps with the draft which report it is that the form shows and the server has not taken. */
-  readonly tie: (pending: PendingReport | null) => void;
 }
 
 /** Keeps what is typed on the phone, and puts it back when the form is opened again on the same day. */
 export function useDraft(
-  { store, now }: Pick<Phone, 'store' | 'now'>,
+  { store, now, onLeft }: Pick<Phone, 'store' | 'now' | 'onLeft'>,
   patientId: string,
   form: ReportForm,
   methods: UseFormReturn<ReportValues>,
 ): DraftState {
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
-  const [restoredReport, setRestoredReport] = useState<PendingReport | null>(null);
-  const pending = useRef<PendingReport | null>(null);
+  const restored = useRef<string | null>(null);
+  const [firstId] = useState(() => newRequestKey(crypto));
+  const id = useRef(firstId);
   const { reset, subscribe, getValues } = methods;
   // Of the day on which it is asked: a form may be left open overnight.
-  const keyNow = useCallback(() => draftKey(patientId, form, dayOf(new Date(now()))), [patientId, form, now]);
+  const key = useCallback(() => draftKey(patientId, form, dayOf(new Date(now()))), [patientId, form, now]);
   const save = useCallback(() => {
     const values = getValues();
     const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
     void (isEmpty
-      ? store.deleteDraft(keyNow())
-      : store.putDraft(keyNow(), { savedAt: now(), values, pending: pending.current }));
-  }, [store, form, now, keyNow, getValues]);
+      ? store.deleteDraft(key())
+      : store.putDraft(key(), { id: id.current, savedAt: now(), values }));
+  }, [store, form, now, key, getValues]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -50,16 +58,16 @@ export function useDraft(
       save();
     };
     let stopListening = () => undefined as void;
-    void openDraft(store, keyNow(), form, now()).then((draft) => {
+    void openDraft(store, key(), form, now()).then((draft) => {
       if (isGone) return;
       if (draft !== null) {
-        pending.current = draft.pending;
+        if (draft.id !== null) id.current = draft.id;
         // At once: until the form is drawn anew, what is typed goes nowhere.
         flushSync(() => {
           reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
           setRestoredFrom(draft.savedAt);
-          setRestoredReport(draft.pending);
         });
+        restored.current = JSON.stringify(draft.values);
       }
       stopListening = subscribe({
         formState: { values: true },
@@ -73,40 +81,51 @@ export function useDraft(
       const kept = draft?.values ?? emptyReport(form, values.glucoseUnit);
       if (JSON.stringify(values) !== JSON.stringify(kept)) save();
     });
-    // A tab that the phone puts away may never come back, and may never be told that it goes.
-    window.addEventListener('pagehide', saveNow);
-    document.addEventListener('visibilitychange', saveNow);
-    return () => {
+    const stop = () => {
       isGone = true;
-      saveNow();
       stopListening();
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
     };
-  }, [store, form, now, keyNow, save, reset, subscribe, getValues]);
+    // A tab that the phone puts away may never come back, and may never be told that it goes.
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
+    // The person has left, here or in another tab: nothing of them is written any more.
+    const stopWaiting = onLeft(() => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      stop();
+    });
+    return () => {
+      stopWaiting();
+      saveNow();
+      stop();
+    };
+  }, [store, form, now, onLeft, key, save, reset, subscribe, getValues]);
 
-  const drop = useCallback(() => {
-    pending.current = null;
+  const done = useCallback(() => {
+    id.current = newRequestKey(crypto);
+    restored.current = null;
     setRestoredFrom(null);
-    void store.deleteDraft(keyNow());
-  }, [store, keyNow]);
+    void store.deleteDraft(key());
+  }, [store, key]);
 
-  const tie = useCallback(
-    (report: PendingReport | null) => {
-      pending.current = report;
-      if (report !== null) save();
+  const [handle] = useState(() => ({
+    id: () => id.current,
+    follow: (next: string) => {
+      id.current = next;
     },
-    [save],
-  );
-
+    isUntouched: () => restored.current === JSON.stringify(getValues()),
+  }));
   return {
     restoredFrom,
-    restoredReport,
     discard: () => {
       reset();
-      drop();
+      done();
     },
-    done: drop,
-    tie,
+    key,
+    save,
+    done,
+    ...handle,
   };
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
-import { STANDARD_LOW_BELOW } from './keptLimit.ts';
+import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
 import type { ReportValues } from './reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
 

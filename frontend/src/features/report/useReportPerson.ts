@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useGetSessionQuery } from '../../api/sessionApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
+import type { Phone } from '../outbox/startOutbox.ts';
 import {
   type KeptPerson,
   type ReportPatient,
@@ -12,6 +13,7 @@ import {
   storePerson,
 } from './keptPerson.ts';
 import { useGetReportPatientsQuery, useLeaveSessionMutation } from './reportApi.ts';
+import { storeRetest } from './retest.ts';
 
 /** For whom a report is entered, and by whom. */
 export type ReportPerson =
@@ -30,84 +32,106 @@ export type ReportPerson =
 
 /**
  * A patient enters for themself. The care team chooses; their choice stays in the browser, and the session is left as it
- * is. Without a network it is who it was last.
+ * is. Without a network it is who it was last. Who leaves the phone, in whatever tab, is forgotten in this one too.
  */
-export function useReportPerson(): ReportPerson & { readonly forget: () => void } {
+export function useReportPerson({ onLeft }: Pick<Phone, 'onLeft'>): ReportPerson {
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
-  const own = useGetReportPatientsQuery('', { skip: session.data?.user.role !== 'patient' });
+  const user = session.data?.user;
+  const { isLeaving, leave } = useLeaving(user?.id, session.fulfilledTimeStamp);
+  // Nobody is read who leaves: the answer would be kept for the next person.
+  const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });
 
   const keep = (person: KeptPerson | null) => {
     storePerson(() => localStorage, person);
     setKept(person);
   };
-  const user = session.data?.user;
-  const { isLeaving, leave } = useLeaving(user?.id);
-  const forget = () => {
+  const forget = useEffectEvent(() => {
     keep(null);
-    if (user?.role === 'patient' || kept?.role === 'patient') leave(user?.id ?? kept?.userId ?? '');
-  };
+    storeRetest(() => localStorage, null);
+    const wasPatient = user?.role === 'patient' || kept?.role === 'patient';
+    leave(wasPatient ? (user?.id ?? kept?.userId ?? '') : null);
+  });
+  useEffect(() => onLeft(() => forget()), [onLeft]);
   const themself = own.data?.find(({ id }) => id === session.data?.patientId);
   useEffect(() => {
-    if (user === undefined || themself === undefined) return;
+    if (isLeaving || user === undefined || themself === undefined) return;
     storePerson(() => localStorage, { userId: user.id, role: user.role, patient: themself });
-  }, [user, themself]);
+  }, [isLeaving, user, themself]);
 
-  if (isLeaving) return { kind: 'left', forget };
+  if (isLeaving) return { kind: 'left' };
   if (user === undefined) {
-    if (kept !== null) return { kind: 'known', person: kept, change: null, forget };
-    if (session.error === undefined || session.isFetching) return { kind: 'loading', forget };
-    return { kind: 'failed', error: session.error, retry: () => void session.refetch(), forget };
+    if (kept !== null) return { kind: 'known', person: kept, change: null };
+    if (session.error === undefined || session.isFetching) return { kind: 'loading' };
+    return { kind: 'failed', error: session.error, retry: () => void session.refetch() };
   }
   const isOwn = kept !== null && kept.userId === user.id && kept.role === user.role;
   if (user.role === 'patient') {
     if (themself !== undefined) {
       const person = { userId: user.id, role: user.role, patient: themself };
-      return { kind: 'known', person, change: null, forget };
+      return { kind: 'known', person, change: null };
     }
     if (isOwn && kept.patient.id === session.data?.patientId) {
-      return { kind: 'known', person: kept, change: null, forget };
+      return { kind: 'known', person: kept, change: null };
     }
     if (own.error !== undefined && !own.isFetching) {
-      return { kind: 'failed', error: own.error, retry: () => void own.refetch(), forget };
+      return { kind: 'failed', error: own.error, retry: () => void own.refetch() };
     }
-    return { kind: 'loading', forget };
+    return { kind: 'loading' };
   }
-  if (isOwn) return { kind: 'known', person: kept, change: forget, forget };
+  if (isOwn) return { kind: 'known', person: kept, change: () => keep(null) };
   return {
     kind: 'choosing',
     choose: (patient) => keep({ userId: user.id, role: user.role, patient }),
-    forget,
   };
 }
 
-/** Ends the session of a patient who has left: at once, or when the network is back, also after a reload. */
-function useLeaving(userId: string | undefined): {
+/**
+ * Ends the session of a patient who has left: at once, or when the network is back, also after a reload.
+ *
+ * @param userId Whom the server takes us for; undefined where it has not said.
+ * @param saidAt When it said so last.
+ */
+function useLeaving(
+  userId: string | undefined,
+  saidAt: number | undefined,
+): {
   readonly isLeaving: boolean;
-  readonly leave: (userId: string) => void;
+  /** @param userId Whose session is to be ended; null where it goes on. */
+  readonly leave: (userId: string | null) => void;
 } {
   const [leaving, setLeaving] = useState(() => storedLeaving(() => localStorage));
   const [leaveSession] = useLeaveSessionMutation();
   const dispatch = useDispatch();
   const isOnline = useIsOnline();
+  const endSession = useCallback(
+    () =>
+      leaveSession()
+        .unwrap()
+        // What was still on its way when they left; then the server is asked who is there now.
+        .then(() => dispatch(baseApi.util.resetApiState()))
+        .catch(() => undefined),
+    [leaveSession, dispatch],
+  );
   useEffect(() => {
-    if (leaving === null || !isOnline || userId === undefined) return;
+    // Each answer of the server is a reason to try again.
+    if (leaving === null || !isOnline || userId === undefined || saidAt === undefined) return;
     const settle = () => {
       storeLeaving(() => localStorage, null);
       setLeaving(null);
     };
-    // Somebody else has come meanwhile.
+    // Somebody else is there by now.
     if (userId !== leaving) settle();
-    else
-      void leaveSession()
-        .unwrap()
-        .then(settle, () => undefined);
-  }, [leaving, isOnline, userId, leaveSession]);
+    else void endSession();
+  }, [leaving, isOnline, userId, saidAt, endSession]);
   return {
     isLeaving: leaving !== null,
     leave: (id) => {
-      storeLeaving(() => localStorage, id);
-      setLeaving(id);
+      if (id !== null) {
+        storeLeaving(() => localStorage, id);
+        setLeaving(id);
+        if (isOnline) void endSession();
+      }
       // What was read of the patient leaves the screen, the header among it.
       dispatch(baseApi.util.resetApiState());
     },

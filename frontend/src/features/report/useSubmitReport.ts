@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { flushSync } from 'react-dom';
@@ -9,169 +9,235 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { useVerdictText } from '../logs/useVerdictText.ts';
 import type { KeptReport } from '../outbox/keptReport.ts';
-import type { SendOutcome } from '../outbox/sendReport.ts';
+import type { SubmitOutcome } from '../outbox/sendReport.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
-import type { PendingReport } from './drafts.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { emptyReport, reportBody, type ReportForm, type ReportValues } from './reportForm.ts';
+import { reportPrint } from './reportPrint.ts';
 import { failureToast, resultToast, shownFlag } from './resultToast.ts';
+import type { DraftState } from './useDraft.ts';
 
 interface SubmitParts {
   readonly form: ReportForm;
   readonly phone: Phone;
   readonly person: KeptPerson;
   readonly methods: UseFormReturn<ReportValues>;
-  /** The phone or the server has the report: the form is empty again. */
-  readonly onTaken: () => void;
-  /** The report that a restored draft is to take the place of; null where there is none. */
-  readonly restored: PendingReport | null;
-  /** Told which report the form shows that the server has not taken; null where there is none any more. */
-  readonly onPending: (pending: PendingReport | null) => void;
+  readonly draft: DraftState;
   /** Whether the question about the medicines has been in view. */
   readonly areMedicinesSeen: () => boolean;
+  /** The form is empty again. */
+  readonly onEmptied: () => void;
+  /** Asks whether what was changed since is another report than one that was submitted before. */
+  readonly askAnother: (submitted: KeptReport) => Promise<boolean>;
 }
 
 interface Submitting {
   readonly submit: (values: ReportValues) => Promise<void>;
   /** The next submit takes the place of this report. */
   readonly mend: (report: KeptReport) => void;
-  /** A report goes on under another id. */
-  readonly follow: (id: string, newId: string) => void;
+  /** Says what came of a report that was sent again. */
+  readonly told: (outcome: SubmitOutcome | null) => Promise<void>;
   /** What the form showed was thrown away: a report on its way stays on it. */
   readonly forget: () => void;
   /** What the server found wrong with the last try. */
   readonly issues: readonly Issue[];
-  /** When the last report was kept on the phone because it could not be sent, in ms; null otherwise. */
-  readonly keptAt: number | null;
-  /** The report whose result is asked for. */
+  /** The report that is asked for: its result, or that it waits. */
   readonly shownId: string | null;
   readonly show: (id: string) => void;
   readonly closeResult: (id: string) => void;
 }
 
-/** Brings the form's report to the phone and to the server, and says what came of it. */
+/**
+ * Brings the form's report to the phone and to the server, and says what came of it. The id of its draft is the key of the
+ * report, in whatever tab it is submitted: of one entry there is one log.
+ */
 export function useSubmitReport({
   form,
   phone,
   person,
   methods,
-  onTaken,
-  restored,
-  onPending,
+  draft,
   areMedicinesSeen,
+  onEmptied,
+  askAnother,
 }: SubmitParts): Submitting {
+  const { t } = useTranslation('report');
   const dispatch = useDispatch();
   const tellResult = useResultTeller(form);
   const { outbox, now: clock } = phone;
-  const [pending, setShownPending] = useState<PendingReport | null>(null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [keptAt, setKeptAt] = useState<number | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
+  const { empty, watchEnds } = useArrivals({
+    form,
+    phone,
+    person,
+    methods,
+    draft,
+    onEmptied,
+    onArrived: setShownId,
+  });
 
-  const setPending = useCallback(
-    (next: PendingReport | null) => {
-      setShownPending(next);
-      onPending(next);
-    },
-    [onPending],
-  );
-  const [followed, setFollowed] = useState<PendingReport | null>(null);
-  if (restored !== followed) {
-    setFollowed(restored);
-    setShownPending(restored);
-  }
-
-  const { glucoseUnit } = person.patient;
-  /** A unit that was chosen for one report is that report's; the next one has the patient's. */
-  const empty = useCallback(
-    () => methods.reset(emptyReport(form, glucoseUnit)),
-    [methods, form, glucoseUnit],
-  );
-
-  /** Ends what was submitted, and says what came of it: a result, or that it is kept on the phone since then. */
-  function taken(values: ReportValues, result: string | null, kept: number | null) {
-    setPending(null);
+  /** Ends what was submitted: the phone or the server has it, and what is shown says which. */
+  function taken(id: string, print: string) {
     setIssues([]);
     // What was changed while the report was on its way is not in it, and is not lost.
-    const isTaken = JSON.stringify(methods.getValues()) === JSON.stringify(values);
+    const isTaken = reportPrint(form, methods.getValues()) === print;
     // At once: until the form is drawn anew, what is typed goes nowhere, and a second press finds it empty.
     flushSync(() => {
-      setShownId(result);
-      setKeptAt(kept);
+      setShownId(id);
       if (isTaken) empty();
     });
-    if (isTaken) onTaken();
+    if (isTaken) draft.done();
   }
 
-  async function settled(id: string, values: ReportValues, outcome: SendOutcome) {
-    if (outcome.kind === 'sent') {
-      taken(values, id, null);
-      await tellResult(outcome.answer);
-      return;
+  async function settled(id: string, print: string, outcome: Exclude<SubmitOutcome, { kind: 'submitted' }>) {
+    switch (outcome.kind) {
+      case 'sent':
+        taken(id, print);
+        await tellResult(outcome.answer);
+        return;
+      case 'clock':
+      case 'signIn':
+        taken(id, print);
+        return;
+      case 'later':
+        if (outcome.failure.status === null) {
+          taken(id, print);
+          return;
+        }
+        break;
+      case 'refused':
+        // Nothing in the form can mend its time: that is asked about beside it.
+        if (outcome.issues.length > 0 && outcome.issues.every(({ path }) => path === 'timestamp')) {
+          taken(id, print);
+          return;
+        }
+        setIssues(outcome.issues);
+        // It stands in the form until it is mended, also after a reload.
+        draft.save();
+        break;
+      case 'reused':
+        draft.save();
+        break;
     }
-    if (outcome.kind === 'signIn' || (outcome.kind === 'later' && outcome.failure.status === null)) {
-      taken(values, null, clock());
-      return;
-    }
-    setPending({ id, values: JSON.stringify(values) });
-    setIssues(outcome.kind === 'refused' ? outcome.issues : []);
     dispatch(failureToast(form, outcome.failure.message));
   }
 
+  /** What is shown already is on its way to the screen: a second press is for nothing. */
+  function isShown(): boolean {
+    const report = outbox.view().reports.find(({ id }) => id === shownId);
+    return report !== undefined && (report.state === 'waiting' || report.answer !== null);
+  }
+
+  /** @param earlier The report that was submitted under the draft's id; undefined where there is none. */
+  async function send(values: ReportValues, print: string, earlier: KeptReport | undefined): Promise<void> {
+    const isReused = earlier?.refusal?.reused === true;
+    if (earlier?.print === print && !isReused) {
+      const again = await outbox.retry(earlier.id);
+      if (again === null || again.kind === 'submitted') taken(earlier.id, print);
+      else await settled(earlier.id, print, again);
+      return;
+    }
+    if (earlier !== undefined) {
+      if ((earlier.state !== 'refused' || isReused) && !(await askAnother(earlier))) return;
+      draft.follow(newRequestKey(crypto));
+    }
+    const now = clock();
+    const id = draft.id();
+    const outcome = await outbox.submit(
+      {
+        id,
+        patientId: person.patient.id,
+        patientName: person.patient.name,
+        form,
+        values: { ...values },
+        body: reportBody(form, values, new Date(now).toISOString(), areMedicinesSeen()),
+        print,
+        enteredBy: person.userId,
+        enteredAs: person.role,
+        savedAt: now,
+      },
+      earlier?.state === 'refused' ? earlier.id : null,
+      draft.key(),
+    );
+    if (outcome.kind === 'submitted') await send(values, print, outcome.report);
+    else await settled(id, print, outcome);
+  }
+
   async function submit(values: ReportValues) {
-    // What was pressed for is done: its result is on its way to the screen, or it is kept on the phone and the form empty.
-    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
-    if (shownId !== null || (keptAt !== null && isEmpty)) return;
-    setKeptAt(null);
+    if (isShown()) return;
     setIssues([]);
+    const ended = watchEnds();
     try {
-      // Pressed again with nothing changed: the same report, with its own time and key.
-      if (pending !== null && pending.values === JSON.stringify(values)) {
-        const again = await outbox.retry(pending.id);
-        if (again !== null) {
-          await settled(pending.id, values, again);
-          return;
-        }
-      }
-      const now = clock();
-      const id = newRequestKey(crypto);
-      const outcome = await outbox.submit(
-        {
-          id,
-          patientId: person.patient.id,
-          patientName: person.patient.name,
-          form,
-          values: { ...values },
-          body: reportBody(form, values, new Date(now).toISOString(), areMedicinesSeen()),
-          enteredBy: person.userId,
-          enteredAs: person.role,
-          savedAt: now,
-        },
-        pending?.id ?? null,
-      );
-      await settled(id, values, outcome);
-    } catch (error) {
-      dispatch(failureToast(form, error instanceof Error ? error.message : String(error)));
+      const earlier = outbox.view().reports.find(({ id }) => id === draft.id());
+      await send(values, reportPrint(form, values), earlier);
+    } catch {
+      dispatch(failureToast(form, t('outbox.failed')));
+    } finally {
+      ended();
     }
   }
 
-  // What the server refused at first and took later, by itself, must not stand in the form as though it were unsent.
+  return {
+    submit,
+    mend: (report) => {
+      draft.follow(report.id);
+      setIssues(report.refusal?.issues ?? []);
+    },
+    async told(outcome) {
+      if (outcome?.kind === 'sent') await tellResult(outcome.answer);
+    },
+    forget: () => setIssues([]),
+    issues,
+    shownId,
+    show: setShownId,
+    closeResult: (id) => {
+      setShownId(null);
+      void outbox.read(id);
+    },
+  };
+}
+
+interface ArrivalParts extends Pick<
+  SubmitParts,
+  'form' | 'phone' | 'person' | 'methods' | 'draft' | 'onEmptied'
+> {
+  readonly onArrived: (id: string) => void;
+}
+
+/**
+ * Empties the form when its report was submitted from another tab, or arrived by itself after the server had not taken it:
+ * what was sent must not stand there as though it were not.
+ */
+function useArrivals({ form, phone, person, methods, draft, onEmptied, onArrived }: ArrivalParts) {
+  const { outbox } = phone;
+  const submitting = useRef(false);
+  const own = useRef<string | null>(null);
+  const { id: draftId, isUntouched, done } = draft;
+
+  const { glucoseUnit } = person.patient;
+  /** A unit that was chosen for one report is that report's; the next one has the patient's. */
+  const empty = useCallback(() => {
+    methods.reset(emptyReport(form, glucoseUnit));
+    onEmptied();
+  }, [methods, form, glucoseUnit, onEmptied]);
+
   useEffect(() => {
-    if (pending === null) return;
     let isOver = false;
     const look = () => {
-      if (isOver) return;
-      const report = outbox.view().reports.find(({ id }) => id === pending.id);
-      if (report?.state !== 'sent') return;
-      const values = methods.getValues();
-      const isTaken = JSON.stringify(values) === pending.values;
+      if (isOver || submitting.current) return;
+      const report = outbox.view().reports.find(({ id }) => id === draftId());
+      if (report === undefined || report.state === 'refused') return;
+      const isOwn = own.current === report.id;
+      // Which the server could not take now; the form keeps it, and so does the phone.
+      if (isOwn && report.state === 'waiting') return;
+      const isSame = report.print === reportPrint(form, methods.getValues());
+      if (!isSame && !isUntouched()) return;
       flushSync(() => {
-        setShownId(report.id);
-        if (isTaken) empty();
+        if (isOwn) onArrived(report.id);
+        empty();
       });
-      if (isTaken) onTaken();
-      setPending(null);
-      setIssues([]);
+      done();
     };
     // It may have been sent before anybody listened. Not in the effect itself, in which nothing can be drawn at once.
     queueMicrotask(look);
@@ -180,28 +246,17 @@ export function useSubmitReport({
       isOver = true;
       stop();
     };
-  }, [outbox, methods, pending, setPending, onTaken, empty]);
+  }, [outbox, methods, form, draftId, isUntouched, done, empty, onArrived]);
 
   return {
-    submit,
-    mend: (report) => {
-      setPending({ id: report.id, values: '' });
-      setIssues(report.refusal?.issues ?? []);
-    },
-    follow: (id, newId) => {
-      if (pending?.id === id) setPending({ ...pending, id: newId });
-    },
-    forget: () => {
-      setPending(null);
-      setIssues([]);
-    },
-    issues,
-    keptAt,
-    shownId,
-    show: setShownId,
-    closeResult: (id) => {
-      setShownId(null);
-      void outbox.read(id);
+    empty,
+    /** While this tab submits, it sees to the form itself; answers what ends that. */
+    watchEnds: () => {
+      submitting.current = true;
+      return () => {
+        submitting.current = false;
+        own.current = draftId();
+      };
     },
   };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
@@ -30,6 +30,8 @@ interface DetectedItemsProps {
   readonly fields: readonly LogField[];
   /** Where to go once the form is filled. */
   readonly reviewHint: string;
+  /** Where the form is. */
+  readonly formPath?: string | undefined;
   readonly act: (action: VoiceAction) => void;
   readonly say: (sentence: string) => void;
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
@@ -37,7 +39,15 @@ interface DetectedItemsProps {
 }
 
 /** What was understood, before it touches the form. */
-export function DetectedItems({ session, fields, reviewHint, act, onApply, ...rest }: DetectedItemsProps) {
+export function DetectedItems({
+  session,
+  fields,
+  reviewHint,
+  formPath,
+  act,
+  onApply,
+  ...rest
+}: DetectedItemsProps) {
   const { t } = useTranslation('voice');
   const dispatch = useDispatch();
   const itemText = useItemText();
@@ -112,7 +122,17 @@ export function DetectedItems({ session, fields, reviewHint, act, onApply, ...re
           </>
         )}
         {session.isApplied && (
-          <Notice kind="info" announced>
+          <Notice
+            kind="info"
+            announced
+            action={
+              formPath === undefined ? undefined : (
+                <ButtonLink large variant="primary" href={formPath}>
+                  {t('toForm')}
+                </ButtonLink>
+              )
+            }
+          >
             {t('applied')} {reviewHint}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Language } from '../../../../events/enums.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
@@ -20,7 +20,7 @@ import type { SpeechReader } from './speechReader.ts';
 import { type SpeechRecogniser, webSpeechRecogniser } from './speechRecogniser.ts';
 import { useVoiceSession } from './useVoiceSession.ts';
 import styles from './VoicePanel.module.css';
-import { canProcess, isTooLong, itemsOf } from './voiceSession.ts';
+import { canProcess, isTooLong, itemsOf, readableValues } from './voiceSession.ts';
 
 export interface VoicePanelProps {
   /** What the form in use has a field for. The rest of what was said is shown, and can be changed, under "Also said". */
@@ -34,6 +34,10 @@ export interface VoicePanelProps {
    * too. Answers the fields that it could not take, if there are any, so that the person is told.
    */
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
+  /** Told what was understood and has not been filled in yet; nothing once it has, or was taken away. */
+  readonly onFound?: (values: LogValues) => void;
+  /** Where the form is, for the way to it once it is filled in. */
+  readonly formPath?: string;
   /** Which screen's form it is, for the sentence that says where to go next. */
   readonly form?: 'daily' | 'diabetes';
   /** What was said is kept there when the panel is left. */
@@ -48,7 +52,16 @@ export function VoicePanel(props: VoicePanelProps) {
   return <PanelOfPatient key={props.patientId} {...props} />;
 }
 
-function PanelOfPatient({ fields, language, onApply, form = 'daily', reader, ...rest }: VoicePanelProps) {
+function PanelOfPatient({
+  fields,
+  language,
+  onApply,
+  onFound,
+  formPath,
+  form = 'daily',
+  reader,
+  ...rest
+}: VoicePanelProps) {
   const { t } = useTranslation(['voice', 'errors', 'common']);
   const { number } = useFormats();
   const isOnline = useIsOnline();
@@ -58,6 +71,9 @@ function PanelOfPatient({ fields, language, onApply, form = 'daily', reader, ...
   const [spoken, setSpoken] = useState<VoiceLanguage>(language === 'fr' ? 'fr' : 'en');
   const voice = useVoiceSession(recogniser, spoken, rest.session);
   const { session } = voice;
+  useEffect(() => {
+    onFound?.(session.isApplied ? {} : readableValues(itemsOf(session)));
+  }, [onFound, session]);
   const isBusy = session.phase !== 'idle';
   const guidance = [t('intro'), t('example'), t('oneByOne'), t(`review.${form}`)];
 
@@ -164,6 +180,7 @@ function PanelOfPatient({ fields, language, onApply, form = 'daily', reader, ...
         spoken={spoken}
         fields={fields}
         reviewHint={t(`review.${form}`)}
+        formPath={formPath}
         act={voice.act}
         say={voice.say}
         onApply={onApply}

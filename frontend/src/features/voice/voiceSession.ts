@@ -204,6 +204,11 @@ export function openQuestions({ answer, removed, edited }: VoiceSession): VoiceA
   return (answer?.questions ?? []).filter(({ field }) => !removed.includes(field) && !(field in edited));
 }
 
+/** The values that can be read so far. */
+export function readableValues(items: readonly DetectedItem[]): LogValues {
+  return Object.fromEntries(items.flatMap(({ field, value }) => (value === null ? [] : [[field, value]])));
+}
+
 /** The values for the form; null while one of them is not readable. */
 export function valuesOf(items: readonly DetectedItem[]): LogValues | null {
   if (items.some(({ value }) => value === null)) return null;

@@ -1,10 +1,10 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './ToastHost.module.css';
@@ -28,7 +28,7 @@ const NOT_READ_OUT = { 'data-radix-toast-announce-exclude': '' };
 export function ToastHost() {
   const { t } = useTranslation();
   const visible = useSelector(selectVisibleToast);
-  const viewport = useKnownHeight();
+  const viewport = useHeightProperty<HTMLOListElement>('--toast-height');
   return (
     <RadixToast.Provider label={t('toast.label')} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {visible !== null && <ToastCard key={visible.toast.id} toast={visible.toast} duration={visible.left} />}
@@ -40,25 +40,6 @@ export function ToastHost() {
       />
     </RadixToast.Provider>
   );
-}
-
-/** Tells the styles how much room a notice takes, with the distance that it keeps: what must not lie under it leaves so much. */
-function useKnownHeight() {
-  const viewport = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const { current: list } = viewport;
-    if (list === null) return;
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() => {
-      style.setProperty('--toast-height', list.offsetHeight === 0 ? '0px' : `${list.offsetHeight + 16}px`);
-    });
-    sizes.observe(list);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty('--toast-height');
-    };
-  }, []);
-  return viewport;
 }
 
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CareTeam, careTeamOf, storedTeam, storeTeam } from '../emergency/careTeam.ts';
+import { storeTeam } from '../emergency/careTeam.ts';
 import { useGetCareTeamQuery } from './reportApi.ts';
 
 /** The form on a slow line has everything to itself for so long. */
@@ -14,13 +14,17 @@ export function useKeptCareTeam(): void {
   }, []);
   const { data } = useGetCareTeamQuery(undefined, { skip: !isTime });
   useEffect(() => {
-    if (data !== undefined) storeTeam(() => localStorage, careTeamOf(data.patientPhone, data.country));
+    if (data === undefined) return;
+    let isGone = false;
+    void import('../emergency/careTeamOf.ts').then(
+      ({ careTeamOf }) => {
+        if (!isGone) storeTeam(() => localStorage, careTeamOf(data.patientPhone, data.country));
+      },
+      // It is asked for again the next time.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
   }, [data]);
-}
-
-/** The number that patients may call, as the clinic says it now, else as this phone has kept it. */
-export function useCareTeam(): CareTeam | null {
-  const { data } = useGetCareTeamQuery();
-  const [kept] = useState(() => storedTeam(() => localStorage));
-  return data === undefined ? kept : careTeamOf(data.patientPhone, data.country);
 }

@@ -1,0 +1,66 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { CallButtons } from '../../features/emergency/CallButtons.tsx';
+import { storedTeam } from '../../features/emergency/careTeam.ts';
+import { TeamLinks } from '../../features/emergency/TeamLinks.tsx';
+import { storedPerson } from '../../features/report/keptPerson.ts';
+import styles from './EmergencyMenu.module.css';
+
+/** Whom to call, one press from everywhere. It asks no server: what it shows is in the build, or kept on this phone. */
+export function EmergencyMenu() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Phone aria-hidden size={20} />
+        {t('emergency.button')}
+      </button>
+      {isOpen && (
+        <section className={styles.panel} aria-label={t('emergency.button')}>
+          <Numbers />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Read when it is opened: who enters may have changed since the page was drawn. */
+function Numbers() {
+  const { t } = useTranslation();
+  const [{ country, team }] = useState(() => ({
+    country: storedPerson(() => localStorage)?.patient.country ?? null,
+    team: storedTeam(() => localStorage),
+  }));
+  return (
+    <>
+      <CallButtons country={country} />
+      {team !== null && (
+        <div>
+          <h2 className={styles.team}>{t('emergency.team')}</h2>
+          <TeamLinks team={team}>{team.phone}</TeamLinks>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { OctagonAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Country } from '../../../../events/enums.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
+import { CallLink } from '../emergency/CallButtons.tsx';
+import { firstNumbers } from '../emergency/emergencyNumbers.ts';
+import styles from './HelpBar.module.css';
+import { type Danger, dangerIn, emptyReport, type ReportForm, type ReportValues } from './reportForm.ts';
+import { useGlucoseLow } from './useGlucoseLow.ts';
+import { type SpokenValues, withSpoken } from './voiceValues.ts';
+
+interface HelpBarProps {
+  readonly form: ReportForm;
+  readonly country: Country | null;
+  /** What was understood of a voice and is not in the form yet. */
+  readonly spoken: SpokenValues;
+}
+
+/** The number to call, in view from the moment that an answer calls for help until it is taken back, on every tab. */
+export function HelpBar({ form, country, spoken }: HelpBarProps) {
+  const { formState } = useFormContext<ReportValues>();
+  const values = useWatch<ReportValues>() as ReportValues;
+  const { below } = useGlucoseLow(values);
+  const said = dangerIn(form, withSpoken(form, emptyReport(form, 'mmol/L'), spoken), below);
+  const entered = dangerIn(form, values, below);
+  // A number is looked at once it has been left: the 3 of 38 is no low sugar.
+  const isLeft =
+    formState.touchedFields.numbers?.glucoseMmol === true || values.also.glucoseMmol !== undefined;
+  const danger = useAfterPress(worse(said, entered === 'lowSugar' && !isLeft ? null : entered));
+  return danger === null ? null : <Bar key={danger} danger={danger} country={country} />;
+}
+
+const worse = (one: Danger | null, other: Danger | null): Danger | null =>
+  one === 'emergency' || other === 'emergency' ? 'emergency' : (one ?? other);
+
+/**
+ * The value as it was when the last press was over: a press that leaves a field is aimed at a button, which must stay
+ * where it is until the finger is up, and nothing that calls may come to lie under it.
+ */
+function useAfterPress(value: Danger | null): Danger | null {
+  const [isPressed, setIsPressed] = useState(false);
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    const press = () => setIsPressed(true);
+    // After the click that belongs to it.
+    const release = () => setTimeout(() => setIsPressed(false));
+    window.addEventListener('pointerdown', press, true);
+    window.addEventListener('pointerup', release, true);
+    window.addEventListener('pointercancel', release, true);
+    return () => {
+      window.removeEventListener('pointerdown', press, true);
+      window.removeEventListener('pointerup', release, true);
+      window.removeEventListener('pointercancel', release, true);
+    };
+  }, []);
+  if (!isPressed && shown !== value) setShown(value);
+  return shown;
+}
+
+/** An alert of its own, whose words do not change: it is read aloud once. */
+function Bar({ danger, country }: { readonly danger: Danger; readonly country: Country | null }) {
+  const { t } = useTranslation('clinical');
+  const bar = useHeightProperty<HTMLDivElement>('--help-height');
+  useEffect(() => {
+    // The answer that brought the bar must not lie under it.
+    const { activeElement } = document;
+    (activeElement?.closest('label') ?? activeElement)?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={bar} className={styles.place}>
+      <div role="alert" className={styles.bar}>
+        <p className={styles.text}>
+          <OctagonAlert aria-hidden size={24} />
+          <span>{t(danger === 'emergency' ? 'emergency.title' : 'emergency.lowSugarTitle')}</span>
+        </p>
+        <p className={styles.calls}>
+          {firstNumbers(country).map((number, _index, { length }) => (
+            <CallLink key={number} number={number} short={length > 1} />
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

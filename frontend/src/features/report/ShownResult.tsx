@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Country } from '../../../../events/enums.ts';
+import { lazyScreen } from '../../i18n/lazyScreen.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { CallButtons } from '../emergency/CallButtons.tsx';
+import { isTimeAsked } from '../outbox/keptReport.ts';
+import { useOutboxView } from '../outbox/phoneContext.ts';
+import type { Phone } from '../outbox/startOutbox.ts';
+import type { KeptPerson } from './keptPerson.ts';
+import { ResultDialog } from './ResultDialog.tsx';
+import type { RetestReminder } from './useRetest.ts';
+
+interface ShownResultProps {
+  readonly phone: Phone;
+  readonly person: KeptPerson;
+  readonly retest: RetestReminder;
+  readonly id: string | null;
+  readonly onClose: (id: string) => void;
+}
+
+/**
+ * The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. Of one that could
+ * not be sent, that it waits.
+ */
+export function ShownResult({ phone, person, retest, id, onClose }: ShownResultProps) {
+  const { reports, sendingId, signInFor, lasting } = useOutboxView(phone.outbox);
+  const { i18n } = useTranslation();
+  const [tries, setTries] = useState(0);
+  const [Waiting] = useState(() =>
+    lazyScreen(i18n, [], async () => (await import('./WaitingDialog.tsx')).WaitingDialog, null),
+  );
+  const { country, id: patientId } = person.patient;
+  const own = reports.filter((report) => report.patientId === patientId);
+  const unread = own.filter(({ answer }) => answer !== null);
+  const report =
+    unread.find((one) => one.id === id) ?? unread.find(({ answer }) => answer?.log.overallFlag === 'RED');
+  if (report !== undefined && report.answer !== null) {
+    return (
+      <ResultDialog
+        key={`${report.id} ${tries}`}
+        report={report}
+        answer={report.answer}
+        country={country}
+        retest={retest}
+        onClose={() => onClose(report.id)}
+        onAgain={() => setTries(tries + 1)}
+      />
+    );
+  }
+  const waiting = own.find((one) => one.id === id && one.state === 'waiting');
+  // While it is asked about its time, or its first try is on its way, nothing is to be said yet.
+  if (waiting === undefined || isTimeAsked(waiting) || (waiting.attempts === 0 && sendingId !== null))
+    return null;
+  return (
+    <ErrorBoundary
+      key={waiting.id}
+      fallback={<PlainWaiting lasting={lasting} country={country} onClose={() => onClose(waiting.id)} />}
+    >
+      <Waiting
+        report={waiting}
+        country={country}
+        lasting={lasting}
+        awaitsSignIn={signInFor?.enteredBy === waiting.enteredBy}
+        onClose={() => onClose(waiting.id)}
+      />
+    </ErrorBoundary>
+  );
+}
+
+interface PlainWaitingProps {
+  readonly lasting: boolean;
+  readonly country: Country | null;
+  readonly onClose: () => void;
+}
+
+/** The same where the network went before its dialog had come. Whoever sees an empty form would enter it all again. */
+function PlainWaiting({ lasting, country, onClose }: PlainWaitingProps) {
+  const { t } = useTranslation('report');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice kind="offline" announced action={<Button onClick={onClose}>{t('result.understood')}</Button>}>
+        <p>{t(lasting ? 'waiting.title' : 'waiting.titleFleeting')}</p>
+        <p>{t(lasting ? 'waiting.itself' : 'outbox.fleeting')}</p>
+        <p>{t('waiting.worse')}</p>
+        <CallButtons country={country} />
+      </Notice>
+    </div>
+  );
+}

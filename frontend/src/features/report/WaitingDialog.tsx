@@ -1,0 +1,60 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Country } from '../../../../events/enums.ts';
+import { CallButtons } from '../emergency/CallButtons.tsx';
+import { LowSugarCard } from '../emergency/EmergencyCard.tsx';
+import type { KeptReport } from '../outbox/keptReport.ts';
+import { ReportContent } from '../outbox/ReportContent.tsx';
+import { CallNow } from './CallNow.tsx';
+import { dangerIn, emptyReport, reportValuesOf } from './reportForm.ts';
+import styles from './ResultDialog.module.css';
+import { ResultFrame } from './ResultFrame.tsx';
+import { useGlucoseLow } from './useGlucoseLow.ts';
+
+interface WaitingDialogProps {
+  readonly report: KeptReport;
+  readonly country: Country | null;
+  /** Whether the phone keeps it when the page is closed. */
+  readonly lasting: boolean;
+  /** Whether it waits for the person to be signed in again, not for the network. */
+  readonly awaitsSignIn: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Where the report is that could not be sent. Nobody has judged it: it has no flag, and none of a flag's colours. What was
+ * answered may call for help all the same.
+ */
+export function WaitingDialog({ report, country, lasting, awaitsSignIn, onClose }: WaitingDialogProps) {
+  const { t } = useTranslation('report');
+  const values = reportValuesOf(report.values, report.form);
+  const low = useGlucoseLow(values ?? emptyReport(report.form, report.values.glucoseUnit));
+  const danger = values === null ? null : dangerIn(report.form, values, low.below);
+  return (
+    <ResultFrame
+      flag={null}
+      title={
+        <>
+          <Clock aria-hidden size={28} />
+          <span>{t(lasting ? 'waiting.title' : 'waiting.titleFleeting')}</span>
+        </>
+      }
+      message={{
+        text: t(lasting ? (awaitsSignIn ? 'outbox.signIn' : 'waiting.itself') : 'outbox.fleeting'),
+      }}
+      calls={danger !== null ? <CallNow country={country} /> : undefined}
+      closeText={t('result.understood')}
+      onClose={onClose}
+    >
+      {danger === 'lowSugar' && <LowSugarCard country={country} low={low} />}
+      <p className={styles.message}>{t('waiting.unseen')}</p>
+      {danger === null && (
+        <section className={styles.part}>
+          <h3>{t('waiting.worse')}</h3>
+          <CallButtons country={country} />
+        </section>
+      )}
+      <ReportContent report={report} />
+    </ResultFrame>
+  );
+}
