@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { type Alert, alertSchema } from '../../backend/contract/alert.ts';
+import { type Alert, alertCountsSchema, alertSchema } from '../../backend/contract/alert.ts';
 import { type Patient, patientCountsSchema, patientSchema } from '../../backend/contract/patient.ts';
 import type { ContactOutcome } from '../../events/enums.ts';
 import { ManualTime } from '../harness/manual-time.ts';
@@ -95,6 +95,19 @@ describe('a patient who died or moved away', () => {
     await contact('reached');
     assert.deepEqual(await openOfPatient(), [red]);
     assert.ok((await idsIn('/api/patients')).includes(patient.id));
+  });
+
+  it('takes the open alerts out of the counts of alerts, but not one that came afterwards', async () => {
+    const counted = async () => (await client.get('/api/alerts/counts')).as(200, alertCountsSchema);
+    const none = await counted();
+    await raised(RED_VALUES);
+    const one = { ...none, unacknowledged: none.unacknowledged + 1, RED: none.RED + 1 };
+    assert.deepEqual(await counted(), { ...one, episodes: none.episodes + 1 });
+    await contact('died');
+    assert.deepEqual(await counted(), none);
+    await clock.pass(MINUTE_MS);
+    await raised(OTHER_RED);
+    assert.deepEqual(await counted(), { ...one, episodes: none.episodes + 1 });
   });
 
   it('leaves full pages of the alerts of the others', async () => {

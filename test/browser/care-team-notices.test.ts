@@ -114,7 +114,7 @@ describe('what the care team is told', () => {
     await strip.getByText('Red alert: Amina Bello').waitFor();
     await page.locator('header button[aria-haspopup="dialog"]').click();
     const panel = page.getByRole('dialog');
-    const item = panel.locator('[data-alert]').filter({ hasText: bello.name }).first();
+    const item = panel.locator('[data-alerts-of]').filter({ hasText: bello.name });
     await item.waitFor();
     // The answer to the press comes from a server that already knows.
     await page.route('**/api/alerts/*/acknowledge', async (route) => {

@@ -14,7 +14,9 @@ const alert = (id: string, patientId: string, at: string, more: object = {}) => 
   ...more,
 });
 const told = (...given: Parameters<typeof unseenRed>) =>
-  unseenRed(...given).map(({ patientId, alerts }) => `${patientId}: ${alerts.map(({ id }) => id).join(' ')}`);
+  unseenRed(...given).map(
+    ({ patientId, episodes }) => `${patientId}: ${episodes.map(({ id }) => id).join(' ')}`,
+  );
 
 describe('the RED alerts that a person has not seen', () => {
   const open = [
@@ -36,6 +38,26 @@ describe('the RED alerts that a person has not seen', () => {
     const snoozed = [alert('a1', 'amina', '08:00', { snoozedUntil: '2026-03-10T10:30:00.000Z' })];
     assert.deepEqual(told(snoozed, new Set(), NOW), []);
     assert.deepEqual(told(snoozed, new Set(), NOW + 31 * 60_000), ['amina: a1']);
+  });
+
+  it('are told once for an episode, by its newest alert, and seen with all of it', () => {
+    const again = [
+      alert('a1', 'amina', '08:00', { episodeId: 'a1', episodeCount: 3 }),
+      alert('a2', 'amina', '08:40', { episodeId: 'a1', episodeCount: 3 }),
+      alert('a3', 'amina', '09:20', { episodeId: 'a1', episodeCount: 3 }),
+      alert('a4', 'amina', '09:00'),
+    ];
+    const [amina] = unseenRed(again, new Set(), NOW);
+    assert.deepEqual(told(again, new Set(), NOW), ['amina: a3 a4']);
+    assert.deepEqual(amina?.alertIds, ['a3', 'a4', 'a2', 'a1']);
+    assert.deepEqual(told(again, new Set(['a1', 'a2', 'a4']), NOW), ['amina: a3'], 'a repeat is news');
+  });
+
+  it('are no alarm where they are better by now or told of late, which wait in the panel', () => {
+    const eased = alert('a1', 'amina', '08:00', { easedAt: '2026-03-10T08:20:00.000Z' });
+    const late = alert('a2', 'jean', '08:30', { late: true });
+    assert.deepEqual(told([eased, late], new Set(), NOW), []);
+    assert.deepEqual(told([eased, late, alert('a3', 'amina', '09:00')], new Set(), NOW), ['amina: a3']);
   });
 
   it('are kept for each person, and a store that is broken or missing forgets them and fails nobody', () => {

@@ -9,25 +9,37 @@ import { patientPath } from '../../lib/paths.ts';
 import { useOnceSeen } from '../../lib/useOnceSeen.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { AlertActions } from './AlertActions.tsx';
-import type { AlertDraft } from './alertDrafts.ts';
+import type { EpisodeLine } from './alertCards.ts';
+import type { AlertDraft, AlertDrafts, ChangeDraft } from './alertDrafts.ts';
 import styles from './AlertItem.module.css';
 import { AlertNotices } from './AlertNotices.tsx';
 import { alertTextOf } from './alertText.ts';
 import type { Refusal } from './RefusedNotice.tsx';
+import { useShortTime } from './useShortTime.ts';
 
-interface AlertItemProps {
-  readonly alert: Alert;
-  readonly draft: AlertDraft;
-  readonly onDraft: (part: Partial<AlertDraft>) => void;
+/** What the lists of the panel share. */
+export interface AlertListProps {
+  readonly drafts: AlertDrafts;
+  readonly onDraft: ChangeDraft;
+  /** Tells those who hear the page what was done. */
   readonly onSaid: (text: string) => void;
+  /** Tells in the head of the panel, which stays in sight, that a deed was refused. */
   readonly onRefused: (refusal: Refusal) => void;
+  /** A patient's page was chosen. */
   readonly onGo: () => void;
 }
 
-/** One alert: what it says, how it stands, who was told, what can be done with it. */
-export function AlertItem({ alert, draft, onDraft, onSaid, onRefused, onGo }: AlertItemProps) {
+interface AlertItemProps extends Omit<AlertListProps, 'drafts' | 'onDraft'> {
+  readonly alert: Alert;
+  /** The episode that the alert speaks for, on its patient's card; not there where it stands by itself. */
+  readonly line?: EpisodeLine;
+  readonly draft: AlertDraft;
+  readonly onDraft: (part: Partial<AlertDraft>) => void;
+}
+
+/** One alert or episode: what it says, how it stands, who was told, what can be done with it. */
+export function AlertItem({ alert, line, draft, onDraft, onSaid, onRefused, onGo }: AlertItemProps) {
   const { t } = useTranslation('alerts');
-  const { dateTime } = useFormats();
   const clinicalText = useClinicalText();
   const item = useRef<HTMLLIElement>(null);
   const seen = useOnceSeen(item);
@@ -38,13 +50,22 @@ export function AlertItem({ alert, draft, onDraft, onSaid, onRefused, onGo }: Al
     <li
       ref={item}
       tabIndex={-1}
-      className={classNames(styles.alert, alert.status === 'resolved' ? styles.resolved : styles[alert.flag])}
+      className={classNames(
+        styles.alert,
+        line !== undefined && styles.line,
+        alert.status === 'resolved' ? styles.resolved : styles[alert.flag],
+        line !== undefined && line.standing !== 'now' && styles.calm,
+      )}
       data-alert={alert.id}
     >
-      <Marks alert={alert} />
-      <Link href={patientPath(alert.patientId)} className={styles.patient} onClick={onGo}>
-        {alert.patientName}
-      </Link>
+      <Marks alert={alert} isOnCard={line !== undefined} />
+      {line === undefined ? (
+        <Link href={patientPath(alert.patientId)} className={styles.patient} onClick={onGo}>
+          {alert.patientName}
+        </Link>
+      ) : (
+        <Course line={line} />
+      )}
       <p lang={message.lang}>{message.text}</p>
       {reasons.length > 0 && (
         <ul className={styles.reasons}>
@@ -55,11 +76,9 @@ export function AlertItem({ alert, draft, onDraft, onSaid, onRefused, onGo }: Al
           ))}
         </ul>
       )}
-      <time className={styles.small} dateTime={alert.createdAt}>
-        {dateTime(alert.createdAt)}
-      </time>
+      <Raised alert={alert} isOnCard={line !== undefined} />
       <Handling alert={alert} />
-      {isTold && seen && <AlertNotices alertId={alert.id} />}
+      {isTold && seen && <AlertNotices alertIds={toldOf(alert, line)} />}
       <AlertActions
         alert={alert}
         draft={draft}
@@ -76,19 +95,68 @@ export function AlertItem({ alert, draft, onDraft, onSaid, onRefused, onGo }: Al
 }
 
 function focusNeighbour(item: HTMLElement | null) {
-  const next = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest('[role="dialog"]');
-  if (next instanceof HTMLElement) next.focus();
+  const all = [...(item?.closest('section')?.querySelectorAll<HTMLElement>('[data-alert]') ?? [])];
+  const place = all.findIndex((one) => one === item);
+  const next = all[place + 1] ?? all[place - 1] ?? item?.closest<HTMLElement>('[role="dialog"]');
+  next?.focus();
 }
 
-/** The flag, and what is out of the ordinary about the alert. */
-function Marks({ alert }: { readonly alert: Alert }) {
+/** Between two that are told of lie at most four hours, in which so many alerts can come at the usual pause. */
+const MOST_ASKED = 8;
+
+/** The alerts of which it is asked who was told: the newest of an episode and its first. */
+function toldOf(alert: Alert, line?: EpisodeLine): readonly string[] {
+  if (line === undefined) return [alert.id];
+  const asked = [...line.alerts.slice(0, MOST_ASKED), ...line.alerts.slice(-1)];
+  return [...new Set(asked.map(({ id }) => id))];
+}
+
+/** That it is better by now, or tells of what is over. */
+function Course({ line: { alert, standing } }: { readonly line: EpisodeLine }) {
+  const { t } = useTranslation('alerts');
+  const { dateTime } = useFormats();
+  const shortly = useShortTime();
+  const { easedAt, lateEntries } = alert;
+  if (standing === 'eased' && easedAt !== null)
+    return <p className={styles.course}>{t('episode.eased', { time: shortly(easedAt) })}</p>;
+  if (standing !== 'late') return null;
+  if (lateEntries === null) return <p className={styles.course}>{t('mark.late')}</p>;
+  const { count, from, to } = lateEntries;
+  return (
+    <p className={styles.course}>{t('episode.late', { count, from: dateTime(from), to: dateTime(to) })}</p>
+  );
+}
+
+/** When: of an episode its last time, of late entries when they came. */
+function Raised({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
+  const { t } = useTranslation('alerts');
+  const { dateTime } = useFormats();
+  const time = dateTime(alert.createdAt);
+  const text =
+    isOnCard && alert.late
+      ? t('episode.received', { time })
+      : isOnCard && alert.episodeCount > 1
+        ? t('episode.last', { time })
+        : time;
+  return (
+    <time className={styles.small} dateTime={alert.createdAt}>
+      {text}
+    </time>
+  );
+}
+
+/** The flag, of an episode how often it came, and what is out of the ordinary about the alert. */
+function Marks({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
   const { t } = useTranslation(['alerts', 'clinical', 'common']);
-  const { patientLeft } = alert;
+  const shortly = useShortTime();
+  const { patientLeft, episodeCount, episodeSince } = alert;
   const marks = [
-    patientLeft !== undefined && t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) }),
+    !isOnCard &&
+      patientLeft !== undefined &&
+      t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) }),
     alert.kind === 'custom' && t('mark.custom'),
     alert.escalatedAt !== null && t('mark.escalated'),
-    alert.late && t('mark.late'),
+    !isOnCard && alert.late && t('mark.late'),
     alert.snoozedUntil !== null && t('mark.snoozed'),
     alert.status === 'resolved' && t('mark.resolved'),
   ].filter((mark) => mark !== false);
@@ -96,6 +164,11 @@ function Marks({ alert }: { readonly alert: Alert }) {
     <p className={styles.flag}>
       <FlagIcon flag={alert.flag} />
       {t(`clinical:flag.${alert.flag}.name`)}
+      {isOnCard && episodeCount > 1 && (
+        <span className={styles.times}>
+          {t('episode.times', { count: episodeCount, time: shortly(episodeSince) })}
+        </span>
+      )}
       {marks.map((mark) => (
         <span key={mark} className={styles.mark}>
           {mark}

@@ -5,10 +5,10 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { useGetAlertNoticesQuery } from './alertActionsApi.ts';
 import styles from './AlertNotices.module.css';
 
-/** Who outside the screens was told of an alert, when, and whether it arrived. */
-export function AlertNotices({ alertId }: { readonly alertId: string }) {
+/** Who outside the screens was told of alerts of one trouble, when, and whether it arrived. */
+export function AlertNotices({ alertIds }: { readonly alertIds: readonly string[] }) {
   const { t } = useTranslation('alerts');
-  const { data, error } = useGetAlertNoticesQuery(alertId);
+  const { data, error } = useGetAlertNoticesQuery(alertIds);
   if (error !== undefined && data === undefined) {
     return (
       <p className={styles.failed}>

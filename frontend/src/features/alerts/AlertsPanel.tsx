@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,10 +8,13 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ALERTS_PAGE, useGetHandledAlertsInfiniteQuery } from './alertActionsApi.ts';
+import { alertCards, linesIn, withLines } from './alertCards.ts';
+import { AlertCards } from './AlertCards.tsx';
 import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
-import { AlertItem } from './AlertItem.tsx';
+import { AlertItem, type AlertListProps } from './AlertItem.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
 import styles from './AlertsPanel.module.css';
+import { GrowingList, type More } from './GrowingList.tsx';
 import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
 
 interface AlertsPanelProps {
@@ -22,7 +25,7 @@ interface AlertsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The alerts, those first that nobody has acknowledged, and what can be done with each. */
+/** The alerts, those first that nobody has acknowledged, and what can be done with them. */
 export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProps) {
   const { t } = useTranslation(['alerts', 'common']);
   const gone = useRef(false);
@@ -80,33 +83,22 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
   );
 }
 
-interface ListProps {
-  readonly drafts: AlertDrafts;
-  readonly onDraft: ChangeDraft;
-  /** Tells those who hear the page what was done. */
-  readonly onSaid: (text: string) => void;
-  /** Tells in the head of the panel, which stays in sight, that a deed was refused. */
-  readonly onRefused: (refusal: Refusal) => void;
-  /** A patient's page was chosen. */
-  readonly onGo: () => void;
-}
-
-function OpenAlerts(list: ListProps) {
+function OpenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
   const { data, error, isFetching, refetch } = useGetOpenAlertsQuery();
-  const [shown, setShown] = useState(ALERTS_PAGE);
-  const more = { busy: false, load: () => setShown(shown + ALERTS_PAGE) };
+  const [most, setMost] = useState(ALERTS_PAGE);
+  const all = alertCards(data ?? []);
+  const cards = withLines(all, most);
+  const more = linesIn(all) > most ? { busy: false, load: () => setMost(most + ALERTS_PAGE) } : null;
   return (
     <section className={styles.part} aria-label={t('open.heading')}>
       <h3 className={styles.subheading}>{t('open.heading')}</h3>
       <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       {data === undefined && error === undefined && <Skeleton heights={[140, 140]} />}
       {data?.length === 0 && <p>{t('open.none')}</p>}
-      <AlertList
-        alerts={data?.slice(0, shown) ?? []}
-        more={data !== undefined && data.length > shown ? more : null}
-        {...list}
-      />
+      <GrowingList count={linesIn(cards)} more={more}>
+        <AlertCards cards={cards} {...list} />
+      </GrowingList>
     </section>
   );
 }
@@ -114,7 +106,7 @@ function OpenAlerts(list: ListProps) {
 const FRESH = { pollingInterval: ALERTS_POLL_MS, refetchOnMountOrArgChange: true };
 
 /** Those that somebody is on. */
-function TakenAlerts(list: ListProps) {
+function TakenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
   const { data: open } = useGetOpenAlertsQuery();
   const taken = useGetHandledAlertsInfiniteQuery('taken', FRESH);
@@ -133,7 +125,7 @@ function TakenAlerts(list: ListProps) {
       {alerts.length > 0 && (
         <section className={styles.part} aria-label={t('taken.heading')}>
           <h3 className={styles.subheading}>{t('taken.heading')}</h3>
-          <AlertList alerts={alerts} more={moreOf(taken)} {...list} />
+          <HandledList alerts={alerts} more={moreOf(taken)} {...list} />
         </section>
       )}
     </>
@@ -141,7 +133,7 @@ function TakenAlerts(list: ListProps) {
 }
 
 /** On request, those that are over. */
-function ResolvedAlerts(list: ListProps) {
+function ResolvedAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
   const [isShown, setIsShown] = useState(false);
   // What was begun at an alert, and why it was refused, stays in sight.
@@ -164,7 +156,7 @@ function ResolvedAlerts(list: ListProps) {
       )}
       {isShown && resolved.isLoading && <Skeleton heights={[140]} />}
       {isShown && resolved.data !== undefined && alerts.length === 0 && <p>{t('resolved.none')}</p>}
-      <AlertList alerts={isShown ? alerts : begun} more={isShown ? moreOf(resolved) : null} {...list} />
+      <HandledList alerts={isShown ? alerts : begun} more={isShown ? moreOf(resolved) : null} {...list} />
     </section>
   );
 }
@@ -206,34 +198,16 @@ function FailedList({ text, error, busy, onRetry }: FailedListProps) {
   );
 }
 
-/** How a list goes on. */
-interface More {
-  readonly busy: boolean;
-  readonly load: () => void;
-}
-
-interface AlertListProps extends ListProps {
+interface HandledListProps extends AlertListProps {
   readonly alerts: readonly Alert[];
   /** Null where all of them are shown. */
   readonly more: More | null;
 }
 
-function AlertList({ alerts, more, drafts, onDraft, ...rest }: AlertListProps) {
-  const { t } = useTranslation('alerts');
-  const list = useRef<HTMLUListElement>(null);
-  /** How many there were when more were asked for. */
-  const askedAt = useRef<number | null>(null);
-  useEffect(() => {
-    if (askedAt.current === null || alerts.length <= askedAt.current) return;
-    // The button may be gone; the first that it brought takes the focus.
-    const first = list.current?.children[askedAt.current];
-    if (first instanceof HTMLElement) first.focus();
-    askedAt.current = null;
-  }, [alerts.length]);
-  if (alerts.length === 0) return null;
+function HandledList({ alerts, more, drafts, onDraft, ...rest }: HandledListProps) {
   return (
-    <>
-      <ul className={styles.list} ref={list}>
+    <GrowingList count={alerts.length} more={more}>
+      <ul className={styles.list}>
         {alerts.map((alert) => (
           <AlertItem
             key={alert.id}
@@ -244,17 +218,6 @@ function AlertList({ alerts, more, drafts, onDraft, ...rest }: AlertListProps) {
           />
         ))}
       </ul>
-      {more !== null && (
-        <Button
-          busy={more.busy}
-          onClick={() => {
-            askedAt.current = alerts.length;
-            more.load();
-          }}
-        >
-          {t('more')}
-        </Button>
-      )}
-    </>
+    </GrowingList>
   );
 }

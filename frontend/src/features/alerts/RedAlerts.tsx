@@ -21,8 +21,8 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
   const now = useNow();
   const unseen = unseenRed(open, seen, now.getTime());
   const seePatient = (patientId: string) => {
-    const alerts = unseen.find((patient) => patient.patientId === patientId)?.alerts ?? [];
-    if (alerts.length > 0) see(alerts.map(({ id }) => id));
+    const alertIds = unseen.find((patient) => patient.patientId === patientId)?.alertIds ?? [];
+    if (alertIds.length > 0) see(alertIds);
   };
   useOnceOpened(seePatient);
   // Once it was there it stays, so that it can tell what became of the last one.

@@ -13,6 +13,7 @@ import { alertTextOf } from './alertText.ts';
 import styles from './RedStrip.module.css';
 import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
 import type { UnseenPatient } from './unseenRed.ts';
+import { useShortTime } from './useShortTime.ts';
 
 interface RedStripProps {
   readonly unseen: readonly UnseenPatient[];
@@ -80,7 +81,7 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
               <button
                 type="button"
                 className={styles.plain}
-                onClick={() => onSeen(unseen.flatMap(({ alerts }) => alerts.map(({ id }) => id)))}
+                onClick={() => onSeen(unseen.flatMap(({ alertIds }) => alertIds))}
               >
                 {t('red.allSeen')}
               </button>
@@ -100,14 +101,19 @@ function othersIn(others: readonly UnseenPatient[], number: (value: number) => s
   };
 }
 
-/** Read out once for each alert: those that are there at first by their number, a later one by its patient. */
+/**
+ * Read out once for each episode while it stands here: those that are there at first by their number, a later one by its
+ * patient. The notice of the same log is not read out.
+ */
 function useAnnouncement(unseen: readonly UnseenPatient[]): string {
   const { t } = useTranslation('alerts');
-  const told = useRef(new Set<string>());
+  const told = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');
   useEffect(() => {
-    const fresh = unseen.filter(({ newest }) => !told.current.has(newest.id));
-    for (const { alerts } of unseen) for (const { id } of alerts) told.current.add(id);
+    const fresh = unseen.filter(({ episodes }) =>
+      episodes.some(({ episodeId }) => !told.current.has(episodeId)),
+    );
+    told.current = new Set(unseen.flatMap(({ episodes }) => episodes.map(({ episodeId }) => episodeId)));
     const [first] = fresh;
     if (first === undefined) return;
     const words = { count: fresh.length, name: first.newest.patientName };
@@ -125,22 +131,21 @@ interface PatientLineProps {
 
 function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
   const { t } = useTranslation('alerts');
-  const { newest, alerts } = patient;
+  const { newest, episodes, alertIds } = patient;
   const { acknowledge, isBusy } = useAcknowledgeAll(patient, onRefused);
   const name = newest.patientName;
-  const ids = alerts.map(({ id }) => id);
   return (
     <li className={styles.line} data-red={patient.patientId}>
       <OctagonAlert aria-hidden size={22} />
       <p className={styles.text}>
-        <strong>{t('red.of', { name })}</strong> <Cause alert={newest} count={alerts.length} />
+        <strong>{t('red.of', { name })}</strong> <Cause alert={newest} count={episodes.length} />
       </p>
       <div className={styles.buttons}>
         <Link
           href={patientPath(patient.patientId)}
           className={styles.button}
           aria-label={t('red.openOf', { name })}
-          onClick={() => onSeen(ids)}
+          onClick={() => onSeen(alertIds)}
         >
           {t('red.open')}
         </Link>
@@ -161,7 +166,7 @@ function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
           type="button"
           className={styles.plain}
           aria-label={t('red.seenOf', { name })}
-          onClick={() => onSeen(ids)}
+          onClick={() => onSeen(alertIds)}
         >
           {t('red.seen')}
         </button>
@@ -170,10 +175,11 @@ function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
   );
 }
 
-/** When, the first reason, how many there are, and whether the patient has left the programme. */
+/** When, the first reason, how often or beside how many others, and whether the patient has left the programme. */
 function Cause({ alert, count }: { readonly alert: Alert; readonly count: number }) {
   const { t } = useTranslation(['alerts', 'common']);
   const { dateTime } = useFormats();
+  const shortly = useShortTime();
   const { message, reasons } = alertTextOf(alert, useClinicalText());
   const cause = reasons[0] ?? message;
   return (
@@ -181,7 +187,10 @@ function Cause({ alert, count }: { readonly alert: Alert; readonly count: number
       <span lang={cause.lang}>{cause.text}</span>
       <span className={styles.when}>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt)}</time>
-        {count > 1 && ` · ${t('red.count', { count })}`}
+        {count > 1
+          ? ` · ${t('red.count', { count })}`
+          : alert.episodeCount > 1 &&
+            ` · ${t('episode.times', { count: alert.episodeCount, time: shortly(alert.episodeSince) })}`}
         {alert.patientLeft !== undefined &&
           ` · ${t('left', { outcome: t(`common:contact.outcome.${alert.patientLeft}`) })}`}
       </span>
@@ -189,14 +198,14 @@ function Cause({ alert, count }: { readonly alert: Alert; readonly count: number
   );
 }
 
-/** Takes on every alert of a patient that the strip tells of, newest first; ends at the first one that is refused. */
-function useAcknowledgeAll({ newest, alerts }: UnseenPatient, onRefused: PatientLineProps['onRefused']) {
+/** Takes on every episode of a patient that the strip tells of, newest first; ends at the first one that is refused. */
+function useAcknowledgeAll({ newest, episodes }: UnseenPatient, onRefused: PatientLineProps['onRefused']) {
   const keys = useRequestKeys();
   const [change, { isLoading }] = useChangeAlertMutation();
   async function acknowledge(): Promise<boolean> {
     onRefused(null);
     const deed = { kind: 'acknowledge', note: '' } as const;
-    for (const { id: alertId } of alerts) {
+    for (const { id: alertId } of episodes) {
       const idempotencyKey = keys.keyFor({ alertId, deed });
       const { error } = await change({ alertId, deed, idempotencyKey });
       if (error !== undefined) {

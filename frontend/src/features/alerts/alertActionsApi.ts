@@ -65,11 +65,16 @@ const alertActionsApi = baseApi.injectEndpoints({
       responseSchema: z.readonly(z.array(alertSchema)),
       providesTags: [listTag('Alert')],
     }),
-    /** Who outside the screens was told of an alert. */
-    getAlertNotices: build.query<readonly AlertNotice[], string>({
-      query: (alertId) => ({ path: `/alerts/${encodeURIComponent(alertId)}/notifications` }),
-      responseSchema: z.readonly(z.array(alertNoticeSchema)),
-      providesTags: (_notices, _error, alertId) => [idTag('Alert', alertId)],
+    /** Who outside the screens was told of alerts, each notice once, in the order of time. */
+    getAlertNotices: build.query<readonly AlertNotice[], readonly string[]>({
+      async queryFn(alertIds, _api, _options, ask) {
+        const answers = await Promise.all(
+          alertIds.map(async (id) => ask({ path: `/alerts/${encodeURIComponent(id)}/notifications` })),
+        );
+        for (const { error } of answers) if (error !== undefined) return { error };
+        return { data: noticesIn(answers.map(({ data }) => noticesSchema.parse(data))) };
+      },
+      providesTags: (_notices, _error, alertIds) => alertIds.map((id) => idTag('Alert', id)),
     }),
     /** Why a log was given its flag. It was recorded, so that it never changes. */
     getExplanation: build.query<Explanation, ExplainedLog>({
@@ -104,6 +109,14 @@ const alertActionsApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+const noticesSchema = z.readonly(z.array(alertNoticeSchema));
+
+/** Alerts that climbed together were told of in one notice, which each of them answers. */
+function noticesIn(answers: readonly (readonly AlertNotice[])[]): readonly AlertNotice[] {
+  const notices = answers.flat().map((one) => [`${one.channel}/${one.to}/${one.at}`, one] as const);
+  return [...new Map(notices).values()].sort((one, other) => (one.at < other.at ? -1 : 1));
+}
 
 function requestOf(alertPath: string, deed: AlertDeed): ApiRequest {
   switch (deed.kind) {

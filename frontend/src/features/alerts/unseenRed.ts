@@ -1,15 +1,19 @@
 import type { Alert } from '../../../../backend/contract/alert.ts';
 
-/** The RED alerts of one patient that the reader has not seen, newest first. */
+/** What is RED at one patient and the reader has not seen, newest first. */
 export interface UnseenPatient {
   readonly patientId: string;
   readonly newest: Alert;
-  readonly alerts: readonly Alert[];
+  /** The newest alert of each episode; to take it on takes on the whole episode. */
+  readonly episodes: readonly Alert[];
+  /** All of them, also those that an episode repeats. */
+  readonly alertIds: readonly string[];
 }
 
 /**
  * The patients with a RED alert that nobody has taken on and the reader has not seen, the one with the newest alert
- * first. While an alert is snoozed it reminds nobody.
+ * first. While an alert is snoozed it reminds nobody. What is better by now, and what is told of late, is no alarm: it
+ * waits in the panel.
  *
  * @param open Those that nobody has acknowledged.
  * @param now Milliseconds since 1970: a snooze ends by itself.
@@ -20,17 +24,19 @@ export function unseenRed(
   now: number,
 ): readonly UnseenPatient[] {
   const unseen = open
-    .filter(({ id, flag }) => flag === 'RED' && !seen.has(id))
+    .filter(({ id, flag, late, easedAt }) => flag === 'RED' && !late && easedAt === null && !seen.has(id))
     .filter(({ snoozedUntil }) => snoozedUntil === null || Date.parse(snoozedUntil) <= now)
     .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
   const patients = new Map<string, UnseenPatient>();
   for (const alert of unseen) {
-    const { patientId } = alert;
-    const known = patients.get(patientId);
+    const { patientId, episodeId } = alert;
+    const { newest = alert, episodes = [], alertIds = [] } = patients.get(patientId) ?? {};
+    const isRepeat = episodes.some((one) => one.episodeId === episodeId);
     patients.set(patientId, {
       patientId,
-      newest: known?.newest ?? alert,
-      alerts: [...(known?.alerts ?? []), alert],
+      newest,
+      episodes: isRepeat ? episodes : [...episodes, alert],
+      alertIds: [...alertIds, alert.id],
     });
   }
   return [...patients.values()];

@@ -21,6 +21,9 @@ import {
 /** The specification's figure: so far a notice is swiped to the right before it goes. */
 const SWIPE_PX = 50;
 
+/** By which the notices' library leaves a part out of what it reads out. */
+const NOT_READ_OUT = { 'data-radix-toast-announce-exclude': '' };
+
 /** Shows the one notice that is visible. Everything that matters stands elsewhere on the page too. */
 export function ToastHost() {
   const { t } = useTranslation();
@@ -44,6 +47,8 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
   const dispatch = useDispatch();
   const { destructive, priority, detail, simulated, error, opens } = toast;
   const { title, text } = useToastTexts(toast);
+  // The strip of RED alerts reads it out, and stays.
+  const isSaidElsewhere = toast.name === 'redAlert';
   return (
     <RadixToast.Root
       className={classNames(
@@ -51,7 +56,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
         destructive && styles.destructive,
         priority === 'amber' && styles.amber,
       )}
-      type={destructive ? 'foreground' : 'background'}
+      type={destructive && !isSaidElsewhere ? 'foreground' : 'background'}
       duration={duration}
       open
       onOpenChange={(open) => {
@@ -61,7 +66,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
       onResume={() => dispatch(toastResumed())}
     >
       <ToastIcon toast={toast} />
-      <div className={styles.text}>
+      <div className={styles.text} {...(isSaidElsewhere && NOT_READ_OUT)}>
         <RadixToast.Title className={styles.title}>{title}</RadixToast.Title>
         {/* The two are read aloud in one breath. */}
         <VisuallyHidden>: </VisuallyHidden>
