@@ -4,7 +4,7 @@
 import type { ReadModelStore } from '../projections/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
-import type { ContactNotices } from './alerts/notification.ts';
+import { alertToTell, type ContactNotices } from './alerts/notification.ts';
 import type { Reactions } from './alerts/reactor-beginning.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
 import type { Clock } from './clock.ts';
@@ -24,9 +24,10 @@ import type { WriteSide } from './write-side.ts';
 const SWEEP_MS = 60_000;
 
 const ALERTS_OF_LOGS: Reactions = {
-  filter: { categories: ['patientAlerts'], types: ['AlertRaised', 'AlertSuppressed'] },
+  filter: { categories: ['patientAlerts'], types: ['AlertRaised', 'AlertSuppressed', 'LateLogCollected'] },
   causeOf: (event) =>
-    (event.type === 'AlertRaised' || event.type === 'AlertSuppressed') && event.data.logId !== null
+    (event.type === 'AlertRaised' || event.type === 'AlertSuppressed' || event.type === 'LateLogCollected') &&
+    event.data.logId !== null
       ? event.meta.causationId
       : null,
 };
@@ -73,7 +74,7 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
       await ReactorHost.start({
         reactor: {
           name: 'notices',
-          concerns: (event) => event.type === 'AlertRaised' || event.type === 'AlertEscalated',
+          concerns: (event) => alertToTell(event) !== null,
           reactions: NOTICES_OF_ALERTS,
           react: (event) => notices.react(event),
         },

@@ -46,7 +46,7 @@ interface OfNotice extends Of {
 }
 
 /** What an alert event asks to be told, and to whom it belongs; null where it asks for nothing. */
-function alertToTell(event: RecordedEvent): string | null {
+export function alertToTell(event: RecordedEvent): string | null {
   if (event.type === 'AlertRaised' || event.type === 'LateLogCollected')
     return event.data.toldOutside === null ? null : event.data.alertId;
   // Alerts that climb in one sweep are told under the first of them.

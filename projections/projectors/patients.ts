@@ -70,9 +70,12 @@ function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>)
   return { ...patient, contactStopped: true, left, raisedSinceLeft: [], lastContact };
 }
 
-/** By the order of the log and not by times: an alert that came after they had left is never laid aside. */
+/**
+ * By the order of the log and not by times: an alert that came after they had left is never laid aside, nor one that a log
+ * joined which came then. Nothing else would show that log.
+ */
 function withRaised(patient: PatientDocument, alertId: string): PatientDocument {
-  if (patient.left === null) return patient;
+  if (patient.left === null || patient.raisedSinceLeft.includes(alertId)) return patient;
   return { ...patient, raisedSinceLeft: [...patient.raisedSinceLeft, alertId] };
 }
 
@@ -81,9 +84,14 @@ function withoutRaised(patient: PatientDocument, alertId: string): PatientDocume
   return { ...patient, raisedSinceLeft: patient.raisedSinceLeft.filter((id) => id !== alertId) };
 }
 
+const joined = (event: EventOf<'AlertSuppressed' | 'LateLogCollected'>) =>
+  changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+    withRaised(patient, event.data.alertId),
+  );
+
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 4,
+  version: 5,
   collections: [
     {
       name: COLLECTION,
@@ -147,6 +155,8 @@ export const patientsProjection: Projection = {
           event.data.flag === 'AMBER' ? 1 : 0,
         ),
       ),
+    AlertSuppressed: joined,
+    LateLogCollected: joined,
     AlertAcknowledged: (event) =>
       changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
         withOpenAlerts(

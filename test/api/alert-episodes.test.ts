@@ -207,6 +207,14 @@ describe('alerts that belong together', () => {
     );
   });
 
+  it('tells of a person’s own late RED that joins one which was too old to be told', async () => {
+    const at = (hours: number) => new Date(clock.now().getTime() - hours * 60 * MINUTE_MS).toISOString();
+    await raises(1, { ...RED, timestamp: at(100) }, 0);
+    await raises(1, { chestPainNow: true, timestamp: at(30) }, 1);
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.text ?? '', /^Red alert: Neema Kabongo\. .*Chest pain right now\./);
+  });
+
   it('are snoozed together, and counted for clinicians alone', async () => {
     await raises(1, RED, 1);
     await clock.pass(35 * MINUTE_MS);

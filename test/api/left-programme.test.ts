@@ -149,6 +149,19 @@ describe('a patient who died or moved away', () => {
     assert.deepEqual(await openOfPatient(), []);
   });
 
+  it('brings back the alert whose cooldown holds back a log that came after they had left', async () => {
+    const red = await raised(RED_VALUES);
+    await contact('died');
+    assert.deepEqual(await openOfPatient(), []);
+    await clock.pass(MINUTE_MS);
+    await client.log(patient.id, RED_VALUES);
+    const open = await eventually(openOfPatient, (found) => found.length > 0);
+    assert.deepEqual(
+      open.map(({ id, patientLeft }) => [id, patientLeft]),
+      [[red.id, 'died']],
+    );
+  });
+
   it('is shown so also where the clock went back meanwhile', async () => {
     await contact('died');
     aheadBy = -3 * 60 * MINUTE_MS;

@@ -257,6 +257,37 @@ describe('the patients', () => {
       shows([...course, contacted('reached')], { raisedSinceLeft: [] });
     });
 
+    it('and hold apart an alert that a log joined after they had left, once', () => {
+      const log = { flag: 'RED' as const, ruleIds: ['HTN-RED-SYSTOLIC'], measuredAt: '2026-03-10T08:02:00Z' };
+      const suppressed = (logId: string) =>
+        recording.event('AlertSuppressed', {
+          ...log,
+          alertId: 'a1',
+          logId,
+          addedRuleIds: [],
+          addedReasonKeys: [],
+          addedConditions: [],
+        });
+      const collected = () =>
+        recording.event('LateLogCollected', {
+          ...log,
+          alertId: 'a2',
+          logId: 'l3',
+          messageKey: 'message.RED.default',
+          reasonKeys: ['reason.HTN-RED-SYSTOLIC'],
+          conditions: ['HYPERTENSION'],
+          toldOutside: null,
+        });
+      const before = [
+        alert({ alertId: 'a1' }),
+        alert({ alertId: 'a2' }),
+        suppressed('l1'),
+        contacted('died'),
+      ];
+      shows(before, { raisedSinceLeft: [] });
+      shows([...before, suppressed('l2'), collected(), suppressed('l4')], { raisedSinceLeft: ['a1', 'a2'] });
+    });
+
     it('by no other outcome', () => {
       for (const outcome of [
         'reached',
