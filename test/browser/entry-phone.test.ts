@@ -164,6 +164,44 @@ describe('a patient’s phone', () => {
     await context.close();
   });
 
+  it('asks in the result itself, where the server no longer knows the person, and sends once', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    let isGone = true;
+    await page.context().route('**/api/**', async (route) => {
+      const request = route.request();
+      if (request.method() === 'POST' && request.url().endsWith('/api/session')) isGone = false;
+      if (isGone) await route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
+      else await route.continue();
+    });
+    await heartRate(page).fill('74');
+    await submit(page).click();
+    const waiting = page.getByRole('dialog', { name: 'Saved on this phone. Not yet sent.' });
+    await waiting.getByRole('button', { name: 'Continue as Mama Kanku' }).click();
+    await page.getByRole('dialog', { name: 'Health Check Complete' }).waitFor();
+    await understand(page).click();
+    const sent = (await logs()).slice(0, -before || undefined);
+    assert.deepEqual(
+      sent.map(({ hr }) => hr),
+      [74],
+    );
+    await page.context().close();
+  });
+
+  it('opens the entry where its person comes in by the start address and no server answers', async () => {
+    const page = await asPatient('/patient-entry');
+    await eventually(
+      () => kept(page),
+      ({ person }) => person !== null,
+    );
+    await page.context().route('**/api/**', (route) => route.abort());
+    await page.goto(screens.product.url);
+    await page.waitForURL('**/patient-entry');
+    await heartRate(page).waitFor();
+    assert.equal(await page.locator('header').getByText('Dashboard').count(), 0);
+    await page.context().close();
+  });
+
   it('makes one log of a report in whose sending the server was restarted', async function () {
     this.timeout(40_000);
     const page = await asPatient('/patient-entry');

@@ -115,6 +115,11 @@ describe('help in sight', () => {
       await dialog.getByRole('button').last().click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+      // The toast of the result is still there, and makes room.
+      await page.locator('header button[aria-expanded]').first().click();
+      const again = page.locator('header a[href="tel:112"]');
+      await again.waitFor();
+      assert.equal(await hidden(page, again), null, 'below the toast of the result');
       await page.context().close();
     });
 

@@ -51,7 +51,7 @@ function Frame({ i18n, updates }: AppProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const navigations = useNavigations(path);
-  const { data: session } = useGetSessionQuery();
+  const { data: session, isError } = useGetSessionQuery();
   const urgent = useUrgentAlerts();
   const isClockWrong = useSelector(selectIsServerClockWrong);
   const page = useMemo(
@@ -76,7 +76,7 @@ function Frame({ i18n, updates }: AppProps) {
             </Notice>
           </div>
         )}
-        <AppRoutes i18n={i18n} role={session?.user.role} />
+        <AppRoutes i18n={i18n} role={session?.user.role} isUnanswered={isError} />
       </main>
     </PageContext>
   );

@@ -6,6 +6,7 @@ import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
 import type { AppDispatch } from '../api/appState.ts';
 import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
+import { storedPerson } from '../features/report/keptPerson.ts';
 import { lazyScreen } from '../i18n/lazyScreen.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
@@ -41,20 +42,32 @@ function screens(i18n: I18n, dispatch: AppDispatch) {
   };
 }
 
+/** Whether the last person who entered a report on this phone was a patient. */
+const wasPatient = () => storedPerson(() => localStorage)?.role === 'patient';
+
 interface AppRoutesProps {
   readonly i18n: I18n;
   /** Undefined until the server has told who is calling. */
   readonly role: Role | undefined;
+  /** The server was asked, and has not told. */
+  readonly isUnanswered: boolean;
 }
 
-export function AppRoutes({ i18n, role }: AppRoutesProps) {
+export function AppRoutes({ i18n, role, isUnanswered }: AppRoutesProps) {
   const [path] = useLocation();
   const dispatch = useDispatch<AppDispatch>();
   const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() =>
     screens(i18n, dispatch),
   );
-  // A patient has no dashboard; it would show them to themself.
-  const dashboard = role === 'patient' ? <Redirect href={PATIENT_ENTRY_PATH} replace /> : <Dashboard />;
+  const isPatient = role === 'patient' || (role === undefined && wasPatient());
+  // A patient has no dashboard; it would show them to themself. Without a network, the phone still knows whose it is.
+  const dashboard = !isPatient ? (
+    <Dashboard />
+  ) : role === undefined && !isUnanswered ? (
+    WAITING
+  ) : (
+    <Redirect href={PATIENT_ENTRY_PATH} replace />
+  );
   return (
     // Another page is another try.
     <ErrorBoundary key={path} fallback={<BrokenPage />}>

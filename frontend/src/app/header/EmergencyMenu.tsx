@@ -48,6 +48,14 @@ export function EmergencyMenu() {
 /** Read when it is opened: who enters may have changed since the page was drawn. */
 function Numbers() {
   const { t } = useTranslation();
+  useEffect(() => {
+    // A toast makes room for them.
+    const { dataset } = document.documentElement;
+    dataset['help'] = 'shown';
+    return () => {
+      delete dataset['help'];
+    };
+  }, []);
   const [{ country, team }] = useState(() => ({
     country: storedPerson(() => localStorage)?.patient.country ?? null,
     team: storedTeam(() => localStorage),

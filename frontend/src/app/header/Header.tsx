@@ -121,7 +121,7 @@ function Navigation({ session }: HeaderProps) {
   const [path] = useLocation();
   return (
     <nav aria-label={t('header.navigation')} className={styles.navigation}>
-      {session?.user.role !== 'patient' && (
+      {!isOfPatient(session) && (
         <Link
           href={DASHBOARD_PATH}
           className={styles.link}

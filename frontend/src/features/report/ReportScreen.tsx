@@ -155,6 +155,7 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
           retest={retest}
           id={sending.shownId}
           onClose={sending.closeResult}
+          onContinueAs={onContinueAs}
         />
         <EntryTabs form={form} current={tab} />
         <Reminder retest={retest} />

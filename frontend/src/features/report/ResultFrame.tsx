@@ -54,7 +54,9 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
         // What opened it is gone: the form is empty and starts anew.
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          document.querySelector('h1')?.focus();
+          document.querySelector('h1')?.focus({ preventScroll: true });
+          // To the very top, where the header says whether something waits: half of it would be cut off.
+          window.scrollTo(0, 0);
         }}
       >
         <div className={classNames(styles.head, isUrgent && styles.urgent)}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
-import { isTimeAsked } from '../outbox/keptReport.ts';
+import { isTimeAsked, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/phoneContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
@@ -19,13 +19,15 @@ interface ShownResultProps {
   readonly retest: RetestReminder;
   readonly id: string | null;
   readonly onClose: (id: string) => void;
+  /** Signs the patient in again whose report waits. */
+  readonly onContinueAs: (report: KeptReport) => void;
 }
 
 /**
  * The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. Of one that could
  * not be sent, that it waits.
  */
-export function ShownResult({ phone, person, retest, id, onClose }: ShownResultProps) {
+export function ShownResult({ phone, person, retest, id, onClose, onContinueAs }: ShownResultProps) {
   const { reports, sendingId, signInFor, lasting } = useOutboxView(phone.outbox);
   const { i18n } = useTranslation();
   const [tries, setTries] = useState(0);
@@ -64,6 +66,7 @@ export function ShownResult({ phone, person, retest, id, onClose }: ShownResultP
         country={country}
         lasting={lasting}
         awaitsSignIn={signInFor?.enteredBy === waiting.enteredBy}
+        onContinue={waiting.enteredAs === 'patient' ? () => onContinueAs(waiting) : undefined}
         onClose={() => onClose(waiting.id)}
       />
     </ErrorBoundary>

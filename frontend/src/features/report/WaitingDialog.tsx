@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
@@ -18,6 +19,8 @@ interface WaitingDialogProps {
   readonly lasting: boolean;
   /** Whether it waits for the person to be signed in again, not for the network. */
   readonly awaitsSignIn: boolean;
+  /** Signs that person in again, which sends it; undefined where they cannot do that here. */
+  readonly onContinue: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -25,7 +28,14 @@ interface WaitingDialogProps {
  * Where the report is that could not be sent. Nobody has judged it: it has no flag, and none of a flag's colours. What was
  * answered may call for help all the same.
  */
-export function WaitingDialog({ report, country, lasting, awaitsSignIn, onClose }: WaitingDialogProps) {
+export function WaitingDialog({
+  report,
+  country,
+  lasting,
+  awaitsSignIn,
+  onContinue,
+  onClose,
+}: WaitingDialogProps) {
   const { t } = useTranslation('report');
   const values = reportValuesOf(report.values, report.form);
   const low = useGlucoseLow(values ?? emptyReport(report.form, report.values.glucoseUnit));
@@ -46,6 +56,11 @@ export function WaitingDialog({ report, country, lasting, awaitsSignIn, onClose 
       closeText={t('result.understood')}
       onClose={onClose}
     >
+      {awaitsSignIn && onContinue !== undefined && (
+        <Button large variant="primary" onClick={onContinue}>
+          {t('outbox.continueAs', { name: report.patientName })}
+        </Button>
+      )}
       {danger === 'lowSugar' && <LowSugarCard country={country} low={low} />}
       <p className={styles.message}>{t('waiting.unseen')}</p>
       {danger === null && (
