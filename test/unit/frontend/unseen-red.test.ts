@@ -30,6 +30,15 @@ describe('the RED alerts that a person has not seen', () => {
     assert.deepEqual(told(open, new Set(), NOW), ['amina: a2 a1', 'jean: a3']);
   });
 
+  it('are told first where they came last, though the clock of the server was behind', () => {
+    const arrivals = new Map([
+      ['a1', 1],
+      ['a2', 1],
+      ['a3', 2],
+    ]);
+    assert.deepEqual(told(open, new Set(), NOW, arrivals), ['jean: a3', 'amina: a2 a1']);
+  });
+
   it('are those that are left when some have been seen, also of one patient', () => {
     assert.deepEqual(told(open, new Set(['a2', 'a3']), NOW), ['amina: a1']);
   });

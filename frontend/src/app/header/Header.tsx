@@ -32,10 +32,18 @@ export function Header({ session }: HeaderProps) {
   const [path] = useLocation();
   const isWide = useMediaQuery('(min-width: 1200px)');
   const isPatients = isPatientEntryPath(path) || isOfPatient(session);
+  const isOfTeam = session?.user.role === 'clinician';
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link href="/" className={classNames(styles.product, isPatients && styles.short)}>
+        <Link
+          href="/"
+          className={classNames(
+            styles.product,
+            isPatients && styles.short,
+            isPatients && isOfTeam && styles.full,
+          )}
+        >
           <HeartPulse aria-hidden size={26} />
           <span>{PRODUCT_NAME}</span>
         </Link>
@@ -44,7 +52,7 @@ export function Header({ session }: HeaderProps) {
             <Navigation session={session} />
             {isPatients && <EmergencyMenu key={path} />}
             <LiveIndicator />
-            {session?.user.role === 'clinician' && <Badge />}
+            {isOfTeam && <Badge />}
             <DisplayMenu />
             <LanguageSelect />
             <Person session={session} />
@@ -52,7 +60,7 @@ export function Header({ session }: HeaderProps) {
         ) : (
           <>
             {isPatients && <EmergencyMenu key={`help ${path}`} />}
-            {session?.user.role === 'clinician' && <Badge />}
+            {isOfTeam && <Badge />}
             <NarrowMenu key={path} session={session} />
           </>
         )}

@@ -1,25 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import type { Alert } from '../../../../backend/contract/alert.ts';
 import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { decodePathPart } from '../../lib/paths.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import { useGetOpenAlertsQuery } from './alertsApi.ts';
 import { unseenRed } from './unseenRed.ts';
+import { useArrivals } from './useArrivals.ts';
 import { useSeenAlerts } from './useSeenAlerts.ts';
 
 /** Where the network was away when the strip was needed. */
 const LOAD_AGAIN_AFTER_MS = 5000;
+
+const NONE: readonly Alert[] = [];
 
 /**
  * The RED alerts that the reader has not seen, on every screen of the care team until they have: a notice that goes by
  * itself is not enough. It asks for nothing, the badge does.
  */
 export function RedAlerts({ userId }: { readonly userId: string }) {
-  const { data: open = [] } = useGetOpenAlertsQuery();
+  const { data } = useGetOpenAlertsQuery();
+  const arrivals = useArrivals(data);
+  const open = data ?? NONE;
   const { seen, see } = useSeenAlerts(userId, open);
   const now = useNow();
-  const unseen = unseenRed(open, seen, now.getTime());
+  const unseen = unseenRed(open, seen, now.getTime(), arrivals);
   const seePatient = (patientId: string) => {
     const alertIds = unseen.find((patient) => patient.patientId === patientId)?.alertIds ?? [];
     if (alertIds.length > 0) see(alertIds);

@@ -17,16 +17,23 @@ export interface UnseenPatient {
  *
  * @param open Those that nobody has acknowledged.
  * @param now Milliseconds since 1970: a snooze ends by itself.
+ * @param arrivals With which answer of the server an alert came first. It goes before the recorded time: where the
+ *   server's clock is behind, an alert of this minute bears an earlier time than those of yesterday.
  */
 export function unseenRed(
   open: readonly Alert[],
   seen: ReadonlySet<string>,
   now: number,
+  arrivals: ReadonlyMap<string, number> = new Map(),
 ): readonly UnseenPatient[] {
   const unseen = open
     .filter(({ id, flag, late, easedAt }) => flag === 'RED' && !late && easedAt === null && !seen.has(id))
     .filter(({ snoozedUntil }) => snoozedUntil === null || Date.parse(snoozedUntil) <= now)
-    .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+    .sort(
+      (one, other) =>
+        (arrivals.get(other.id) ?? 0) - (arrivals.get(one.id) ?? 0) ||
+        Date.parse(other.createdAt) - Date.parse(one.createdAt),
+    );
   const patients = new Map<string, UnseenPatient>();
   for (const alert of unseen) {
     const { patientId, episodeId } = alert;

@@ -22,8 +22,8 @@ export function PatientStatus({ patient }: PatientProps) {
   const alertFlag = worseAlert(lastFlag, openAlerts);
   return (
     <span className={styles.status}>
-      <StatusChip flag={lastFlag} />
       {left !== undefined && <span className={styles.left}>{t(`contact.outcome.${left.outcome}`)}</span>}
+      <StatusChip flag={lastFlag} />
       {alertFlag !== null && (
         <span className={classNames(styles.openAlert, styles[alertFlag])}>
           <FlagIcon flag={alertFlag} size={16} />
