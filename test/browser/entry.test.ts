@@ -277,8 +277,7 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Chest pain right now').check();
     await submit(page).click();
     await failed;
-    const card = page.getByRole('region', { name: 'This may be an emergency' });
-    await page.getByRole('alert').getByRole('link', { name: 'Call 112' }).waitFor();
+    const card = page.getByRole('alert').filter({ hasText: 'This may be an emergency' });
     await card.getByRole('link', { name: 'Call 112' }).waitFor();
     await page.getByText('This may be a heart emergency.', { exact: false }).waitFor();
     await page.getByLabel('Heart rate').fill('80');

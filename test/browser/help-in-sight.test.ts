@@ -359,8 +359,8 @@ describe('help in sight', () => {
       await header.getByRole('link', { name: 'Call 112' }).first().waitFor();
       await header.locator('a[href="tel:+243812345678"]').waitFor();
       await header.locator('a[href="https://wa.me/243812345678"]').waitFor();
-      page.on('dialog', (asked) => void asked.accept());
       await page.getByRole('button', { name: 'This is not me' }).click();
+      await page.getByRole('button', { name: 'Remove everything' }).click();
       await eventually(stored, (team) => team === null);
       await page.context().close();
     });

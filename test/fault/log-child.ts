@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LogOutput } from '../../backend/log-output.ts';
 import { createLogger } from '../../backend/logger.ts';
 
-const LINES = 20_000;
+/** More than may wait, unless the test asks for fewer. */
+const LINES = Number(process.argv[2]) || 20_000;
 
 const output = new LogOutput(1, process.stdout);
 process.on('exit', () => output.flushAtExit());

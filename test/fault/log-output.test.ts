@@ -55,7 +55,7 @@ describe('the program’s own log', function () {
   it('is written whole and in order to a file', async () => {
     const path = join(directory.path, 'out.log');
     const file = openSync(path, 'a');
-    const { lines, dropped } = await told(start(file));
+    const { lines, dropped } = await told(start(file, '4000'));
     closeSync(file);
     assert.equal(dropped, 0);
     const numbers = readFileSync(path, 'utf8')

@@ -62,11 +62,15 @@ describe('the RED alerts that a person has not seen', () => {
     assert.deepEqual(told(again, new Set(['a1', 'a2', 'a4']), NOW), ['amina: a3'], 'a repeat is news');
   });
 
-  it('are no alarm where they are better by now or told of late, which wait in the panel', () => {
-    const eased = alert('a1', 'amina', '08:00', { easedAt: '2026-03-10T08:20:00.000Z' });
-    const late = alert('a2', 'jean', '08:30', { late: true });
-    assert.deepEqual(told([eased, late], new Set(), NOW), []);
-    assert.deepEqual(told([eased, late, alert('a3', 'amina', '09:00')], new Set(), NOW), ['amina: a3']);
+  it('are no alarm where they are told of late, which waits in the panel', () => {
+    assert.deepEqual(told([alert('a2', 'jean', '08:30', { late: true })], new Set(), NOW), []);
+  });
+
+  it('stay until they are seen though they are better by now, behind those that are not', () => {
+    const eased = alert('a1', 'amina', '09:00', { easedAt: '2026-03-10T09:20:00.000Z' });
+    const red = alert('a2', 'jean', '08:00');
+    assert.deepEqual(told([eased, red], new Set(), NOW), ['jean: a2', 'amina: a1']);
+    assert.deepEqual(told([eased, red], new Set(['a1']), NOW), ['jean: a2']);
   });
 
   it('are kept for each person, and a store that is broken or missing forgets them and fails nobody', () => {

@@ -12,8 +12,8 @@ export interface UnseenPatient {
 
 /**
  * The patients with a RED alert that nobody has taken on and the reader has not seen, the one with the newest alert
- * first. While an alert is snoozed it reminds nobody. What is better by now, and what is told of late, is no alarm: it
- * waits in the panel.
+ * first. While an alert is snoozed it reminds nobody. What is better by now stands behind the others until somebody has
+ * seen it all the same; what is told of late is no alarm and waits in the panel.
  *
  * @param open Those that nobody has acknowledged.
  * @param now Milliseconds since 1970: a snooze ends by itself.
@@ -27,10 +27,11 @@ export function unseenRed(
   arrivals: ReadonlyMap<string, number> = new Map(),
 ): readonly UnseenPatient[] {
   const unseen = open
-    .filter(({ id, flag, late, easedAt }) => flag === 'RED' && !late && easedAt === null && !seen.has(id))
+    .filter(({ id, flag, late }) => flag === 'RED' && !late && !seen.has(id))
     .filter(({ snoozedUntil }) => snoozedUntil === null || Date.parse(snoozedUntil) <= now)
     .sort(
       (one, other) =>
+        Number(one.easedAt !== null) - Number(other.easedAt !== null) ||
         (arrivals.get(other.id) ?? 0) - (arrivals.get(one.id) ?? 0) ||
         Date.parse(other.createdAt) - Date.parse(one.createdAt),
     );
