@@ -154,7 +154,7 @@ describe('working on the page of a patient', () => {
     assert.equal(await logs.nth(0).getByText('Late', { exact: true }).count(), 0);
     await logs.nth(0).getByText('After breakfast.').waitFor();
     await page.getByText('Patient Stable').waitFor();
-    await page.getByText('Excellent, keep it up').waitFor();
+    await page.getByText('Your blood pressure is good. Not answered: Heartbeat', { exact: false }).waitFor();
     await page.context().close();
   });
 
