@@ -5,17 +5,17 @@
  * An aggregate file reads in a fixed order: stream name, state, `evolve`, decisions, wiring.
  */
 import type { DecidedEvent, EventOf, EventType, RecordedEvent } from '../events/event.ts';
-import type { Position } from './event-store/port.ts';
-import { WrongExpectedRevisionError } from './event-store/port.ts';
+import type { Position } from '../events/store/port.ts';
+import { WrongExpectedRevisionError } from '../events/store/port.ts';
 import {
   type CommandContext,
   type EventLog,
   type EventSubject,
   firstEventId,
   readable,
-} from './event-log.ts';
-import { BoundedMap } from './bounded-map.ts';
-import { Refusal } from './refusal.ts';
+} from './event-sourcing/event-log.ts';
+import { BoundedMap } from '../lib/lru-cache.ts';
+import { Refusal } from './event-sourcing/refusal.ts';
 import { Turns } from './turns.ts';
 
 export interface Aggregate<State> {

@@ -3,8 +3,8 @@
  * variable.
  */
 import { isIP } from 'node:net';
-import { eventStoreDbAddress, isEventStoreDbUrl } from './event-store/eventstoredb-address.ts';
-import type { EventStoreLocation } from './event-store/port.ts';
+import { eventStoreDbAddress, isEventStoreDbUrl } from '../events/store/eventstoredb/address.ts';
+import type { EventStoreLocation } from '../events/store/port.ts';
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 
 export type ReadModelsLocation =

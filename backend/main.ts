@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Product, startProduct } from './composition.ts';
 import { readConfiguration } from './configuration.ts';
-import { LogOutput } from './log-output.ts';
-import { createLogger } from './logger.ts';
-import { keepFilesPrivate, tightenFiles } from './private-files.ts';
+import { LogOutput } from './logging/log-output.ts';
+import { createLogger } from './logging/logger.ts';
+import { keepFilesPrivate, tightenFiles } from '../lib/private-files.ts';
 
 const PAGES = fileURLToPath(new URL('../frontend/dist', import.meta.url));
 /** What the log has still to say when the product has stopped gets so long. */

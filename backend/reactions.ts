@@ -1,23 +1,23 @@
 /**
  * What the product does by itself: reactors answer events at the live edge, sweepers look for what has fallen due.
  */
-import type { ReadModelStore } from '../projections/port.ts';
+import type { ReadModelStore } from '../projections/read-models/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
 import { alertToTell, type ContactNotices } from './alerts/notification.ts';
-import type { Reactions } from './alerts/reactor-beginning.ts';
+import type { Reactions } from './reactors/reactor-beginning.ts';
 import { ReactorHost } from './alerts/reactor-host.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './clinics/clinic.ts';
-import type { EventStore } from './event-store/port.ts';
-import type { Logger } from './logger.ts';
+import type { EventStore } from '../events/store/port.ts';
+import type { Logger } from './logging/logger.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
-import type { Opened } from './opened.ts';
+import type { Opened } from '../lib/resource-stack.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
 import type { ReadSide } from './read-side.ts';
-import { type After, Sweeper } from './sweeper.ts';
+import { type After, Sweeper } from './reactors/sweeper.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */

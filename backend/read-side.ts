@@ -11,15 +11,15 @@ import type {
   PatientDocument,
   UserDocument,
 } from '../projections/documents.ts';
-import type { Query, StoredDocument } from '../projections/port.ts';
-import type { ReadModels } from '../projections/query.ts';
+import type { Query, StoredDocument } from '../projections/read-models/port.ts';
+import type { ReadModels } from '../projections/read-models/query.ts';
 import { DEFAULT_SETTINGS } from './clinics/clinic.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Log } from './contract/log.ts';
 import type { Patient } from './contract/patient.ts';
-import { logView } from './logs/log-view.ts';
+import { logView } from './log-views/log-view.ts';
 import { patientView } from './patients/patient-view.ts';
-import { namesOfUsers } from './sessions/user-name.ts';
+import { namesOfUsers } from './users/user-name.ts';
 
 export interface Found<Document> {
   readonly id: string;

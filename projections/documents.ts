@@ -14,7 +14,7 @@ import type { ClinicSettings } from '../events/clinic-events.ts';
 import type { GlucoseLow } from '../events/glucose.ts';
 import type { ClinicThresholds, ThresholdOverrides } from '../events/thresholds.ts';
 import type { LogValues } from '../events/vocabulary.ts';
-import { searchWords } from './search-words.ts';
+import { searchWords } from './read-models/search-words.ts';
 
 type Flag = 'GREEN' | 'AMBER' | 'RED';
 

@@ -3,9 +3,9 @@
  * so that live, rebuilt and verified documents come from one piece of code.
  */
 import { type Decoded, isUnreadable } from '../events/codec.ts';
-import type { Position } from '../backend/event-store/port.ts';
-import { defectOf, InvalidDocumentError } from './document-body.ts';
-import type { DocumentBody, DocumentWrite, StoredDocument } from './port.ts';
+import type { Position } from '../events/store/port.ts';
+import { defectOf, InvalidDocumentError } from './read-models/document-body.ts';
+import type { DocumentBody, DocumentWrite, StoredDocument } from './read-models/port.ts';
 import type { Change, Handler, Projection } from './projection.ts';
 
 /** One change of one document, with the event that makes it. */

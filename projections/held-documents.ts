@@ -2,7 +2,7 @@
  * The documents that have changed since the only writer of a version wrote them, held so that a patient's, which changes
  * on every page, is written a few times and not a thousand.
  */
-import type { DocumentWrite, ProjectionSchema, StoredDocument } from './port.ts';
+import type { DocumentWrite, ProjectionSchema, StoredDocument } from './read-models/port.ts';
 
 /**
  * Documents held for each collection, in two generations of so many: what did not change in the newer one is written. New

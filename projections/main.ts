@@ -1,22 +1,22 @@
 /**
  * `npm run projections -- status | rebuild | verify | switch | rollback | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
-import { systemClock } from '../backend/clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { type Configuration, readConfiguration } from '../backend/configuration.ts';
-import { openEventStore } from '../backend/event-store/open.ts';
-import { keepFilesPrivate } from '../backend/private-files.ts';
-import type { EventStore } from '../backend/event-store/port.ts';
-import { openReadModels } from './open-read-models.ts';
-import type { ReadModelStore } from './port.ts';
-import { ProgressMeter } from './progress.ts';
+import { openEventStore } from '../events/store/open.ts';
+import { keepFilesPrivate } from '../lib/private-files.ts';
+import type { EventStore } from '../events/store/port.ts';
+import { openReadModels } from './read-models/open.ts';
+import type { ReadModelStore } from './read-models/port.ts';
+import { ProgressMeter } from './rebuild/progress.ts';
 import type { Projection } from './projection.ts';
-import { PROJECTIONS } from './projectors/all.ts';
-import { rebuildInThreads } from './rebuild-threads.ts';
-import { weigh } from './replay.ts';
-import { logLength, openServed, standings } from './standing.ts';
-import { prune, rollBack, switchToNewest } from './switch.ts';
-import { table, Teller } from './teller.ts';
-import { verify } from './verify.ts';
+import { PROJECTIONS } from './all.ts';
+import { rebuildInThreads } from './rebuild/rebuild-threads.ts';
+import { weigh } from './rebuild/replay.ts';
+import { logLength, openServed, standings } from './runtime/store-status.ts';
+import { prune, rollBack, switchToNewest } from './rebuild/switch.ts';
+import { table, Teller } from './rebuild/console-reporter.ts';
+import { verify } from './rebuild/verify.ts';
 
 const USAGE = `npm run projections -- <command>
   status            where every projection stands
@@ -101,7 +101,7 @@ async function rebuild(
   process.once('SIGTERM', stop);
   try {
     await rebuildInThreads({
-      projections: new URL('./projectors/all.ts', import.meta.url).href,
+      projections: new URL('./all.ts', import.meta.url).href,
       here: true,
       weights: await weigh(chosen, eventStore),
       eventStore: configuration.eventStore,

@@ -5,7 +5,12 @@
  */
 import type { Decoded } from '../events/codec.ts';
 import type { EventOf, EventType } from '../events/event.ts';
-import type { CollectionDefinition, DocumentBody, ProjectionSchema, ProjectionStore } from './port.ts';
+import type {
+  CollectionDefinition,
+  DocumentBody,
+  ProjectionSchema,
+  ProjectionStore,
+} from './read-models/port.ts';
 
 /** One document and what becomes of it. */
 export interface Change<Body extends DocumentBody = DocumentBody> {

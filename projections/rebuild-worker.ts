@@ -1,6 +1,11 @@
 /** A thread that builds one share of a rebuild. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type RebuildJob, type RebuildOrder, RebuildOrders, rebuildShare } from './rebuild-share.ts';
+import {
+  type RebuildJob,
+  type RebuildOrder,
+  RebuildOrders,
+  rebuildShare,
+} from './rebuild/rebuild-partition.ts';
 
 if (parentPort === null) throw new Error('This is a thread of a rebuild, not a program.');
 const port = parentPort;

@@ -11,8 +11,8 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Position } from '../backend/event-store/port.ts';
-import { DocumentDigest } from './document-digest.ts';
+import type { Position } from '../events/store/port.ts';
+import { DocumentDigest } from './read-models/document-digest.ts';
 import { HeldDocuments } from './held-documents.ts';
 import {
   type BuildingStore,
@@ -23,11 +23,11 @@ import {
   type ProjectionSchema,
   type Query,
   type StoredDocument,
-} from './port.ts';
-import { access } from './sqlite-file.ts';
+} from './read-models/port.ts';
+import { access } from './read-models/sqlite/file.ts';
 import { SqliteFilling } from './sqlite-filling.ts';
-import type { ProjectionFile } from './sqlite-projection-file.ts';
-import type { StoredText } from './sqlite-rows.ts';
+import type { ProjectionFile } from './read-models/sqlite/projection-file.ts';
+import type { StoredText } from './read-models/sqlite/rows.ts';
 
 /** Events between two rests, all of them one transaction: some seconds of work. */
 const EVENTS_TO_REST = 50_000;

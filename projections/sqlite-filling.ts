@@ -3,11 +3,11 @@
  * and nothing but the documents is written: an index over random ids, kept while a million of them arrive, took more than
  * the documents. Until there is one, documents are found by their numbers.
  */
-import type { SqliteDatabase } from '../backend/event-store/sqlite.ts';
-import type { DocumentDigest } from './document-digest.ts';
+import type { SqliteDatabase } from '../lib/sqlite.ts';
+import type { DocumentDigest } from './read-models/document-digest.ts';
 import { DocumentNumbers } from './document-numbers.ts';
-import type { Checkpoint, DocumentWrite, ProjectionSchema, StoredDocument } from './port.ts';
-import { type NumberedText, ProjectionFile } from './sqlite-projection-file.ts';
+import type { Checkpoint, DocumentWrite, ProjectionSchema, StoredDocument } from './read-models/port.ts';
+import { type NumberedText, ProjectionFile } from './read-models/sqlite/projection-file.ts';
 import {
   asDocument,
   asText,
@@ -17,8 +17,8 @@ import {
   insertRows,
   replaceEntries,
   rowOf,
-} from './sqlite-rows.ts';
-import { moveCheckpoint, readCheckpoint, type Tables } from './sqlite-tables.ts';
+} from './read-models/sqlite/rows.ts';
+import { moveCheckpoint, readCheckpoint, type Tables } from './read-models/sqlite/tables.ts';
 
 /** Another builder holds the file until it is done. */
 const BUSY_TIMEOUT_MS = 100;

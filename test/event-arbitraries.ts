@@ -10,7 +10,7 @@ import { type EventType, eventMetaSchema } from '../events/event.ts';
 import { logValuesSchema } from '../events/log-events.ts';
 import { THRESHOLD_FIELDS, THRESHOLD_GROUPS, thresholdsSchema } from '../events/thresholds.ts';
 import { LOG_FIELD_NAMES, LOG_FIELDS, type LogFieldDefinition } from '../events/vocabulary.ts';
-import type { JsonObject, JsonValue, ProposedEvent } from '../backend/event-store/port.ts';
+import type { JsonObject, JsonValue, ProposedEvent } from '../events/store/port.ts';
 
 /** Events that are appended to one stream together. */
 export interface Batch {

@@ -4,7 +4,7 @@
  */
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DecidedEvent } from '../../events/event.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { alertsOfEpisode, isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
 
 export const UNKNOWN_ALERT = 'The requested alert could not be found.';

@@ -1,10 +1,10 @@
 /** The lists of alerts, and how many there are. */
 import type { AlertDocument } from '../../projections/documents.ts';
-import type { Cursor, Scalar } from '../../projections/port.ts';
+import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { AlertCounts } from '../contract/alert.ts';
 import { choiceParameter, limitParameter, textParameter } from '../http/query.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { withoutLaidAside } from './laid-aside.ts';
 
 /** Acknowledged alerts that a list without a limit gives, beside every unacknowledged one. */

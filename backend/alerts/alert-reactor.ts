@@ -6,9 +6,9 @@
 import type { EventOf } from '../../events/event.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
-import { type CommandContext, UnreadableHistoryError } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
-import { derivedId } from '../ids.ts';
+import { type CommandContext, UnreadableHistoryError } from '../event-sourcing/event-log.ts';
+import type { Position } from '../../events/store/port.ts';
+import { derivedId } from '../../lib/ids.ts';
 import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
 import { knownConditions, type PatientState } from '../patients/patient.ts';
 import type { PatientAlerts } from './alert.ts';

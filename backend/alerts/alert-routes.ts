@@ -13,16 +13,16 @@ import {
   resolveAlertSchema,
   snoozeAlertSchema,
 } from '../contract/alert.ts';
-import { creationId } from '../event-log.ts';
+import { creationId } from '../event-sourcing/event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { asking } from '../http/query.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../ids.ts';
+import type { IdSource } from '../../lib/ids.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
-import { nameOfUser, SYSTEM_USER } from '../sessions/user-name.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { nameOfUser, SYSTEM_USER } from '../users/user-name.ts';
 import type { PatientAlerts } from './alert.ts';
 import {
   acknowledge,

@@ -1,9 +1,9 @@
 /** An alert as it is answered: its document, joined with its patient's and its people's names. */
 import type { AlertDocument, EpisodeDocument, PatientDocument } from '../../projections/documents.ts';
-import { clinicalText } from '../clinical/texts.ts';
+import { clinicalText } from '../texts/clinical-texts.ts';
 import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { namesOfUsers } from '../sessions/user-name.ts';
+import { namesOfUsers } from '../users/user-name.ts';
 import { lateWords } from './late-words.ts';
 
 /** Reasons that the message of an alert names (`clinical-rules` 4.1). */

@@ -6,13 +6,13 @@ import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { AlertDocument } from '../../projections/documents.ts';
 import type { AggregateStore } from '../aggregate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
-import { hasPassed } from '../clock.ts';
-import { type CommandContext, UnreadableHistoryError } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
-import { derivedId } from '../ids.ts';
+import { hasPassed } from '../../lib/clock.ts';
+import { type CommandContext, UnreadableHistoryError } from '../event-sourcing/event-log.ts';
+import type { Position } from '../../events/store/port.ts';
+import { derivedId } from '../../lib/ids.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
-import { forEachDue } from '../sweeper.ts';
+import { forEachDue } from '../reactors/sweeper.ts';
 import { isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** How late logs and going on for long are said, in the language of whoever reads it. */
 import type { Language } from '../../events/enums.ts';
 import type { Alert } from '../contract/alert.ts';
-import { clinicalTextIn } from '../clinical/texts.ts';
+import { clinicalTextIn } from '../texts/clinical-texts.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR', sw: 'sw' };
 

@@ -11,12 +11,12 @@
  */
 import { type Decoded, decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
-import { CheckpointMovedError, type ReadModelStore } from '../../projections/port.ts';
-import type { Clock } from '../clock.ts';
-import { UnreadableHistoryError } from '../event-log.ts';
-import { type EventStore, type Position, START, type SubscriptionItem } from '../event-store/port.ts';
-import { errorForLog, type Logger } from '../logger.ts';
-import { beginningIn, type BeginningParts } from './reactor-beginning.ts';
+import { CheckpointMovedError, type ReadModelStore } from '../../projections/read-models/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { UnreadableHistoryError } from '../event-sourcing/event-log.ts';
+import { type EventStore, type Position, START, type SubscriptionItem } from '../../events/store/port.ts';
+import { errorForLog, type Logger } from '../logging/logger.ts';
+import { beginningIn, type BeginningParts } from '../reactors/reactor-beginning.ts';
 import { type LeftOutEvent, ReactorState } from './reactor-state.ts';
 
 export type Reactor = BeginningParts['reactor'] & {

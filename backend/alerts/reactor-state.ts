@@ -8,9 +8,9 @@ import {
   type DocumentWrite,
   type ProjectionStore,
   type ReadModelStore,
-} from '../../projections/port.ts';
-import type { Clock } from '../clock.ts';
-import type { Position } from '../event-store/port.ts';
+} from '../../projections/read-models/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Position } from '../../events/store/port.ts';
 
 /** Where an event lies that was left out. */
 export interface LeftOutEvent {

@@ -14,8 +14,8 @@ import type { Answer, Call, Route } from '../http/route.ts';
 import { parseBody } from '../http/validation.ts';
 import { phoneOf, timeZoneOf } from '../patients/registration.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { nameOfUser } from '../sessions/user-name.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { nameOfUser } from '../users/user-name.ts';
 import { changeSettings, type Clinic, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
 
 export interface ClinicParts {

@@ -4,7 +4,7 @@ import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: clinic-<clinicId>
 

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { DeviceDocument } from '../../projections/documents.ts';
 import type { AggregateStore, Outcome } from '../aggregate.ts';
 import { type Device, deviceSchema, syncDevicesSchema, syncedDevicesSchema } from '../contract/device.ts';
-import type { CommandContext } from '../event-log.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
 import { type DeviceState, syncDevice } from './device.ts';
 
 export interface DeviceParts {

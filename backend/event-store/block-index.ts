@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from './sqlite.ts';
+import type { SqliteDatabase } from '../../lib/sqlite.ts';
 
 /** Positions per block. */
 const BLOCK = 1024;

@@ -1,5 +1,5 @@
 /** What a body may be at most, before it is parsed: nothing that is asked for here is a tenth of it. */
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 const MOST_DEEP = 32;
 const MOST_FIELDS = 5000;

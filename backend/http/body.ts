@@ -3,7 +3,7 @@
  * and a name or a note is never silently changed.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { assertBounded } from './body-shape.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;

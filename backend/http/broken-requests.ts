@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { PROBLEM_TYPE, problemOf } from './problems.ts';
 
 /** What the parser throws. `rawPacket` is what had come by then. */

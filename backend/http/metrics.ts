@@ -1,6 +1,6 @@
 /** What Prometheus reads: counts, times and lags, by route pattern, never by patient. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Anchor } from '../event-store/port.ts';
+import type { Anchor } from '../../events/store/port.ts';
 
 /** Where the check of the event log stands. */
 export interface LogCheckStanding {

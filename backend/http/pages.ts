@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { send } from '@koa/send';
 import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;

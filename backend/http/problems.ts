@@ -1,15 +1,15 @@
 /** From whatever went wrong to the answer: a problem document whose detail a person can read, and never more than that. */
-import { ReadModelsUnavailableError } from '../../projections/port.ts';
+import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import type { Problem } from '../contract/problem.ts';
-import { UnreadableHistoryError } from '../event-log.ts';
+import { UnreadableHistoryError } from '../event-sourcing/event-log.ts';
 import {
   DamagedLogError,
   InvalidEventError,
   LogShortenedError,
   StoreUnavailableError,
   WrongExpectedRevisionError,
-} from '../event-store/port.ts';
-import { Refusal } from '../refusal.ts';
+} from '../../events/store/port.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 /** As it is written into answers. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

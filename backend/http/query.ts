@@ -2,7 +2,7 @@
  * What a route may be asked in its address. A parameter is declared once, beside its route: by it the address is read,
  * and by it the interface is described.
  */
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Answer, Call, Route } from './route.ts';
 
 export interface QueryParameter<Value> {

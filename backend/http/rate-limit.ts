@@ -1,7 +1,7 @@
 /** How often one address may ask for anything, whether page, question, report of health or live connection. */
 import type { IncomingMessage } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { callerAddress, callerNetwork, type TrustedProxies } from './caller-address.ts';
 
 export class RateLimit {

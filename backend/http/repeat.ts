@@ -1,8 +1,8 @@
 /** What a repeat of a request is recognised by. */
 import { createHash } from 'node:crypto';
-import type { CommandContext } from '../event-log.ts';
-import { isUuid } from '../ids.ts';
-import { Refusal } from '../refusal.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
+import { isUuid } from '../../lib/ids.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 /** No request of ours is nested so deeply; a body that is would exhaust the stack. */
 const MAX_DEPTH = 100;

@@ -2,9 +2,9 @@
 import type * as z from 'zod/mini';
 import type { Actor } from '../../events/event.ts';
 import type { Role } from '../../events/enums.ts';
-import type { CommandContext } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
-import type { StoredSession } from '../sessions/session-store.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
+import type { Position } from '../../events/store/port.ts';
+import type { StoredSession } from '../identity/session-store.ts';
 
 /** Who is calling. */
 export interface Caller {

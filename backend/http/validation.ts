@@ -5,10 +5,10 @@
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
 import { LOG_FIELDS, type LogField } from '../../events/vocabulary.ts';
-import { fieldLabel } from '../clinical/texts.ts';
+import { fieldLabel } from '../texts/clinical-texts.ts';
 import type { Issue } from '../contract/problem.ts';
 import { isCleanText } from '../contract/primitives.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 /**
  * An empty text in a number is missing: forms send it for a box that was left alone.

@@ -2,7 +2,7 @@
 import type { JourneyDocument, MilestoneDocument } from '../../projections/documents.ts';
 import type { JourneyEvent } from '../contract/journey-event.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { documentOf, journeyEvents } from './journey-view.ts';
 
 /** Newest events that a list without a limit gives. */

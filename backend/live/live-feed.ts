@@ -4,14 +4,14 @@
  */
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
-import { ReadModelsUnavailableError } from '../../projections/port.ts';
-import type { EventStore, Position } from '../event-store/port.ts';
-import { errorForLog, type Logger } from '../logger.ts';
+import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import type { EventStore, Position } from '../../events/store/port.ts';
+import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ProjectionsOf } from '../read-your-writes.ts';
+import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
-import { type WaitingNotice, WaitingNotices } from './waiting-notices.ts';
+import { type WaitingNotice, WaitingNotices } from './notice-queue.ts';
 
 /** Where the projections stand. */
 export interface ProjectionWatch {

@@ -9,8 +9,8 @@ import { isOwnHost, isOwnOrigin, namesTwoHosts } from '../http/origin.ts';
 import { LIVE_PATH } from '../http/pages.ts';
 import { PROBLEM_TYPE, problemOf } from '../http/problems.ts';
 import { type RateLimit, tooMany } from '../http/rate-limit.ts';
-import { Refusal } from '../refusal.ts';
-import { SESSION_COOKIE } from '../sessions/session-store.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { SESSION_COOKIE } from '../identity/session-store.ts';
 import type { LiveConnections } from './live-connections.ts';
 
 /** How ws is told what to answer: the text becomes the body of a refusal. */

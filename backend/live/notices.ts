@@ -1,7 +1,7 @@
 /** What an event is told as on the live connections, and to whom. An event whose type is not here is not told. */
 import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import { alertViewOf } from '../alerts/alert-view.ts';
-import { evaluationView } from '../logs/log-view.ts';
+import { evaluationView } from '../log-views/log-view.ts';
 import type { ReadSide } from '../read-side.ts';
 import type { Notice } from './live-connections.ts';
 

@@ -4,12 +4,12 @@ import type { Compared } from '../../events/compared.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../events/vocabulary.ts';
 import type * as z from 'zod/mini';
-import { clinicalText } from '../clinical/texts.ts';
+import { clinicalText } from '../texts/clinical-texts.ts';
 import type { ExplainedRule, explanationSchema } from '../contract/explanation.ts';
-import { type EventLog, readable } from '../event-log.ts';
-import { limitSince } from '../thresholds/limit-since.ts';
+import { type EventLog, readable } from '../event-sourcing/event-log.ts';
+import { limitSince } from '../clinical/limit-since.ts';
 import type { JudgedLog } from './log-history.ts';
-import { logViewOfEvents } from './log-view.ts';
+import { logViewOfEvents } from '../log-views/log-view.ts';
 
 type Params = ExplainedRule['params'];
 

@@ -1,7 +1,7 @@
 /** A log that lies further back in its stream than a decision reads, found because the read models know it. */
 import type { EventOf } from '../../events/event.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
-import { type EventLog, readable } from '../event-log.ts';
+import { type EventLog, readable } from '../event-sourcing/event-log.ts';
 import type { ReadSide } from '../read-side.ts';
 import { type JudgedLog, LogHistories } from './log-history.ts';
 

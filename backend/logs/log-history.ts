@@ -5,8 +5,8 @@
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
-import { BoundedMap } from '../bounded-map.ts';
-import { type EventLog, readable } from '../event-log.ts';
+import { BoundedMap } from '../../lib/lru-cache.ts';
+import { type EventLog, readable } from '../event-sourcing/event-log.ts';
 import { Turns } from '../turns.ts';
 
 /** A log with its verdict, as its two events tell it. */

@@ -4,7 +4,7 @@ import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from '../contract/primitives.ts';
 import type { Issue } from '../contract/problem.ts';
 import { assertObject, issuesOf, labelOf } from '../http/validation.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import type { LogToRecord } from './record-log.ts';
 
 const KNOWN_FIELDS: readonly string[] = [...Object.keys(logFrameSchema.shape), ...LOG_FIELD_NAMES];

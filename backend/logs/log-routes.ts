@@ -9,12 +9,12 @@ import { asking, limitParameter, textParameter } from '../http/query.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { explain } from './explanation.ts';
-import { listLogs } from './log-list.ts';
+import { listLogs } from '../log-views/log-list.ts';
 import { logOfRequest } from './log-request.ts';
-import { evaluationView, hintsOf, logViewOfEvents } from './log-view.ts';
+import { evaluationView, hintsOf, logViewOfEvents } from '../log-views/log-view.ts';
 import { type LogRecorderParts, recordLog } from './record-log.ts';
 
 export interface LogParts {

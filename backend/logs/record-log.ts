@@ -9,12 +9,12 @@ import { assertSameRequest, type AggregateStore, wroteEarlier } from '../aggrega
 import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
 import type { Issue } from '../contract/problem.ts';
-import { type CommandContext, creationId, type EventLog } from '../event-log.ts';
-import { type Position, WrongExpectedRevisionError } from '../event-store/port.ts';
-import type { IdSource } from '../ids.ts';
+import { type CommandContext, creationId, type EventLog } from '../event-sourcing/event-log.ts';
+import { type Position, WrongExpectedRevisionError } from '../../events/store/port.ts';
+import type { IdSource } from '../../lib/ids.ts';
 import { knownConditions, type PatientState, registered } from '../patients/patient.ts';
-import { Refusal } from '../refusal.ts';
-import { effectiveThresholds } from '../thresholds/effective.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { CLOCK_TOLERANCE_MS, type JudgedLog, LogHistories } from './log-history.ts';
 
 export interface LogToRecord {

@@ -6,15 +6,15 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { MessageDocument } from '../../projections/documents.ts';
 import type { AggregateStore, Outcome } from '../aggregate.ts';
-import type { Clock } from '../clock.ts';
-import type { CommandContext } from '../event-log.ts';
-import type { IdSource } from '../ids.ts';
-import { errorForLog, type Logger } from '../logger.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
+import type { IdSource } from '../../lib/ids.ts';
+import { errorForLog, type Logger } from '../logging/logger.ts';
 import { type Delivery, isDueAgain, type Partner, RETRIES_AT_ONCE, tryDelivery } from '../partners/port.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { Written } from '../read-your-writes.ts';
-import { forEachDue } from '../sweeper.ts';
+import type { Written } from '../event-sourcing/read-your-writes.ts';
+import { forEachDue } from '../reactors/sweeper.ts';
 import { Turns } from '../turns.ts';
 import { claimTry, type MessageState, recordDelivery } from './message.ts';
 

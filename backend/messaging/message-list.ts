@@ -2,8 +2,8 @@
 import type { MessageDocument } from '../../projections/documents.ts';
 import type { Message } from '../contract/message.ts';
 import type { ReadSide } from '../read-side.ts';
-import { Refusal } from '../refusal.ts';
-import { namesOfUsers } from '../sessions/user-name.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { namesOfUsers } from '../users/user-name.ts';
 
 /** Newest messages that a list without a limit gives. */
 const DEFAULT_LIMIT = 100;

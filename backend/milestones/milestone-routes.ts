@@ -8,16 +8,16 @@ import {
   createMilestoneSchema,
   milestoneSchema,
 } from '../contract/milestone.ts';
-import { creationId } from '../event-log.ts';
+import { creationId } from '../event-sourcing/event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../ids.ts';
+import type { IdSource } from '../../lib/ids.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { type Patient, type PatientState, registered } from '../patients/patient.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { changeStatus, createMilestone, type MilestoneState, UNKNOWN_MILESTONE } from './milestone.ts';
 import { milestoneViews } from './milestone-view.ts';
 

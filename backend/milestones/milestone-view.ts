@@ -2,7 +2,7 @@
 import type { MilestoneDocument } from '../../projections/documents.ts';
 import type { Milestone } from '../contract/milestone.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { namesOfUsers } from '../sessions/user-name.ts';
+import { namesOfUsers } from '../users/user-name.ts';
 
 export async function milestoneViews(
   readSide: ReadSide,

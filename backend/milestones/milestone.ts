@@ -2,7 +2,7 @@
 import { AWAITED_MILESTONE_STATUSES, type MilestoneStatus } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { Aggregate } from '../aggregate.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: milestone-<milestoneId>
 

@@ -5,11 +5,11 @@
 import { addDays, localTime } from '../../events/local-time.ts';
 import type { MilestoneDocument } from '../../projections/documents.ts';
 import type { AggregateStore, Outcome } from '../aggregate.ts';
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import type { PatientState } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
-import { forEachDue } from '../sweeper.ts';
+import { forEachDue } from '../reactors/sweeper.ts';
 import { becomeOverdue, type MilestoneState } from './milestone.ts';
 
 /** The day is nowhere further on than so many hours before UTC. */

@@ -3,9 +3,9 @@
  * event, or jumps against a clock that nobody can set. Nothing is refused or put off for it: it is said, and while it
  * lasts no phone is blamed for the difference.
  */
-import type { Clock } from '../clock.ts';
-import type { EventStore } from '../event-store/port.ts';
-import type { Logger } from '../logger.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 

@@ -2,12 +2,16 @@
  * Goes through the event log again and again, slowly, and says where it is not as it was written. It takes at most a
  * twentieth of a processor: a few events at a time, and then a rest of many times as long as they took.
  */
-import type { Clock } from '../clock.ts';
-import { ExpectedAnchor, type InspectionOptions, type LogInspection } from '../event-store/log-inspection.ts';
-import type { Anchor, Damage } from '../event-store/port.ts';
-import { categoryOf } from '../event-store/requests.ts';
+import type { Clock } from '../../lib/clock.ts';
+import {
+  ExpectedAnchor,
+  type InspectionOptions,
+  type LogInspection,
+} from '../../events/store/log-inspection.ts';
+import type { Anchor, Damage } from '../../events/store/port.ts';
+import { categoryOf } from '../../events/store/requests.ts';
 import type { LogCheckStanding } from '../http/metrics.ts';
-import { errorForLog, type Logger } from '../logger.ts';
+import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 
 /** Events of one step: about 2 ms in which no request is answered. */

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
 import { type ProjectionStatus, seededSchema } from '../contract/operations.ts';
-import type { EventStore } from '../event-store/port.ts';
+import type { EventStore } from '../../events/store/port.ts';
 import type { EventLogStanding, Metrics } from '../http/metrics.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Turns } from '../turns.ts';
 import { hasPatientsOfItsOwn, loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
 

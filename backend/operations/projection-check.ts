@@ -1,5 +1,5 @@
 /** Whether the projections move: none fails, and none stands behind the log for long. */
-import type { EventStore, Position } from '../event-store/port.ts';
+import type { EventStore, Position } from '../../events/store/port.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 
 /** What the process that projects tells of itself. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type ProjectionStatus, projectionStatusSchema } from '../contract/operations.ts';
 import type { Call, Route } from '../http/route.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 /** Each call answers why it was not done, in a sentence, or null where it was. */
 export interface ProjectionControls {

@@ -1,10 +1,10 @@
 /** Starts what watches over the stores, the projections and the event log. */
-import type { ReadModelStore } from '../../projections/port.ts';
-import type { Clock } from '../clock.ts';
-import { inspectLog } from '../event-store/open-inspection.ts';
-import { type EventStore, type EventStoreLocation, isChained } from '../event-store/port.ts';
-import type { Logger } from '../logger.ts';
-import type { Opened } from '../opened.ts';
+import type { ReadModelStore } from '../../projections/read-models/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { inspectLog } from '../../events/store/open-inspection.ts';
+import { type EventStore, type EventStoreLocation, isChained } from '../../events/store/port.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Opened } from '../../lib/resource-stack.ts';
 import { LogCheck } from './log-check.ts';
 import { type MovingProjections, ProjectionCheck } from './projection-check.ts';
 import { type WritableStore, WriteCheck } from './write-check.ts';

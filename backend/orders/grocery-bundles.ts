@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import { type GroceryBundleAnswer, groceryBundleSchema } from '../contract/grocery.ts';
 import type { Route } from '../http/route.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 /**
  * The bundle of an id or a name: either side of the screens calls it by one of them.

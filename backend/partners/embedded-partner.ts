@@ -1,5 +1,5 @@
 /** The partner that comes with the product: it sends nothing, records what it would have sent, and says so. */
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../../lib/lru-cache.ts';
 import type { Delivery, DeliveryRequest, Partner } from './port.ts';
 
 /** What is remembered; the deliveries themselves are recorded by whoever asked for them. */

@@ -6,7 +6,7 @@
  * the answer was lost: a partner delivers what has one id at most once, and answers the repeat as it answered the first.
  */
 
-import { hasPassed } from '../clock.ts';
+import { hasPassed } from '../../lib/clock.ts';
 
 export type DeliveryChannel =
   | 'call'

@@ -10,18 +10,18 @@ import {
   recordContactSchema,
 } from '../contract/message.ts';
 import { summarySchema } from '../contract/summary.ts';
-import { creationId } from '../event-log.ts';
+import { creationId } from '../event-sourcing/event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../ids.ts';
+import type { IdSource } from '../../lib/ids.ts';
 import { messageTo } from '../messaging/message-list.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
-import { namesOfUsers } from '../sessions/user-name.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { namesOfUsers } from '../users/user-name.ts';
 import { type PatientState, recordContact, registered } from './patient.ts';
 import { assertOfClinic } from './patient-routes.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from '../summary/summary.ts';
 
 export interface ContactParts {
   readonly patients: AggregateStore<PatientState>;

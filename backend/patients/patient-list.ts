@@ -1,11 +1,11 @@
 /** The list of patients: filtered, searched, ordered, counted. */
 import type { Flag } from '../../events/enums.ts';
-import { searchWords } from '../../projections/search-words.ts';
+import { searchWords } from '../../projections/read-models/search-words.ts';
 import type { PatientDocument } from '../../projections/documents.ts';
-import type { Scalar } from '../../projections/port.ts';
+import type { Scalar } from '../../projections/read-models/port.ts';
 import type { PatientCounts } from '../contract/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { silentSince } from './patient-view.ts';
 
 export interface PatientFilter {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { FLAGS } from '../../events/enums.ts';
 import { type AggregateStore, writtenEvent } from '../aggregate.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../../lib/lru-cache.ts';
 import {
   changePatientSchema,
   patientCountsSchema,
@@ -10,15 +10,15 @@ import {
   patientWithLogsSchema,
   registerPatientSchema,
 } from '../contract/patient.ts';
-import { creationId } from '../event-log.ts';
+import { creationId } from '../event-sourcing/event-log.ts';
 import { type Answer, type Call, type Caller, type Route, SerialisedJson } from '../http/route.ts';
 import { asking, choiceParameter, limitParameter, textParameter } from '../http/query.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../ids.ts';
-import { listLogs } from '../logs/log-list.ts';
+import type { IdSource } from '../../lib/ids.ts';
+import { listLogs } from '../log-views/log-list.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { bodyHashOf } from '../http/repeat.ts';
 import { changeDetails, type PatientState, register, registered, UNKNOWN_PATIENT } from './patient.ts';
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';

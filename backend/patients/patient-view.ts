@@ -1,7 +1,7 @@
 /** A patient as they are answered: their document, joined with their latest log. */
 import type { PatientDocument } from '../../projections/documents.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
-import { hasPassed } from '../clock.ts';
+import { hasPassed } from '../../lib/clock.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
 

@@ -5,7 +5,7 @@ import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts'
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
 import type { Aggregate } from '../aggregate.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: patient-<patientId>
 

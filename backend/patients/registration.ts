@@ -3,7 +3,7 @@ import type { Country } from '../../events/enums.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ChangePatient, RegisterPatient } from '../contract/patient.ts';
 import type { Issue } from '../contract/problem.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { countryOfPhone, toE164 } from '../contract/phone-number.ts';
 
 /** @throws Refusal 400 naming phoneNumber or timeZone. */

@@ -18,10 +18,10 @@ import type { Aggregate, AggregateStore, Outcome } from '../aggregate.ts';
 import type { Clinic } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
 import { type DeviceState, linkDevice } from '../devices/device.ts';
-import type { CommandContext } from '../event-log.ts';
-import type { Position } from '../event-store/port.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
+import type { Position } from '../../events/store/port.ts';
 import { type GoalState, setGoal } from '../goals/goal.ts';
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { type LogRecorderParts, recordLog } from '../logs/record-log.ts';
 import { type MessageState, recordSimulatedMessage } from '../messaging/message.ts';
 import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
@@ -30,8 +30,8 @@ import { type OrderState, placeOrder } from '../orders/order.ts';
 import { type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
 import type { PatientDocument } from '../../projections/documents.ts';
 import type { ReadSide } from '../read-side.ts';
-import { Refusal } from '../refusal.ts';
-import { DEMONSTRATION_CLINICIAN } from '../sessions/caller.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
 import { recordTest, type TestState } from '../tests/test.ts';
 
 // Stream name: sampleData-<seed>

@@ -6,13 +6,13 @@ import { MAIN_CLINIC } from '../clinics/clinic.ts';
 import { chooseSessionSchema, sessionSchema } from '../contract/session.ts';
 import { parseBody } from '../http/validation.ts';
 import type { Call, Caller, Route } from '../http/route.ts';
-import type { Position } from '../event-store/port.ts';
-import { derivedId } from '../ids.ts';
+import type { Position } from '../../events/store/port.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { type PatientState, registered } from '../patients/patient.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
-import { callerOf, DEMONSTRATION_CLINICIAN, sessionView } from './caller.ts';
-import type { StoredSession } from './session-store.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { callerOf, DEMONSTRATION_CLINICIAN, sessionView } from '../identity/caller.ts';
+import type { StoredSession } from '../identity/session-store.ts';
 
 // Stream name: user-<userId>
 

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { recordedTest } from '../../projections/documents.ts';
 import { type AggregateStore, writtenEvent } from '../aggregate.ts';
 import { bloodTestSchema, latestTestSchema, type RecordTest, recordTestSchema } from '../contract/test.ts';
-import { creationId } from '../event-log.ts';
+import { creationId } from '../event-sourcing/event-log.ts';
 import type { Answer, Call, Route } from '../http/route.ts';
 import { assertSamePatient, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../ids.ts';
+import type { IdSource } from '../../lib/ids.ts';
 import { addDays } from '../../events/local-time.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { knownConditions, type Patient, type PatientState, registered } from '../patients/patient.ts';
 import { assertOfClinic } from '../patients/patient-routes.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { Refusal } from '../refusal.ts';
-import { subtypeIn } from './schedule.ts';
-import { bloodTests, latestTests, testView, upcomingTests } from './test-list.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { subtypeIn } from '../lab-tests/schedule.ts';
+import { bloodTests, latestTests, testView, upcomingTests } from '../lab-tests/lab-test-list.ts';
 import { recordTest, type TestState } from './test.ts';
 
 export interface TestParts {

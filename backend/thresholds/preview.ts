@@ -11,7 +11,7 @@ import type { ThresholdPreview } from '../contract/thresholds.ts';
 import { knownConditions } from '../patients/patient.ts';
 import type { Found, ReadSide } from '../read-side.ts';
 import { AlertLoadCount } from './alert-load.ts';
-import { effectiveThresholds } from './effective.ts';
+import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

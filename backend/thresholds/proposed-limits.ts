@@ -13,7 +13,7 @@ import {
 } from '../../events/thresholds.ts';
 import type { Issue } from '../contract/problem.ts';
 import { assertObject } from '../http/validation.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 type AnyGroup = ThresholdGroup | 'alerts';
 type Limits = Record<string, number | boolean>;

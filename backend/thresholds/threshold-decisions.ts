@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DecidedEvent } from '../../events/event.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 export interface ThresholdChange {
   readonly reason: string | null;

@@ -29,9 +29,9 @@ import {
   setOverrides,
 } from '../patients/patient.ts';
 import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../read-your-writes.ts';
-import { nameOfUser } from '../sessions/user-name.ts';
-import { effectiveThresholds } from './effective.ts';
+import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { nameOfUser } from '../users/user-name.ts';
+import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { previewThresholds } from './preview.ts';
 import { proposedOverrides, proposedThresholds } from './proposed-limits.ts';
 import { changeThresholds, resetThresholds } from './threshold-decisions.ts';

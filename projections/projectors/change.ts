@@ -1,4 +1,4 @@
-import type { DocumentBody } from '../port.ts';
+import type { DocumentBody } from '../read-models/port.ts';
 import type { Change } from '../projection.ts';
 
 /** A change of one document, typed by the document's shape, which the collection alone decides. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clinicalText } from '../../backend/clinical/texts.ts';
+import { clinicalText } from '../../backend/texts/clinical-texts.ts';
 import { explanationSchema } from '../../backend/contract/explanation.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { ManualTime } from '../harness/manual-time.ts';

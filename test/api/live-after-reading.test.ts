@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMessage } from '../../backend/contract/live.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
 import {
   type ApiClient,
   eventually,

@@ -5,7 +5,7 @@ import { groceryBundleSchema } from '../../backend/contract/grocery.ts';
 import { deviceSchema, syncedDevicesSchema } from '../../backend/contract/device.ts';
 import { contactSchema, messageSchema, reachedSchema } from '../../backend/contract/message.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
-import type { ProposedEvent } from '../../backend/event-store/port.ts';
+import type { ProposedEvent } from '../../events/store/port.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { encode } from '../../events/codec.ts';
 import { Recording } from '../harness/events.ts';

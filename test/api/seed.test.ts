@@ -5,7 +5,7 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema } from '../../backend/contract/log.ts';
 import { seededSchema } from '../../backend/contract/operations.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
-import { START, type StoredEvent } from '../../backend/event-store/port.ts';
+import { START, type StoredEvent } from '../../events/store/port.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import { FLAGS, PLAN_TIERS } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';

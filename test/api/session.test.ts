@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { SessionStore } from '../../backend/sessions/session-store.ts';
+import { SessionStore } from '../../backend/identity/session-store.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';

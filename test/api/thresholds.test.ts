@@ -12,7 +12,7 @@ import {
   thresholdsInForceSchema,
 } from '../../backend/contract/thresholds.ts';
 import { patientWithLogsSchema } from '../../backend/contract/patient.ts';
-import { effectiveThresholds } from '../../backend/thresholds/effective.ts';
+import { effectiveThresholds } from '../../backend/clinical/effective-thresholds.ts';
 import { knownConditions } from '../../backend/patients/patient.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import type { CompleteLogValues } from '../../events/vocabulary.ts';

@@ -1,6 +1,6 @@
 /** What judging one log costs, with 90 logs before it: the whole step, from what was sent to the verdict. */
 import { evaluate, type PreviousLog } from '../../backend/clinical/evaluate.ts';
-import { effectiveThresholds } from '../../backend/thresholds/effective.ts';
+import { effectiveThresholds } from '../../backend/clinical/effective-thresholds.ts';
 import { CONDITIONS } from '../../events/enums.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';

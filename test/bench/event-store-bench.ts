@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { decode, isUnreadable } from '../../events/codec.ts';
-import type { ProposedEvent } from '../../backend/event-store/port.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { derivedId } from '../../backend/ids.ts';
+import type { ProposedEvent } from '../../events/store/port.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { fill, idsInOrder, logEvents, random } from './log-events.ts';
 import { compareRates, type Figure, seconds } from './measure.ts';
 

@@ -1,9 +1,9 @@
 /** The adapter to EventStoreDB against its bare client, both to the same in-process double of the server. */
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
-import type { ProposedEvent } from '../../backend/event-store/port.ts';
-import { derivedId } from '../../backend/ids.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
+import type { ProposedEvent } from '../../events/store/port.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import { idsInOrder, logEvents, random } from './log-events.ts';
 import { compareRates, type Figure, seconds } from './measure.ts';

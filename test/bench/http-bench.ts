@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import Koa from 'koa';
 import { startProduct } from '../../backend/composition.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { compareRates, type Figure } from './measure.ts';
 import { random, values } from './log-events.ts';
 

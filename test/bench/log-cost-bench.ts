@@ -1,10 +1,10 @@
 /** What one log costs, and that it does not cost more for all the logs that were there before. */
 import { AggregateStore } from '../../backend/aggregate.ts';
 import { clinicAggregate } from '../../backend/clinics/clinic.ts';
-import { type CommandContext, EventLog } from '../../backend/event-log.ts';
-import type { EventStore } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { randomIds } from '../../backend/ids.ts';
+import { type CommandContext, EventLog } from '../../backend/event-sourcing/event-log.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { randomIds } from '../../lib/ids.ts';
 import { LogHistories } from '../../backend/logs/log-history.ts';
 import { recordLog } from '../../backend/logs/record-log.ts';
 import { patientAggregate } from '../../backend/patients/patient.ts';

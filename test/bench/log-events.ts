@@ -1,8 +1,8 @@
 /** Log events as the product writes them, made in bulk: real values, really judged, from a seed. */
 import { evaluate } from '../../backend/clinical/evaluate.ts';
-import { effectiveThresholds } from '../../backend/thresholds/effective.ts';
-import type { EventStore, ProposedEvent } from '../../backend/event-store/port.ts';
-import { derivedId, type IdSource, randomIds } from '../../backend/ids.ts';
+import { effectiveThresholds } from '../../backend/clinical/effective-thresholds.ts';
+import type { EventStore, ProposedEvent } from '../../events/store/port.ts';
+import { derivedId, type IdSource, randomIds } from '../../lib/ids.ts';
 import { encode } from '../../events/codec.ts';
 import type { DecidedEvent, EventMeta } from '../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';

@@ -1,12 +1,12 @@
 /** The projections' rate into MongoDB, against a bare `bulkWrite` of the same documents to the same server. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, MongoClient } from 'mongodb';
-import { systemClock } from '../../backend/clock.ts';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
-import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
-import type { BuildingStore, ProjectionSchema, ProjectionStore } from '../../projections/port.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { replay } from '../../projections/replay.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
+import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
+import type { BuildingStore, ProjectionSchema, ProjectionStore } from '../../projections/read-models/port.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { replay } from '../../projections/rebuild/replay.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 import { fill } from './log-events.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type Product, startProduct } from '../../backend/composition.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { fill, patientId } from './log-events.ts';
 import type { Figure } from './measure.ts';
 

@@ -1,5 +1,5 @@
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
 import { DoubleLog } from '../servers/event-store-double/double-log.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import type { Levers } from '../servers/event-store-double/levers.ts';

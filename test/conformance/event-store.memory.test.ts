@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { MemoryEventStore, MemoryLog } from '../../backend/event-store/memory-event-store.ts';
+import { MemoryEventStore, MemoryLog } from '../../events/store/memory/event-store.ts';
 import { eventStoreConformance } from './event-store.ts';
 
 eventStoreConformance('memory', {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { EventFilter, Position, ProposedEvent, StoredEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import type { EventFilter, Position, ProposedEvent, StoredEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 import { eventStoreConformance } from './event-store.ts';
 

@@ -20,7 +20,7 @@ import {
   type StoredEvent,
   type SubscribeOptions,
   type SubscriptionItem,
-} from '../../backend/event-store/port.ts';
+} from '../../events/store/port.ts';
 import { skip } from '../harness/skip.ts';
 
 /** A log with a store open on it. */

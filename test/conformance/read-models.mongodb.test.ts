@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MongoProjectionStore } from '../../projections/mongodb-projection-store.ts';
-import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
+import { MongoProjectionStore } from '../../projections/read-models/mongodb/projection-store.ts';
+import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
 import { skip } from '../harness/skip.ts';
 import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 import { type Installation, readModelConformance } from './read-models.ts';

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '../../backend/event-store/port.ts';
+import type { Position } from '../../events/store/port.ts';
 import {
   type ProjectionSchema,
   type ProjectionStore,
   ReadModelsUnavailableError,
-} from '../../projections/port.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { SqliteProjectionStore } from '../../projections/sqlite-projection-store.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+} from '../../projections/read-models/port.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { SqliteProjectionStore } from '../../projections/read-models/sqlite/projection-store.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { documentsIn } from '../harness/fold-from-zero.ts';
 import { skip } from '../harness/skip.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';

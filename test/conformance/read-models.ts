@@ -3,12 +3,12 @@
  * several documents: a lost checkpoint may leave documents behind, as long as the end is that of one runner.
  */
 import assert from 'node:assert/strict';
-import type { Position } from '../../backend/event-store/port.ts';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
+import type { Position } from '../../events/store/port.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import { decode } from '../../events/codec.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
-import { InvalidDocumentError } from '../../projections/document-body.ts';
-import { digestOf } from '../../projections/document-digest.ts';
+import { InvalidDocumentError } from '../../projections/read-models/document-body.ts';
+import { digestOf } from '../../projections/read-models/document-digest.ts';
 import {
   type BuildingStore,
   type Checkpoint,
@@ -25,11 +25,11 @@ import {
   type Scalar,
   type StoredDocument,
   UnservedQueryError,
-} from '../../projections/port.ts';
+} from '../../projections/read-models/port.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { cursorOf } from '../../projections/query.ts';
-import { ProjectionHost } from '../../projections/projection-host.ts';
-import { compareScalars } from '../../projections/scalar-order.ts';
+import { cursorOf } from '../../projections/read-models/query.ts';
+import { ProjectionHost } from '../../projections/runtime/projection-host.ts';
+import { compareScalars } from '../../projections/read-models/scalar-order.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { INDEX, ORDERS, TALLY } from '../harness/small-projections.ts';

@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import type { ProposedEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import type { ProposedEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 
 /** What the child says of an append that it was answered. */
 export interface Answered {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PRESENT_RULES } from '../../backend/clinical/rules.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../backend/clinical/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../backend/clinical-review/main.ts', import.meta.url));
 const RULES = new URL('../../backend/clinical/rules.ts', import.meta.url).href;
 
 describe('the command line of the clinical rules', () => {

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyLog } from '../../backend/event-store/copy.ts';
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
-import type { EventStore, StoredEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
-import { derivedId } from '../../backend/ids.ts';
+import { copyLog } from '../../events/store/copy.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
+import type { EventStore, StoredEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import { settle } from '../harness/manual-time.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
@@ -68,7 +68,7 @@ describe('copying a log from one event store to another', function () {
   const copyCommand = (from: string, to: string): ChildProcess =>
     spawn(
       process.execPath,
-      ['--import', 'tsx', 'backend/event-store/command.ts', 'copy', '--from', from, '--to', to],
+      ['--import', 'tsx', 'events/store/command.ts', 'copy', '--from', from, '--to', to],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
 

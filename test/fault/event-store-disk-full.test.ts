@@ -9,8 +9,8 @@ import {
   type EventStore,
   type ProposedEvent,
   type StoredEvent,
-} from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+} from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { skip } from '../harness/skip.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 

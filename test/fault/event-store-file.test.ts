@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Position, StoreUnavailableError, type StoredEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { type Position, StoreUnavailableError, type StoredEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { skip } from '../harness/skip.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 

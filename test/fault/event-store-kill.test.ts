@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'vite';
-import { START, type StoredEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { START, type StoredEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 import type { Answered, Part } from './append-child.ts';
 

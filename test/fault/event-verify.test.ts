@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readinessSchema } from '../../backend/contract/operations.ts';
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
-import type { EventStore, StoredEvent } from '../../backend/event-store/port.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
+import type { EventStore, StoredEvent } from '../../events/store/port.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import {
   breakJson,
   changeHashByte,

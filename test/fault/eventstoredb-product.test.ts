@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readinessSchema } from '../../backend/contract/operations.ts';
 import { recordedLogSchema } from '../../backend/contract/log.ts';
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';

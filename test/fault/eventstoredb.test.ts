@@ -4,16 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import type { Patience } from '../../backend/event-store/eventstoredb-connection.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
+import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import type { Patience } from '../../events/store/eventstoredb/connection.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
 import {
   type Appended,
   type EventStore,
   type ProposedEvent,
   type StoredEvent,
   StoreUnavailableError,
-} from '../../backend/event-store/port.ts';
+} from '../../events/store/port.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import type { AppendFate, SubscriptionEnd } from '../servers/event-store-double/levers.ts';
 import { Relay } from '../servers/event-store-double/relay.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
 import { readinessSchema } from '../../backend/contract/operations.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { SmallDisk } from '../harness/small-disk.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';

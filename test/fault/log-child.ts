@@ -1,8 +1,8 @@
 /** Writes a long log to its standard output, then says on standard error how many lines were dropped, and ends. */
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LogOutput } from '../../backend/log-output.ts';
-import { createLogger } from '../../backend/logger.ts';
+import { LogOutput } from '../../backend/logging/log-output.ts';
+import { createLogger } from '../../backend/logging/logger.ts';
 
 /** More than may wait, unless the test asks for fewer. */
 const LINES = Number(process.argv[2]) || 20_000;

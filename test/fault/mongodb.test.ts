@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { systemClock } from '../../backend/clock.ts';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
-import type { Position } from '../../backend/event-store/port.ts';
-import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
-import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/port.ts';
-import { type HostReport, ProjectionHost } from '../../projections/projection-host.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
+import type { Position } from '../../events/store/port.ts';
+import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
+import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import { type HostReport, ProjectionHost } from '../../projections/runtime/projection-host.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { appendOrders } from '../harness/order-history.ts';
 import { eventually } from '../harness/product.ts';

@@ -1,5 +1,5 @@
 /** Opens the event store at the given path and writes how that ended. For a process of another user. */
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('The path of an event store is missing.');

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { logSchema } from '../../backend/contract/log.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import type { ApiClient } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { decode, isUnreadable } from '../../events/codec.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import type { ApiAnswer, ApiClient } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';

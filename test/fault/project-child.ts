@@ -1,10 +1,10 @@
 /** Projects the log of a directory until it is killed. Says "up" once it follows. */
 import { join } from 'node:path';
-import { systemClock } from '../../backend/clock.ts';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { ProjectionHost } from '../../projections/projection-host.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { ProjectionHost } from '../../projections/runtime/projection-host.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 
 const [directory = ''] = process.argv.slice(2);
 const host = new ProjectionHost({

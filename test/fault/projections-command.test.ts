@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import type { Position } from '../../backend/event-store/port.ts';
-import { derivedId } from '../../backend/ids.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import type { Position } from '../../events/store/port.ts';
+import { derivedId } from '../../lib/ids.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../harness/temporary-directory.ts';

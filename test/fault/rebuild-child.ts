@@ -1,10 +1,10 @@
 /** Rebuilds projections in MongoDB, by small pages and with many rests, until it is killed. Says how many events went by. */
-import { systemClock } from '../../backend/clock.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
-import { openEventStore } from '../../backend/event-store/open.ts';
-import { MongoReadModels } from '../../projections/mongodb-read-models.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { RebuildPart } from '../../projections/rebuild.ts';
+import { openEventStore } from '../../events/store/open.ts';
+import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { RebuildPart } from '../../projections/rebuild/rebuild.ts';
 
 const { eventStore: location, readModels } = readConfiguration(process.env);
 if (readModels.kind !== 'mongodb') throw new Error('READ_MODELS_URL names no MongoDB.');

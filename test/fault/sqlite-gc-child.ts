@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { SqliteEventStore } from '../../backend/event-store/sqlite-event-store.ts';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 
 const [directory] = process.argv.slice(2);
 const { gc } = globalThis;

@@ -4,8 +4,8 @@ import { alertsAggregate, type PatientAlerts } from '../../backend/alerts/alert.
 import { type Reaction, reactToLog } from '../../backend/alerts/alert-reactor.ts';
 import { escalateDue } from '../../backend/alerts/escalation.ts';
 import { ContactNotices, type NotificationParts } from '../../backend/alerts/notification.ts';
-import { readable } from '../../backend/event-log.ts';
-import { createLogger } from '../../backend/logger.ts';
+import { readable } from '../../backend/event-sourcing/event-log.ts';
+import { createLogger } from '../../backend/logging/logger.ts';
 import { recordContact, registered } from '../../backend/patients/patient.ts';
 import type { ContactOutcome, LogSource } from '../../events/enums.ts';
 import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';

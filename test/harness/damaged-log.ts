@@ -1,6 +1,6 @@
 /** Ways in which an event log in SQLite comes to be other than it was written, behind the back of the product. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { SqliteDatabase } from '../../backend/event-store/sqlite.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 
 const PAGE_BYTES = 4096;
 

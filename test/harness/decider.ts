@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
 import type { Aggregate } from '../../backend/aggregate.ts';
-import { Refusal } from '../../backend/refusal.ts';
+import { Refusal } from '../../backend/event-sourcing/refusal.ts';
 import { assertInOrder } from './events.ts';
 
 export interface Decided {

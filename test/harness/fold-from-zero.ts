@@ -1,8 +1,8 @@
 /** What documents must be, worked out in the plainest way: one event after the other, no pages, no store, no checkpoint. */
 import { type Decoded, decode, isUnreadable } from '../../events/codec.ts';
-import type { EventStore } from '../../backend/event-store/port.ts';
-import { defectOf } from '../../projections/document-body.ts';
-import type { DocumentBody, ProjectionStore } from '../../projections/port.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import { defectOf } from '../../projections/read-models/document-body.ts';
+import type { DocumentBody, ProjectionStore } from '../../projections/read-models/port.ts';
 import type { Change, Handler, Projection } from '../../projections/projection.ts';
 
 /** Bodies by `collection/id`, with the position of the last event applied. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../backend/event-store/port.ts';
+import type { Position } from '../../events/store/port.ts';
 import type {
   BuildingStore,
   Checkpoint,
@@ -8,7 +8,7 @@ import type {
   Query,
   ReadModelStore,
   StoredDocument,
-} from '../../projections/port.ts';
+} from '../../projections/read-models/port.ts';
 
 /** What a test puts in the way of a page: it may throw, or never come back. */
 export interface Interception {

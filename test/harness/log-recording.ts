@@ -1,9 +1,9 @@
 /** One clinic with its patients on a store in memory, to which logs are sent as the routes send them. */
 import { AggregateStore } from '../../backend/aggregate.ts';
 import { type Clinic, clinicAggregate } from '../../backend/clinics/clinic.ts';
-import { type CommandContext, EventLog } from '../../backend/event-log.ts';
+import { type CommandContext, EventLog } from '../../backend/event-sourcing/event-log.ts';
 import { bodyHashOf } from '../../backend/http/repeat.ts';
-import { type IdSource, randomIds } from '../../backend/ids.ts';
+import { type IdSource, randomIds } from '../../lib/ids.ts';
 import { type JudgedLog, LogHistories } from '../../backend/logs/log-history.ts';
 import { type LogToRecord, recordLog, type RecordedLogOutcome } from '../../backend/logs/record-log.ts';
 import { patientAggregate, type PatientState, register } from '../../backend/patients/patient.ts';

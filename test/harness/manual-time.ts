@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../backend/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Timer } from '../../projections/timer.ts';
 
 interface Alarm {

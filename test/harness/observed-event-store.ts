@@ -1,11 +1,11 @@
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type {
   Appended,
   ExpectedRevision,
   ProposedEvent,
   ReadStreamOptions,
   StoredEvent,
-} from '../../backend/event-store/port.ts';
+} from '../../events/store/port.ts';
 
 /** An event store that counts what is read of streams, and lets a test act just before something is appended. */
 export class ObservedEventStore extends MemoryEventStore {

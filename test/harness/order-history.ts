@@ -1,5 +1,5 @@
 /** Short histories with known events, for tests that count them. */
-import type { Appended, EventStore, JsonObject, ProposedEvent } from '../../backend/event-store/port.ts';
+import type { Appended, EventStore, JsonObject, ProposedEvent } from '../../events/store/port.ts';
 
 const PEOPLE = 3;
 

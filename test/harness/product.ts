@@ -18,7 +18,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
-import { type Clock, systemClock } from '../../backend/clock.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
 import { type Product, startProduct } from '../../backend/composition.ts';
 import { type Configuration, readConfiguration } from '../../backend/configuration.ts';
 import { type LiveMessage, liveMessageSchema } from '../../backend/contract/live.ts';
@@ -28,7 +28,7 @@ import { type Problem, problemSchema } from '../../backend/contract/problem.ts';
 import type { Role } from '../../events/enums.ts';
 import { systemTimer, type Timer } from '../../projections/timer.ts';
 import type { Partner } from '../../backend/partners/port.ts';
-import type { StoredEvent } from '../../backend/event-store/port.ts';
+import type { StoredEvent } from '../../events/store/port.ts';
 import { temporaryDirectory, type TemporaryDirectory } from './temporary-directory.ts';
 
 export interface TestProductOptions {

@@ -1,9 +1,9 @@
 /** Given these events, then these documents: a projector tried by the product's own fold, without a store. */
 import assert from 'node:assert/strict';
 import type { Decoded } from '../../events/codec.ts';
-import { defectOf } from '../../projections/document-body.ts';
+import { defectOf } from '../../projections/read-models/document-body.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
-import type { DocumentBody, StoredDocument } from '../../projections/port.ts';
+import type { DocumentBody, StoredDocument } from '../../projections/read-models/port.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { assertInOrder } from './events.ts';
 

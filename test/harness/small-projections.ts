@@ -2,9 +2,9 @@
  * Projections that are small enough to be understood at a glance and sensitive to every mistake of the engine: each
  * document tells in which order, and how often, events were applied to it.
  */
-import type { JsonValue } from '../../backend/event-store/port.ts';
+import type { JsonValue } from '../../events/store/port.ts';
 import type { EventType, RecordedEvent } from '../../events/event.ts';
-import type { DocumentBody } from '../../projections/port.ts';
+import type { DocumentBody } from '../../projections/read-models/port.ts';
 import type { Change, Handler, Handlers, Projection } from '../../projections/projection.ts';
 
 const ABOUT_PATIENTS = [

@@ -1,4 +1,4 @@
-import type { Clock } from '../../backend/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 
 /** A server's clock that goes wrong, beside one that nobody can set. Both stand still until a test moves them. */
 export class WrongClock implements Clock {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { acknowledge, resolve, snooze } from '../../backend/alerts/alert-handling.ts';
 import { isOpen, type PatientAlerts } from '../../backend/alerts/alert.ts';
-import { randomIds } from '../../backend/ids.ts';
+import { randomIds } from '../../lib/ids.ts';
 import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import type { LogSource } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readConfiguration } from '../../backend/configuration.ts';
-import { connectionTo, eventStoreDbAddress } from '../../backend/event-store/eventstoredb-address.ts';
-import { EventStoreDbEventStore } from '../../backend/event-store/eventstoredb-event-store.ts';
+import { connectionTo, eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 
 describe('the address of EventStoreDB', function () {

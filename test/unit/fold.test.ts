@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Decoded, decode, type StoredForm } from '../../events/codec.ts';
-import type { Position } from '../../backend/event-store/port.ts';
+import type { Position } from '../../events/store/port.ts';
 import { changesOf, documentsNamed, fold, ProjectorError } from '../../projections/fold.ts';
-import type { DocumentBody, StoredDocument } from '../../projections/port.ts';
+import type { DocumentBody, StoredDocument } from '../../projections/read-models/port.ts';
 import type { Change, Projection } from '../../projections/projection.ts';
 import { orderChanged, orderPlaced, proposed } from '../harness/order-history.ts';
 import { INDEX, ORDERS } from '../harness/small-projections.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Scalar } from '../../projections/port.ts';
-import { keyOf } from '../../projections/mongodb-keys.ts';
-import { compareScalars } from '../../projections/scalar-order.ts';
+import type { Scalar } from '../../projections/read-models/port.ts';
+import { keyOf } from '../../projections/read-models/mongodb/keys.ts';
+import { compareScalars } from '../../projections/read-models/scalar-order.ts';
 
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(
   fc.constant(null),

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  CommitSignal,
-  followLog,
-  type LogPage,
-  type LogSource,
-} from '../../backend/event-store/log-source.ts';
-import {
-  START,
-  StoreUnavailableError,
-  type Position,
-  type StoredEvent,
-} from '../../backend/event-store/port.ts';
+import { CommitSignal, followLog, type LogPage, type LogSource } from '../../events/store/log-source.ts';
+import { START, StoreUnavailableError, type Position, type StoredEvent } from '../../events/store/port.ts';
 
 const at = (number: number): Position => String(number).padStart(4, '0') as Position;
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { auditProjection } from '../../projections/projectors/audit.ts';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
-import type { Position, SubscribeOptions, SubscriptionItem } from '../../backend/event-store/port.ts';
+import { auditProjection } from '../../projections/audit/projector.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
+import type { Position, SubscribeOptions, SubscriptionItem } from '../../events/store/port.ts';
 import { decode } from '../../events/codec.ts';
-import { type ProjectionStore, ReadModelsUnavailableError } from '../../projections/port.ts';
-import { ProjectionsAheadError } from '../../projections/log-check.ts';
+import { type ProjectionStore, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import { ProjectionsAheadError } from '../../projections/runtime/log-check.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { ReadModels } from '../../projections/query.ts';
+import { ReadModels } from '../../projections/read-models/query.ts';
 import {
   type HostReport,
   ProjectionHost,
   type ProjectionHostOptions,
-} from '../../projections/projection-host.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+} from '../../projections/runtime/projection-host.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { InterceptedReadModels, type Interception } from '../harness/intercepted-read-models.ts';
 import { ManualTime, settle } from '../harness/manual-time.ts';

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { PROJECTIONS } from '../../projections/projectors/all.ts';
-import { ProjectionHost } from '../../projections/projection-host.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { ProjectionHost } from '../../projections/runtime/projection-host.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { type Batch, histories } from '../event-arbitraries.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { ManualTime, settle } from '../harness/manual-time.ts';

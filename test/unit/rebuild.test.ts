@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { MemoryEventStore } from '../../backend/event-store/memory-event-store.ts';
+import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { type RebuildOptions, RebuildPart } from '../../projections/rebuild.ts';
-import { ReplayStoppedError } from '../../projections/replay.ts';
-import { SqliteReadModels } from '../../projections/sqlite-read-models.ts';
-import { prune, rollBack, switchToNewest } from '../../projections/switch.ts';
+import { type RebuildOptions, RebuildPart } from '../../projections/rebuild/rebuild.ts';
+import { ReplayStoppedError } from '../../projections/rebuild/replay.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
+import { prune, rollBack, switchToNewest } from '../../projections/rebuild/switch.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { appendOrders } from '../harness/order-history.ts';

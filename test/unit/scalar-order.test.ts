@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { compareScalars } from '../../projections/scalar-order.ts';
+import { compareScalars } from '../../projections/read-models/scalar-order.ts';
 
 describe('the order of index keys', () => {
   it('puts null first, then numbers, then text, then false and true', () => {

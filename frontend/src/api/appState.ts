@@ -1,7 +1,7 @@
 import type { ListenerEffectAPI, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import type { AccessibilityChoice } from '../features/accessibility/accessibilityChoice.ts';
 import type { ToastState } from '../ui/toasts/toastSlice.ts';
-import type { baseApi } from './baseApi.ts';
+import type { baseApi } from './client/baseApi.ts';
 import type { LiveState } from './live/liveSlice.ts';
 
 /** All that the store holds: the server's answers, the live connection, the notices, how it is read. */

@@ -1,7 +1,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { SERVER_CLOCK_HEADER } from '../../../backend/contract/primitives.ts';
 import { problemSchema } from '../../../backend/contract/problem.ts';
-import type { ApiError } from './apiError.ts';
+import type { ApiError } from './client/apiError.ts';
 
 /** A request that hangs on a bad line must end: until it does, its button stays busy. */
 export const REQUEST_TIMEOUT_MS = 15_000;

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { selectIsServerClockWrong } from '../api/serverClockSlice.ts';
-import { useGetSessionQuery } from '../api/sessionApi.ts';
+import { useGetSessionQuery } from '../api/resources/session.ts';
 import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';
 import { createFormats } from '../i18n/format.ts';
 import { languageOf } from '../i18n/i18n.ts';

@@ -13,7 +13,7 @@ import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BrokenPage } from './pages/BrokenPage.tsx';
+import { BrokenPage } from './pages/ErrorPages.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 const WAITING = <Skeleton heights={[48, 320]} />;
@@ -24,12 +24,15 @@ function screens(i18n: I18n, dispatch: AppDispatch) {
   return {
     Dashboard: screen(['dashboard'], async () => {
       // Not in the first file, which a patient's phone loads too.
-      void import('../features/patients/patientsApi.ts')
+      void import('../api/resources/patients.ts')
         .then(({ askForDashboard }) => askForDashboard(dispatch, new URLSearchParams(window.location.search)))
         .catch(() => undefined);
-      return (await import('../features/patients/DashboardPage.tsx')).DashboardPage;
+      return (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage;
     }),
-    Patient: screen(PATIENT_TEXTS, async () => (await import('./pages/PatientPage.tsx')).PatientPage),
+    Patient: screen(
+      PATIENT_TEXTS,
+      async () => (await import('../features/patient-page/PatientPage.tsx')).PatientPage,
+    ),
     PatientEntry: screen(
       ENTRY_TEXTS,
       async () => (await import('./pages/PatientEntryPage.tsx')).PatientEntryPage,
@@ -38,7 +41,10 @@ function screens(i18n: I18n, dispatch: AppDispatch) {
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
-    AddLog: screen(['entry', 'numbers'], async () => (await import('./pages/AddLogPage.tsx')).AddLogPage),
+    AddLog: screen(
+      ['entry', 'numbers'],
+      async () => (await import('../features/add-log/AddLogPage.tsx')).AddLogPage,
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
-import { isApiError } from '../api/apiError.ts';
+import { isApiError } from '../api/client/apiError.ts';
 import { useFormats } from '../i18n/useFormats.ts';
 import { Button } from './Button.tsx';
 import { StateCard } from './StateCard.tsx';

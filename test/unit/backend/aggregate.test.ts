@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Aggregate, AggregateStore } from '../../../backend/aggregate.ts';
-import { type Appended, WrongExpectedRevisionError } from '../../../backend/event-store/port.ts';
-import { EventLog } from '../../../backend/event-log.ts';
-import { randomIds } from '../../../backend/ids.ts';
-import { Refusal } from '../../../backend/refusal.ts';
+import { type Appended, WrongExpectedRevisionError } from '../../../events/store/port.ts';
+import { EventLog } from '../../../backend/event-sourcing/event-log.ts';
+import { randomIds } from '../../../lib/ids.ts';
+import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
 import type { DecidedEvent, RecordedEvent } from '../../../events/event.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';

@@ -13,7 +13,7 @@ import { rehearseAlerts } from '../../../backend/alerts/rehearsal.ts';
 import { resolveByLogs } from '../../../backend/alerts/resolution.ts';
 import { evaluate } from '../../../backend/clinical/evaluate.ts';
 import type { JudgedLog } from '../../../backend/logs/log-history.ts';
-import { effectiveThresholds } from '../../../backend/thresholds/effective.ts';
+import { effectiveThresholds } from '../../../backend/clinical/effective-thresholds.ts';
 import type { Condition, Flag } from '../../../events/enums.ts';
 import type { DecidedEvent } from '../../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';

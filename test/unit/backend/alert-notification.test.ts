@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { raiseCustom } from '../../../backend/alerts/alert-handling.ts';
 import { ContactNotices, type NotificationParts } from '../../../backend/alerts/notification.ts';
-import { randomIds } from '../../../backend/ids.ts';
-import { createLogger } from '../../../backend/logger.ts';
+import { randomIds } from '../../../lib/ids.ts';
+import { createLogger } from '../../../backend/logging/logger.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { AlertProcess, notifyContact } from '../../harness/alert-process.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
-import { MemoryEventStore } from '../../../backend/event-store/memory-event-store.ts';
+import { MemoryEventStore } from '../../../events/store/memory/event-store.ts';
 import { Metrics } from '../../../backend/http/metrics.ts';
-import { derivedId } from '../../../backend/ids.ts';
+import { derivedId } from '../../../lib/ids.ts';
 import { ClockWatch } from '../../../backend/operations/clock-watch.ts';
 import { WrongClock } from '../../harness/wrong-clock.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasPassed } from '../../../backend/clock.ts';
+import { hasPassed } from '../../../lib/clock.ts';
 import { silentSince } from '../../../backend/patients/patient-view.ts';
 import { isDueAgain } from '../../../backend/partners/port.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { effectiveThresholds } from '../../../backend/thresholds/effective.ts';
+import { effectiveThresholds } from '../../../backend/clinical/effective-thresholds.ts';
 import {
   type ClinicThresholds,
   DEFAULT_THRESHOLDS,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { findRecordedLog } from '../../../backend/logs/find-log.ts';
 import { ReadSide } from '../../../backend/read-side.ts';
 import { logsProjection } from '../../../projections/projectors/logs.ts';
-import { ReadModels } from '../../../projections/query.ts';
-import { SqliteReadModels } from '../../../projections/sqlite-read-models.ts';
+import { ReadModels } from '../../../projections/read-models/query.ts';
+import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../../harness/temporary-directory.ts';
 

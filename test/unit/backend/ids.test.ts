@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { creationId, firstEventId } from '../../../backend/event-log.ts';
-import { derivedId, isUuid, randomIds } from '../../../backend/ids.ts';
+import { creationId, firstEventId } from '../../../backend/event-sourcing/event-log.ts';
+import { derivedId, isUuid, randomIds } from '../../../lib/ids.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
 

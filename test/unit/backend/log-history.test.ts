@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EventLog } from '../../../backend/event-log.ts';
-import { randomIds } from '../../../backend/ids.ts';
+import { EventLog } from '../../../backend/event-sourcing/event-log.ts';
+import { randomIds } from '../../../lib/ids.ts';
 import { type JudgedLog, type LogHistory, LogHistories } from '../../../backend/logs/log-history.ts';
 import { evaluationData, SYSTEM } from '../../harness/events.ts';
 import { ManualTime } from '../../harness/manual-time.ts';

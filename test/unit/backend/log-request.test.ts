@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { logOfRequest } from '../../../backend/logs/log-request.ts';
-import { Refusal } from '../../../backend/refusal.ts';
+import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
 
 const read = (body: unknown, clientTime: string | null = null) => logOfRequest('p1', body, clientTime);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { StoreUnavailableError } from '../../../backend/event-store/port.ts';
-import { errorForLog } from '../../../backend/logger.ts';
+import { StoreUnavailableError } from '../../../events/store/port.ts';
+import { errorForLog } from '../../../backend/logging/logger.ts';
 
 describe('an error in the program’s own log', () => {
   it('says its kind and where it arose, and nothing that was being handled', () => {

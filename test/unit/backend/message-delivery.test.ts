@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AggregateStore } from '../../../backend/aggregate.ts';
-import { randomIds } from '../../../backend/ids.ts';
-import { createLogger } from '../../../backend/logger.ts';
+import { randomIds } from '../../../lib/ids.ts';
+import { createLogger } from '../../../backend/logging/logger.ts';
 import { messageAggregate, requestMessage } from '../../../backend/messaging/message.ts';
 import { MessageDeliveries } from '../../../backend/messaging/message-delivery.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Refusal } from '../../../backend/refusal.ts';
+import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
 import { proposedOverrides, proposedThresholds } from '../../../backend/thresholds/proposed-limits.ts';
 import {
   ALERT_SETTING_FIELDS,

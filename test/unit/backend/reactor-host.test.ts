@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { ReactorHost } from '../../../backend/alerts/reactor-host.ts';
-import { UnreadableHistoryError } from '../../../backend/event-log.ts';
+import { UnreadableHistoryError } from '../../../backend/event-sourcing/event-log.ts';
 import {
   type ProposedEvent,
   START,
   type SubscribeOptions,
   type SubscriptionItem,
-} from '../../../backend/event-store/port.ts';
-import { derivedId } from '../../../backend/ids.ts';
+} from '../../../events/store/port.ts';
+import { derivedId } from '../../../lib/ids.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
-import { SqliteReadModels } from '../../../projections/sqlite-read-models.ts';
+import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
 import { AlertProcess } from '../../harness/alert-process.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';

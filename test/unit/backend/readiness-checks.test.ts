@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Position, StoreUnavailableError } from '../../../backend/event-store/port.ts';
+import { type Position, StoreUnavailableError } from '../../../events/store/port.ts';
 import { ProjectionCheck } from '../../../backend/operations/projection-check.ts';
 import { WriteCheck } from '../../../backend/operations/write-check.ts';
 

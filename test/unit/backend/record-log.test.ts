@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { WrongExpectedRevisionError } from '../../../backend/event-store/port.ts';
+import { WrongExpectedRevisionError } from '../../../events/store/port.ts';
 import { type JudgedLog, LogHistories } from '../../../backend/logs/log-history.ts';
-import { Refusal } from '../../../backend/refusal.ts';
+import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changePatientSchema, registerPatientSchema } from '../../../backend/contract/patient.ts';
 import { parseBody } from '../../../backend/http/validation.ts';
 import { changesOf, profileOf } from '../../../backend/patients/registration.ts';
-import { Refusal } from '../../../backend/refusal.ts';
+import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
 import type { PatientProfile } from '../../../events/patient-events.ts';
 import { patientProfile } from '../../harness/events.ts';
 

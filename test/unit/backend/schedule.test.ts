@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstDue, neededTests, nextDue, subtypeIn } from '../../../backend/tests/schedule.ts';
+import { firstDue, neededTests, nextDue, subtypeIn } from '../../../backend/lab-tests/schedule.ts';
 import type { Condition, TestType } from '../../../events/enums.ts';
 
 const due = (test: string, testDate: string, ...conditions: readonly Condition[]): string | null => {

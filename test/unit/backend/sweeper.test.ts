@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createLogger } from '../../../backend/logger.ts';
-import { StoreUnavailableError } from '../../../backend/event-store/port.ts';
-import { forEachDue, Sweeper } from '../../../backend/sweeper.ts';
+import { createLogger } from '../../../backend/logging/logger.ts';
+import { StoreUnavailableError } from '../../../events/store/port.ts';
+import { forEachDue, Sweeper } from '../../../backend/reactors/sweeper.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Condition } from '../../../events/enums.ts';
 import type { LogValues } from '../../../events/vocabulary.ts';
-import { clinicalText } from '../../../backend/clinical/texts.ts';
+import { clinicalText } from '../../../backend/texts/clinical-texts.ts';
 import document from './acceptance-cases.json' with { type: 'json' };
 import { type Case, firedIds, judge } from './judge.ts';
 

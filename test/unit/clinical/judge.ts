@@ -8,7 +8,7 @@ import {
 import { completeLogValues, type LogValues } from '../../../events/vocabulary.ts';
 import { type Evaluation, evaluate, type PreviousLog } from '../../../backend/clinical/evaluate.ts';
 import { Findings, History } from '../../../backend/clinical/findings.ts';
-import { effectiveThresholds } from '../../../backend/thresholds/effective.ts';
+import { effectiveThresholds } from '../../../backend/clinical/effective-thresholds.ts';
 
 export const NOW = '2026-03-10T08:00:00.000Z';
 

@@ -15,8 +15,8 @@ import {
   type LogValues,
   SYMPTOM_LOG_FIELDS,
 } from '../../../events/vocabulary.ts';
-import { effectiveThresholds } from '../../../backend/thresholds/effective.ts';
-import { clinicalText } from '../../../backend/clinical/texts.ts';
+import { effectiveThresholds } from '../../../backend/clinical/effective-thresholds.ts';
+import { clinicalText } from '../../../backend/texts/clinical-texts.ts';
 import { type Case, clinicWith, firedIds, hoursBefore, judge, NOW } from './judge.ts';
 import { cases, ordinaryCases } from './log-arbitraries.ts';
 

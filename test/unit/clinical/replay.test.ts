@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { replay } from '../../../backend/clinical/replay.ts';
+import { replay } from '../../../backend/clinical-review/replay.ts';
 import { PRESENT_RULES, RULE_SETS, type RuleSet } from '../../../backend/clinical/rules.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 

@@ -4,7 +4,7 @@ import fr from '../../../backend/contract/locales/clinical.fr.json' with { type:
 import review from '../../../backend/contract/locales/clinical-review.json' with { type: 'json' };
 import sw from '../../../backend/contract/locales/clinical.sw.json' with { type: 'json' };
 import { HELD_TEXTS, READ_FIRST } from '../../../backend/clinical/review-priority.ts';
-import { reviewSheet } from '../../../backend/clinical/review-sheet.ts';
+import { reviewSheet } from '../../../backend/clinical-review/review-sheet.ts';
 import { PRESENT_RULES } from '../../../backend/clinical/rules.ts';
 import { CONDITIONS, FLAGS, LANGUAGES } from '../../../events/enums.ts';
 import { THRESHOLD_FIELDS, type ThresholdDefinition } from '../../../events/thresholds.ts';

@@ -10,11 +10,14 @@ import {
   bodyOf,
   EMPTY_ADD_LOG,
   problemsOf,
-} from '../../../frontend/src/features/logs/addLogEntry.ts';
-import { isSystolicComplete, lastWeightOf } from '../../../frontend/src/features/logs/numberEntries.ts';
-import { secondLooksAt } from '../../../frontend/src/features/logs/secondLook.ts';
+} from '../../../frontend/src/features/add-log/addLogEntry.ts';
+import {
+  isSystolicComplete,
+  lastWeightOf,
+} from '../../../frontend/src/features/measurements/numberEntries.ts';
+import { secondLooksAt } from '../../../frontend/src/features/measurements/plausibility.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
-import { submittedToast } from '../../../frontend/src/features/logs/submittedToast.ts';
+import { submittedToast } from '../../../frontend/src/features/add-log/submittedToast.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 function typed(numbers: AddLogValues['numbers'], change: Partial<AddLogValues> = {}): AddLogValues {

@@ -12,7 +12,7 @@ import {
   type ShownRow,
   WHOLE_LIST,
   writeView,
-} from '../../../frontend/src/features/patients/dashboardList.ts';
+} from '../../../frontend/src/features/dashboard/dashboardList.ts';
 import { initialsOf } from '../../../frontend/src/lib/person.ts';
 import { samplePatient } from './sample-answers.ts';
 

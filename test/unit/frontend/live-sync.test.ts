@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import type { AppDispatch, AppState } from '../../../frontend/src/api/appState.ts';
-import { baseApi } from '../../../frontend/src/api/baseApi.ts';
+import { baseApi } from '../../../frontend/src/api/client/baseApi.ts';
 import { COALESCE_MS, createInvalidation } from '../../../frontend/src/api/live/invalidation.ts';
 import { readLiveMessage } from '../../../frontend/src/api/live/liveEvents.ts';
 import { liveMessageReceived } from '../../../frontend/src/api/live/liveEvents.ts';
@@ -15,12 +15,12 @@ import {
   type SocketLike,
   type SocketSurroundings,
 } from '../../../frontend/src/api/live/socket.ts';
-import { idTag, listTag } from '../../../frontend/src/api/tags.ts';
+import { idTag, listTag } from '../../../frontend/src/api/client/tags.ts';
 import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilitySlice.ts';
 import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts';
-import { patientsApi } from '../../../frontend/src/features/patients/patientsApi.ts';
-import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
-import { logNotice, tellOfPatients } from '../../../frontend/src/features/patients/patientsLive.ts';
+import { patientsApi } from '../../../frontend/src/api/resources/patients.ts';
+import { WHOLE_LIST } from '../../../frontend/src/features/dashboard/dashboardList.ts';
+import { logNotice, tellOfPatients } from '../../../frontend/src/features/dashboard/patientsLive.ts';
 import { serverClockReducer } from '../../../frontend/src/api/serverClockSlice.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
 import { sampleEvaluation, samplePatient } from './sample-answers.ts';

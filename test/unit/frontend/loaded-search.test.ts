@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { WHOLE_LIST } from '../../../frontend/src/features/patients/dashboardList.ts';
-import { searchLoaded } from '../../../frontend/src/features/patients/loadedSearch.ts';
+import { WHOLE_LIST } from '../../../frontend/src/features/dashboard/dashboardList.ts';
+import { searchLoaded } from '../../../frontend/src/features/dashboard/loadedSearch.ts';
 import { samplePatient } from './sample-answers.ts';
 
 const named = (id: string, name: string, more: object = {}) => ({ ...samplePatient(id), name, ...more });

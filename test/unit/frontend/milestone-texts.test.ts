@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { INITIAL_MILESTONE } from '../../../frontend/src/features/patient/useMilestoneTexts.ts';
+import { INITIAL_MILESTONE } from '../../../frontend/src/features/patient-page/useMilestoneTexts.ts';
 import texts from '../../../frontend/src/i18n/locales/en/care.json' with { type: 'json' };
 
 describe('the initial milestone', () => {

@@ -6,15 +6,15 @@ import {
   type NewReport,
 } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { Outbox, waitAfter } from '../../../frontend/src/features/outbox/outbox.ts';
-import { fleetingStore, type PhoneStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
-import { clockLag } from '../../../frontend/src/features/outbox/phoneClock.ts';
+import { fleetingStore, type PhoneStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
+import { clockLag } from '../../../frontend/src/features/outbox/deviceClock.ts';
 import {
   reportSender,
   type SendOutcome,
   serverAsker,
 } from '../../../frontend/src/features/outbox/sendReport.ts';
-import { steadyStore } from '../../../frontend/src/features/outbox/steadyStore.ts';
-import { emptyReport } from '../../../frontend/src/features/report/reportForm.ts';
+import { steadyStore } from '../../../frontend/src/features/outbox/storeWithFallback.ts';
+import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 const ME = 'a-person';

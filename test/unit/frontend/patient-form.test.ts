@@ -8,7 +8,7 @@ import {
   timeZonesFor,
   valuesOf,
   withCountry,
-} from '../../../frontend/src/features/patients/patientForm.ts';
+} from '../../../frontend/src/features/patient-form/patientForm.ts';
 import { samplePatient } from './sample-answers.ts';
 
 const amina: PatientFormValues = { ...valuesOf(null, 'en'), name: 'Amina Bello', age: '54' };

@@ -20,11 +20,11 @@ import {
   saidGlucoseLook,
   unanswered,
   withTyped,
-} from '../../../frontend/src/features/report/reportForm.ts';
+} from '../../../frontend/src/features/report-form/reportForm.ts';
 import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/retest.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
-import { fleetingStore } from '../../../frontend/src/features/outbox/phoneStore.ts';
+import { fleetingStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { reportPrint } from '../../../frontend/src/features/report/reportPrint.ts';
 import { inMmol, mostInUnit } from '../../../events/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JourneyEvent } from '../../../backend/contract/journey-event.ts';
 import type { Milestone } from '../../../backend/contract/milestone.ts';
 import { testDue } from '../../../frontend/src/features/patient/testDue.ts';
-import { severityOf, timelineOf } from '../../../frontend/src/features/patient/timeline.ts';
+import { severityOf, timelineOf } from '../../../frontend/src/features/patient-page/timeline.ts';
 
 const event = (id: string, eventDate: string): JourneyEvent => ({
   id,

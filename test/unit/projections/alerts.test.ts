@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AlertDocument, EpisodeDocument } from '../../../projections/documents.ts';
-import { alertsProjection } from '../../../projections/projectors/alerts.ts';
+import { alertsProjection } from '../../../projections/alerts/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';

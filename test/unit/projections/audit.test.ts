@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { auditProjection } from '../../../projections/projectors/audit.ts';
+import { auditProjection } from '../../../projections/audit/projector.ts';
 import { patientProfile, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';
 

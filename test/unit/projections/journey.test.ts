@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JourneyDocument } from '../../../projections/documents.ts';
-import { journeyProjection } from '../../../projections/projectors/journey.ts';
+import { journeyProjection } from '../../../projections/journey/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, type LogToTell, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';

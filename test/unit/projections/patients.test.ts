@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PatientDocument } from '../../../projections/documents.ts';
-import { patientsProjection } from '../../../projections/projectors/patients.ts';
+import { patientsProjection } from '../../../projections/patients/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, CLINICIAN, patientProfile, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { projectionsOf } from '../../../projections/projectors/all.ts';
+import { projectionsOf } from '../../../projections/all.ts';
 
 describe('the projections that show an event', () => {
   it('are those that make something of its type', () => {

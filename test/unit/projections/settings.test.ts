@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { settingsProjection } from '../../../projections/projectors/settings.ts';
+import { settingsProjection } from '../../../projections/settings/projector.ts';
 import type { ClinicSettings } from '../../../events/clinic-events.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { CLINICIAN, Recording } from '../../harness/events.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PROJECTIONS } from '../../../projections/projectors/all.ts';
+import { PROJECTIONS } from '../../../projections/all.ts';
 import { patientProfile, Recording } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';
 

@@ -1,4 +1,4 @@
-import type { Tag } from '../tags.ts';
+import type { Tag } from '../client/tags.ts';
 
 /** Ten logs that arrive together cause one fetch of the list. */
 export const COALESCE_MS = 250;

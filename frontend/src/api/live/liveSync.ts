@@ -1,9 +1,9 @@
 import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { isApiError } from '../apiError.ts';
+import { isApiError } from '../client/apiError.ts';
 import type { AppDispatch, AppState, StartListening } from '../appState.ts';
-import { baseApi } from '../baseApi.ts';
-import { listTag, type Tag } from '../tags.ts';
+import { baseApi } from '../client/baseApi.ts';
+import { listTag, type Tag } from '../client/tags.ts';
 import { createInvalidation } from './invalidation.ts';
 import { liveMessageReceived, liveReopened, readLiveMessage } from './liveEvents.ts';
 import { liveStatusChanged } from './liveSlice.ts';

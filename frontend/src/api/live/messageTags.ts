@@ -1,5 +1,5 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
-import { idTag, listTag, type Tag, tagsOfNewLog } from '../tags.ts';
+import { idTag, listTag, type Tag, tagsOfNewLog } from '../client/tags.ts';
 
 /** The answers that a message makes stale. */
 export function tagsOfMessage(message: LiveMessage): readonly Tag[] {

@@ -5,7 +5,7 @@ import { classNames } from '../../lib/classNames.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import styles from './AlertBadge.module.css';
 import { type AlertDrafts, NO_DRAFT } from './alertDrafts.ts';
-import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
+import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
 
 /** More digits would hide the bell; the label has them all. */
 const MOST_SHOWN = 99;

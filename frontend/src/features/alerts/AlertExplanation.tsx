@@ -5,7 +5,7 @@ import type { ReadText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useGetExplanationQuery } from './alertActionsApi.ts';
+import { useGetExplanationQuery } from '../../api/resources/alerts.ts';
 import styles from './AlertExplanation.module.css';
 import { explainedText } from './explainedText.ts';
 

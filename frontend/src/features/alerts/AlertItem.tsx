@@ -12,9 +12,9 @@ import { AlertActions } from './AlertActions.tsx';
 import type { EpisodeLine } from './alertCards.ts';
 import type { AlertDraft, AlertDrafts, ChangeDraft } from './alertDrafts.ts';
 import styles from './AlertItem.module.css';
-import { AlertNotices } from './AlertNotices.tsx';
+import { AlertNotices } from './AlertNotifications.tsx';
 import { alertTextOf } from './alertText.ts';
-import type { Refusal } from './RefusedNotice.tsx';
+import type { Refusal } from './RefusalNotice.tsx';
 import { useShortTime } from './useShortTime.ts';
 
 /** What the lists of the panel share. */

@@ -7,15 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { ALERTS_PAGE, useGetHandledAlertsInfiniteQuery } from './alertActionsApi.ts';
+import { ALERTS_PAGE, useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts';
 import { alertCards, linesIn, withLines } from './alertCards.ts';
 import { AlertCards } from './AlertCards.tsx';
 import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem, type AlertListProps } from './AlertItem.tsx';
-import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from './alertsApi.ts';
+import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
 import styles from './AlertsPanel.module.css';
 import { GrowingList, type More } from './GrowingList.tsx';
-import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
+import { type Refusal, RefusedNotice } from './RefusalNotice.tsx';
 
 interface AlertsPanelProps {
   /** What opened the panel: it takes the focus back. */

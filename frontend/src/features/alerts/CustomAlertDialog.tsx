@@ -14,8 +14,8 @@ import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { PatientSelect } from '../patients/PatientSelect.tsx';
-import { useRaiseAlertMutation } from './alertActionsApi.ts';
+import { PatientSelect } from '../patient/PatientSelect.tsx';
+import { useRaiseAlertMutation } from '../../api/resources/alerts.ts';
 
 interface CustomAlertDialogProps {
   /** Null: the clinician chooses one. */

@@ -5,7 +5,7 @@ import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { decodePathPart } from '../../lib/paths.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
-import { useGetOpenAlertsQuery } from './alertsApi.ts';
+import { useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
 import { unseenRed } from './unseenRed.ts';
 import { useArrivals } from './useArrivals.ts';
 import { useSeenAlerts } from './useSeenAlerts.ts';

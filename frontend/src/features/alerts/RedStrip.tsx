@@ -8,10 +8,10 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useChangeAlertMutation } from './alertActionsApi.ts';
+import { useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import { alertTextOf } from './alertText.ts';
 import styles from './RedStrip.module.css';
-import { type Refusal, RefusedNotice } from './RefusedNotice.tsx';
+import { type Refusal, RefusedNotice } from './RefusalNotice.tsx';
 import type { UnseenPatient } from './unseenRed.ts';
 import { useShortTime } from './useShortTime.ts';
 

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectOpenAlerts } from './alertsApi.ts';
+import { selectOpenAlerts } from '../../api/resources/openAlerts.ts';
 
 /** How many RED alerts nobody has acknowledged, as far as they were fetched for the badge; it asks for nothing itself. */
 export function useUrgentAlerts(): number {

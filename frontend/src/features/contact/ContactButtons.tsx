@@ -6,7 +6,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useReach } from '../patient/useReach.ts';
+import { useReach } from './useReach.ts';
 import styles from './ContactButtons.module.css';
 
 interface ContactProps {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Notice } from '../../ui/Notice.tsx';
-import { useIssueText } from './issueText.ts';
+import { useIssueText } from '../measurements/issueText.ts';
 import { readHints } from './savedHints.ts';
 
 /** What deserves a second look in the log that was just saved. */

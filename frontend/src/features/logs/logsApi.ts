@@ -1,7 +1,7 @@
 import { type RecordedLog, recordedLogSchema } from '../../../../backend/contract/log.ts';
-import { baseApi } from '../../api/baseApi.ts';
-import { tagsOfNewLog, unlessFailed } from '../../api/tags.ts';
-import type { AddLogBody } from './addLogEntry.ts';
+import { baseApi } from '../../api/client/baseApi.ts';
+import { tagsOfNewLog, unlessFailed } from '../../api/client/tags.ts';
+import type { AddLogBody } from '../add-log/addLogEntry.ts';
 
 interface AddLog {
   readonly body: AddLogBody;

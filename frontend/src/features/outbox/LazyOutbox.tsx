@@ -3,7 +3,7 @@ import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import type { OthersReports, OutboxPanel } from './OutboxPanel.tsx';
-import { useOutboxView } from './phoneContext.ts';
+import { useOutboxView } from './deviceContext.ts';
 
 const load = () => import('./OutboxPanel.tsx');
 

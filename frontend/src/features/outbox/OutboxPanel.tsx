@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { isTimeAsked, isTimeRefused, type KeptReport } from './keptReport.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
-import { useOutboxView } from './phoneContext.ts';
+import { useOutboxView } from './deviceContext.ts';
 import { ReportContent } from './ReportContent.tsx';
 
 interface OutboxPanelProps {

@@ -2,8 +2,8 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
-import { numberIn, shapeOf } from '../logs/numberEntries.ts';
-import { REPORT_GROUPS, reportedIn, reportValuesOf } from '../report/reportForm.ts';
+import { numberIn, shapeOf } from '../measurements/numberEntries.ts';
+import { REPORT_GROUPS, reportedIn, reportValuesOf } from '../report-form/reportForm.ts';
 import type { KeptReport } from './keptReport.ts';
 import styles from './OutboxPanel.module.css';
 

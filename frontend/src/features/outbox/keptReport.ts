@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { recordedLogSchema } from '../../../../backend/contract/log.ts';
 import { issueSchema } from '../../../../backend/contract/problem.ts';
 import { ROLES } from '../../../../events/enums.ts';
-import { reportValuesSchema } from '../report/reportForm.ts';
+import { reportValuesSchema } from '../report-form/reportForm.ts';
 
 const bodySchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 

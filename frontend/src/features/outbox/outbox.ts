@@ -5,8 +5,8 @@
  */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
-import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeDoubted } from './phoneClock.ts';
-import type { PhoneStore } from './phoneStore.ts';
+import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeDoubted } from './deviceClock.ts';
+import type { PhoneStore } from './deviceStore.ts';
 import type { AskServer, SendOutcome, SendReport, SubmitOutcome } from './sendReport.ts';
 
 const FIRST_WAIT_MS = 5000;

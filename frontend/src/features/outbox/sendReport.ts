@@ -4,7 +4,7 @@ import { type Issue, problemSchema } from '../../../../backend/contract/problem.
 import { sessionSchema } from '../../../../backend/contract/session.ts';
 import { REQUEST_TIMEOUT_MS } from '../../api/baseQuery.ts';
 import type { KeptReport } from './keptReport.ts';
-import { clockLag } from './phoneClock.ts';
+import { clockLag } from './deviceClock.ts';
 
 export interface Failure {
   /** Null where no answer came. */

@@ -1,12 +1,12 @@
 /** The outbox of this browser: when it sends, and who else must know. */
 import type { AppDispatch, AppState } from '../../api/appState.ts';
-import { baseApi } from '../../api/baseApi.ts';
+import { baseApi } from '../../api/client/baseApi.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
-import { tagsOfNewLog } from '../../api/tags.ts';
+import { tagsOfNewLog } from '../../api/client/tags.ts';
 import { LEFT_KEY } from './leftKey.ts';
 import { openPhoneStore } from './openPhoneStore.ts';
 import { Outbox } from './outbox.ts';
-import type { PhoneStore } from './phoneStore.ts';
+import type { PhoneStore } from './deviceStore.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
 
 const NAME = 'home-heart.outbox';

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Care.module.css';
 import { useGetBloodTestsQuery, useGetUpcomingTestsQuery } from './careApi.ts';
-import { QueryPart } from './QueryPart.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
 import { DueBadge, useResultText, useTestName } from './TestParts.tsx';
 import { useToday } from './useToday.ts';
 

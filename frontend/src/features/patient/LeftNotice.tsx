@@ -11,7 +11,7 @@ import { Question } from '../../ui/Question.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { contactForm } from './contactForm.ts';
 import styles from './LeftNotice.module.css';
-import { useRecordContactMutation } from './reachApi.ts';
+import { useRecordContactMutation } from '../../api/resources/messages.ts';
 
 const BACK = { outcome: 'reached', note: null, callAgainAt: null } as const;
 

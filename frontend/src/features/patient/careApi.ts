@@ -9,8 +9,8 @@ import {
   latestTestSchema,
 } from '../../../../backend/contract/test.ts';
 import type { MilestoneStatus, TestType } from '../../../../events/enums.ts';
-import { baseApi } from '../../api/baseApi.ts';
-import { idTag, unlessFailed } from '../../api/tags.ts';
+import { baseApi } from '../../api/client/baseApi.ts';
+import { idTag, unlessFailed } from '../../api/client/tags.ts';
 
 /** A request about one patient, with the key by which a repeat is recognised. */
 interface PatientChange<Body> {

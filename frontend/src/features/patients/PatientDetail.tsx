@@ -11,7 +11,7 @@ export function PatientDetail({ patientId, onClose }: PatientDetailProps) {
   return (
     <LazyPart
       namespaces={PATIENT_TEXTS}
-      code={async () => (await import('./PatientDetailDialog.tsx')).PatientDetailDialog}
+      code={async () => (await import('../dashboard/PatientDetailDialog.tsx')).PatientDetailDialog}
       props={{ patientId, onClose }}
       onFailed={onClose}
     />

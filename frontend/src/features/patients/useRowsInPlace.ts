@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { inPlace, laidOut, movedPatients } from './dashboardList.ts';
+import { inPlace, laidOut, movedPatients } from '../dashboard/dashboardList.ts';
 
 /**
  * Keeps the patients where they were first shown while their values change, and tells how many would stand elsewhere by

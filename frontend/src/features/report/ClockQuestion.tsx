@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
-import { useOutboxView } from '../outbox/phoneContext.ts';
+import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 
 interface ClockQuestionProps {

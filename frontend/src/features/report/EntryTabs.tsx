@@ -2,7 +2,7 @@ import { Activity, BookOpen, type LucideIcon, Mic, NotebookPen, TrendingUp } fro
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import styles from './EntryTabs.module.css';
-import type { ReportForm } from './reportForm.ts';
+import type { ReportForm } from '../report-form/reportForm.ts';
 
 const ENTRY_TABS = ['form', 'voice', 'progress', 'ecg', 'learn'] as const;
 export type EntryTab = (typeof ENTRY_TABS)[number];

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
-import { useSetGlucoseUnitMutation } from './reportApi.ts';
-import type { ReportValues } from './reportForm.ts';
+import { useSetGlucoseUnitMutation } from '../../api/resources/reports.ts';
+import type { ReportValues } from '../report-form/reportForm.ts';
 
 /** What the meter shows: of this entry, and kept with the patient only where they say so. */
 export function GlucoseUnitChoice() {

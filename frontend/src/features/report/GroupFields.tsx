@@ -9,12 +9,12 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { goOnFromSystolic } from '../logs/numberEntries.ts';
-import { NumberEntry } from '../logs/NumberEntry.tsx';
+import { goOnFromSystolic } from '../measurements/numberEntries.ts';
+import { NumberEntry } from '../measurements/NumberEntry.tsx';
 import { GlucoseUnitChoice } from './GlucoseUnitChoice.tsx';
 import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
-import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from './reportForm.ts';
+import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from '../report-form/reportForm.ts';
 import { useTouched, VoiceMark } from './VoiceMark.tsx';
 
 interface FieldsProps {

@@ -6,8 +6,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
-import { secondLooksAt } from '../logs/secondLook.ts';
-import { SecondLookNotice } from '../logs/SecondLookNotice.tsx';
+import { secondLooksAt } from '../measurements/plausibility.ts';
+import { SecondLookNotice } from '../measurements/PlausibilityNotice.tsx';
 import { Answers, Choices, Numbers, Symptoms } from './GroupFields.tsx';
 import styles from './Report.module.css';
 import {
@@ -18,7 +18,7 @@ import {
   type ReportGroup,
   reportedIn,
   type ReportValues,
-} from './reportForm.ts';
+} from '../report-form/reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { useGlucoseLow } from './useGlucoseLow.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';

@@ -7,7 +7,13 @@ import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { CallLink } from '../emergency/CallButtons.tsx';
 import { firstNumbers } from '../emergency/emergencyNumbers.ts';
 import styles from './HelpBar.module.css';
-import { type Danger, dangerIn, emptyReport, type ReportForm, type ReportValues } from './reportForm.ts';
+import {
+  type Danger,
+  dangerIn,
+  emptyReport,
+  type ReportForm,
+  type ReportValues,
+} from '../report-form/reportForm.ts';
 import { useGlucoseLow } from './useGlucoseLow.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 

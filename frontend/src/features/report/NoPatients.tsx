@@ -7,10 +7,10 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SampleDataButton } from '../patients/SampleDataButton.tsx';
+import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
-import { useAddPatientMutation } from './reportApi.ts';
+import { useAddPatientMutation } from '../../api/resources/reports.ts';
 
 /** Nobody is registered yet: sample data, or a patient of one's own. */
 export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPatient) => void }) {

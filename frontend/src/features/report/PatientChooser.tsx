@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CHOICES_SHOWN } from './firstQuestions.ts';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
-import { useGetReportPatientsQuery } from './reportApi.ts';
+import { useGetReportPatientsQuery } from '../../api/resources/reports.ts';
 
 interface PatientChooserProps {
   readonly onChoose: (patient: ReportPatient) => void;

@@ -9,19 +9,19 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { useIssueLine, useIssueText } from '../logs/issueText.ts';
-import { controlId, lastWeightOf } from '../logs/numberEntries.ts';
+import { useIssueLine, useIssueText } from '../measurements/issueText.ts';
+import { controlId, lastWeightOf } from '../measurements/numberEntries.ts';
 import { GroupSection } from './GroupSection.tsx';
 import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
-import { useGetRecentLogsQuery } from './reportApi.ts';
+import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import {
   hasGate,
   REPORT_GROUPS,
   type ReportForm as Form,
   type ReportValues,
   unanswered,
-} from './reportForm.ts';
+} from '../report-form/reportForm.ts';
 import { reportIssues } from './reportResolver.ts';
 import { Review } from './Review.tsx';
 

@@ -8,11 +8,11 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { LazyOthersReports } from '../outbox/LazyOutbox.tsx';
-import { usePhone } from '../outbox/phoneContext.ts';
+import { usePhone } from '../outbox/deviceContext.ts';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import styles from './Report.module.css';
-import { useContinueAsPatientMutation } from './reportApi.ts';
-import type { ReportForm } from './reportForm.ts';
+import { useContinueAsPatientMutation } from '../../api/resources/reports.ts';
+import type { ReportForm } from '../report-form/reportForm.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import { useReportPerson } from './useReportPerson.ts';
 

@@ -11,7 +11,7 @@ import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
 import { LazyPart } from '../../ui/LazyPart.tsx';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
 import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
-import { useOutboxView } from '../outbox/phoneContext.ts';
+import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
@@ -20,7 +20,12 @@ import type { KeptPerson } from './keptPerson.ts';
 import { LaterTab } from './LaterTab.tsx';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
-import { emptyReport, type ReportForm as Form, reportValuesOf, type ReportValues } from './reportForm.ts';
+import {
+  emptyReport,
+  type ReportForm as Form,
+  reportValuesOf,
+  type ReportValues,
+} from '../report-form/reportForm.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { reportResolver } from './reportResolver.ts';

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
-import { useGuidanceViewedMutation } from './reportApi.ts';
+import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
 import type { RetestReminder } from './useRetest.ts';
 
 interface ResultDialogProps {

@@ -5,7 +5,7 @@ import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LazyPart } from '../../ui/LazyPart.tsx';
-import { numberIn, shapeOf } from '../logs/numberEntries.ts';
+import { numberIn, shapeOf } from '../measurements/numberEntries.ts';
 import { gateId } from './GroupSection.tsx';
 import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
@@ -16,7 +16,7 @@ import {
   reportedIn,
   type ReportValues,
   unanswered,
-} from './reportForm.ts';
+} from '../report-form/reportForm.ts';
 
 const loadSaidBeside = async () => (await import('./SaidBeside.tsx')).SaidBeside;
 

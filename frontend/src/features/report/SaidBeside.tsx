@@ -8,9 +8,15 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
-import { GlucoseUnitQuestion } from '../logs/SecondLookNotice.tsx';
+import { GlucoseUnitQuestion } from '../measurements/PlausibilityNotice.tsx';
 import styles from './Report.module.css';
-import { alsoSaid, isLowGlucoseSaid, redFlagsOf, type ReportValues, saidGlucoseLook } from './reportForm.ts';
+import {
+  alsoSaid,
+  isLowGlucoseSaid,
+  redFlagsOf,
+  type ReportValues,
+  saidGlucoseLook,
+} from '../report-form/reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
 import { useGlucoseLow } from './useGlucoseLow.ts';
 

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { isTimeAsked, type KeptReport } from '../outbox/keptReport.ts';
-import { useOutboxView } from '../outbox/phoneContext.ts';
+import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { ResultDialog } from './ResultDialog.tsx';

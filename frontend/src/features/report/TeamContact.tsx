@@ -8,7 +8,7 @@ import { CallLink } from '../emergency/CallButtons.tsx';
 import { firstNumbers } from '../emergency/emergencyNumbers.ts';
 import { TeamLinks } from '../emergency/TeamLinks.tsx';
 import styles from './ResultDialog.module.css';
-import { useGetCareTeamQuery } from './reportApi.ts';
+import { useGetCareTeamQuery } from '../../api/resources/reports.ts';
 
 /** The way to the care team: a call or a message, or that no number is known and what to do in an emergency. */
 export function TeamContact({ country }: { readonly country: Country | null }) {

@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { LogField } from '../../../../events/vocabulary.ts';
-import type { ReportValues } from './reportForm.ts';
+import type { ReportValues } from '../report-form/reportForm.ts';
 import styles from './Report.module.css';
 
 /** Says of a field that a voice filled it; gone when the field is touched. */

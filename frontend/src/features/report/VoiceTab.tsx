@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { languageOf } from '../../i18n/i18n.ts';
-import type { ReportForm } from './reportForm.ts';
+import type { ReportForm } from '../report-form/reportForm.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

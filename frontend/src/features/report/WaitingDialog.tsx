@@ -7,7 +7,7 @@ import { LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { ReportContent } from '../outbox/ReportContent.tsx';
 import { CallNow } from './CallNow.tsx';
-import { dangerIn, emptyReport, reportValuesOf } from './reportForm.ts';
+import { dangerIn, emptyReport, reportValuesOf } from '../report-form/reportForm.ts';
 import styles from './ResultDialog.module.css';
 import { ResultFrame } from './ResultFrame.tsx';
 import { useGlucoseLow } from './useGlucoseLow.ts';

@@ -1,7 +1,12 @@
 /** What was typed and not yet submitted, kept on the phone for a day: by patient, form and day. */
 import * as z from 'zod/mini';
-import type { PhoneStore } from '../outbox/phoneStore.ts';
-import { type ReportForm, type ReportValues, reportValuesOf, reportValuesSchema } from './reportForm.ts';
+import type { PhoneStore } from '../outbox/deviceStore.ts';
+import {
+  type ReportForm,
+  type ReportValues,
+  reportValuesOf,
+  reportValuesSchema,
+} from '../report-form/reportForm.ts';
 import { reportPrint } from './reportPrint.ts';
 
 const draftSchema = z.object({

@@ -1,4 +1,4 @@
-import { reportBody, type ReportForm, type ReportValues } from './reportForm.ts';
+import { reportBody, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 
 /**
  * Tells what would be sent of two forms apart, without keeping it: the phone is shared, and of a report that has left it

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Issue } from '../../../../backend/contract/problem.ts';
-import { issueOf } from '../logs/issueText.ts';
-import { type ReportForm, reportProblems, type ReportValues } from './reportForm.ts';
+import { issueOf } from '../measurements/issueText.ts';
+import { type ReportForm, reportProblems, type ReportValues } from '../report-form/reportForm.ts';
 
 /** What the form finds wrong, named as the server names it. */
 export function reportIssues(form: ReportForm, values: ReportValues): readonly Pick<Issue, 'path' | 'key'>[] {

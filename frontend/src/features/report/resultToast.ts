@@ -2,7 +2,7 @@ import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { type Flag, FLAGS } from '../../../../events/enums.ts';
 import type { ToastPriority } from '../../ui/toasts/toastQueue.ts';
 import { DEFAULT_TOAST_MS, toastAdded } from '../../ui/toasts/toastSlice.ts';
-import type { ReportForm } from './reportForm.ts';
+import type { ReportForm } from '../report-form/reportForm.ts';
 
 /** A result is seen the longer, the more urgent it is: milliseconds, the specification's figures. */
 const RESULTS: Readonly<Record<Flag, { readonly duration: number; readonly priority: ToastPriority }>> = {

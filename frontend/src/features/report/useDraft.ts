@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import { dayOf, draftKey, openDraft } from './drafts.ts';
-import { emptyReport, type ReportForm, type ReportValues, withTyped } from './reportForm.ts';
+import { emptyReport, type ReportForm, type ReportValues, withTyped } from '../report-form/reportForm.ts';
 
 const SAVE_AFTER_MS = 500;
 

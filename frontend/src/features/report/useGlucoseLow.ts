@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
 import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
-import type { ReportValues } from './reportForm.ts';
+import type { ReportValues } from '../report-form/reportForm.ts';
 import { ReportPatientContext } from './reportPatientContext.ts';
 
 /** The patient's limit of a low glucose in the unit of the meter that they are looking at. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { storeTeam } from '../emergency/careTeam.ts';
-import { useGetCareTeamQuery } from './reportApi.ts';
+import { useGetCareTeamQuery } from '../../api/resources/reports.ts';
 
 /** The form on a slow line has everything to itself for so long. */
 const ASK_AFTER_MS = 3000;

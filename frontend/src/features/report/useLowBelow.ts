@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
-import { useGetLowBelowQuery } from './reportApi.ts';
+import { useGetLowBelowQuery } from '../../api/resources/reports.ts';
 
 /**
  * Below how many mmol/L glucose is low for the patient: as the server says, and until it has, what it said last. Asked

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useGetSessionQuery } from '../../api/sessionApi.ts';
-import { baseApi } from '../../api/baseApi.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
+import { baseApi } from '../../api/client/baseApi.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import {
@@ -12,7 +12,7 @@ import {
   storeLeaving,
   storePerson,
 } from './keptPerson.ts';
-import { useGetReportPatientsQuery, useLeaveSessionMutation } from './reportApi.ts';
+import { useGetReportPatientsQuery, useLeaveSessionMutation } from '../../api/resources/reports.ts';
 import { storeRetest } from './retest.ts';
 
 /** For whom a report is entered, and by whom. */

@@ -12,7 +12,7 @@ import type { KeptReport } from '../outbox/keptReport.ts';
 import type { SubmitOutcome } from '../outbox/sendReport.ts';
 import type { Phone } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
-import { emptyReport, reportBody, type ReportForm, type ReportValues } from './reportForm.ts';
+import { emptyReport, reportBody, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import { reportPrint } from './reportPrint.ts';
 import { failureToast, resultToast, shownFlag } from './resultToast.ts';
 import type { DraftState } from './useDraft.ts';

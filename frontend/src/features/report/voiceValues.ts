@@ -1,6 +1,6 @@
 /** What was said, put into the form. */
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../../../events/vocabulary.ts';
-import { hasGate, REPORT_GROUPS, type ReportForm, type ReportValues } from './reportForm.ts';
+import { hasGate, REPORT_GROUPS, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 
 export type SpokenValues = Readonly<Partial<Record<LogField, number | boolean | string | null>>>;
 

@@ -5,7 +5,7 @@ import type { ClinicInForce } from '../../../../backend/contract/clinic.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import { COUNTRIES, LANGUAGES } from '../../../../events/enums.ts';
-import { isApiError } from '../../api/apiError.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
@@ -26,7 +26,7 @@ import {
   goneOnFrom,
   SILENCE_DAYS,
 } from './clinicForm.ts';
-import { useChangeClinicMutation, useGetClinicQuery } from './settingsApi.ts';
+import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/thresholds.ts';
 import styles from './ThresholdSections.module.css';
 
 interface ClinicFormProps {

@@ -5,12 +5,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PatientSelect } from '../patients/PatientSelect.tsx';
-import { useGetPatientQuery } from '../patients/patientsApi.ts';
+import { PatientSelect } from '../patient/PatientSelect.tsx';
+import { useGetPatientQuery } from '../../api/resources/patients.ts';
 import { ClinicForm } from './ClinicForm.tsx';
 import styles from './ClinicSettingsDialog.module.css';
 import { PatientOverrides } from './PatientOverrides.tsx';
-import { useGetClinicQuery, useGetThresholdsQuery } from './settingsApi.ts';
+import { useGetClinicQuery, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 import { ThresholdsForm } from './ThresholdsForm.tsx';
 import { useAnsweredSince } from './useAnsweredSince.ts';
 

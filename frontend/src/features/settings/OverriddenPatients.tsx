@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import styles from './OverriddenPatients.module.css';
-import { useGetOverriddenPatientsQuery } from './settingsApi.ts';
+import { useGetOverriddenPatientsQuery } from '../../api/resources/thresholds.ts';
 import { PATIENT_LIMITS } from './thresholdForm.ts';
 import sectionStyles from './ThresholdSections.module.css';
 

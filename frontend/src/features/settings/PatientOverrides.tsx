@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OverridesForm } from './OverridesForm.tsx';
-import { useGetPatientThresholdsQuery, useGetThresholdsQuery } from './settingsApi.ts';
+import { useGetPatientThresholdsQuery, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 import { useAnsweredSince } from './useAnsweredSince.ts';
 
 interface PatientOverridesProps {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
-import { isApiError } from '../../api/apiError.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { useSettled } from '../../lib/useSettled.ts';
@@ -22,7 +22,7 @@ import {
   useGetThresholdPreviewQuery,
   useGetThresholdsQuery,
   useResetThresholdsMutation,
-} from './settingsApi.ts';
+} from '../../api/resources/thresholds.ts';
 import { CLINIC_LIMITS, setOf, valuesOf } from './thresholdForm.ts';
 import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
 import styles from './ThresholdsForm.module.css';

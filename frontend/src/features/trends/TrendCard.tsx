@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useGetPatientThresholdsQuery } from '../settings/settingsApi.ts';
+import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 import styles from './TrendCard.module.css';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMark } from './TrendMark.tsx';

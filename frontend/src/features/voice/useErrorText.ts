@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { isApiError } from '../../api/apiError.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 
 /** Why a request failed, as a text for a sentence of a notice; the server's own words are English. */
 export function useErrorText(): (error: unknown) => string {

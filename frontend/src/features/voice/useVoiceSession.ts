@@ -6,7 +6,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useErrorText } from './useErrorText.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import type { Listening, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
-import { useProcessTranscriptMutation } from './voiceApi.ts';
+import { useProcessTranscriptMutation } from '../../api/resources/voice.ts';
 import {
   canProcess,
   EMPTY_SESSION,

@@ -1,0 +1,83 @@
+/**
+ * `npm run clinical -- replay --rules <version>`: how many past logs another version of the rules would flag otherwise.
+ * In place of a version, the path of a module that exports a `ruleSet`: a table that is proposed and not in force. Reads
+ * only; runs beside a serving product.
+ *
+ * `npm run clinical -- texts`: every clinical text in three languages with its review state, as CSV for a reviewer.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readConfiguration } from '../configuration.ts';
+import { openEventStore } from '../../events/store/open.ts';
+import { keepFilesPrivate } from '../../lib/private-files.ts';
+import { replay, type Replay } from './replay.ts';
+import { reviewSheet } from './review-sheet.ts';
+import { RULE_SETS, type RuleSet } from '../clinical/rules.ts';
+
+const USAGE = `npm run clinical -- replay --rules <version or path of a module that exports ruleSet>
+npm run clinical -- texts
+`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const [command, option, named, ...rest] = args;
+  if (command === 'texts' && option === undefined) {
+    process.stdout.write(reviewSheet());
+    return 0;
+  }
+  if (command !== 'replay' || option !== '--rules' || named === undefined || rest.length > 0) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  const ruleSet = await ruleSetNamed(named);
+  const store = await openEventStore(readConfiguration(process.env).eventStore);
+  try {
+    process.stdout.write(told(ruleSet.version, await replay(store, ruleSet)));
+  } finally {
+    await store.close();
+  }
+  return 0;
+}
+
+/** @throws with one sentence where there is no such version and no such module */
+async function ruleSetNamed(named: string): Promise<RuleSet> {
+  const known = RULE_SETS.find(({ version }) => version === named);
+  if (known !== undefined) return known;
+  if (!/\.[cm]?[jt]s$/.test(named)) {
+    const versions = RULE_SETS.map(({ version }) => version).join(', ');
+    throw new Error(`There are no rules "${named}". There are ${versions}.`);
+  }
+  const proposed = (await import(pathToFileURL(path.resolve(named)).href)) as { readonly ruleSet?: unknown };
+  if (!isRuleSet(proposed.ruleSet)) throw new Error(`${named} exports no ruleSet.`);
+  return proposed.ruleSet;
+}
+
+function isRuleSet(value: unknown): value is RuleSet {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, rules } = value as Partial<RuleSet>;
+  return typeof version === 'string' && Array.isArray(rules) && rules.length > 0;
+}
+
+function told(version: string, { logs, patients, changed, byRule, unreadable }: Replay): string {
+  const rows = Object.entries(changed).flatMap(([from, row]) =>
+    Object.entries(row).map(([to, count]) => ({ from, to, count })),
+  );
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const lines = [
+    `Rules ${version} over ${logs} logs of ${patients} patients: ${total} would be flagged otherwise.`,
+    ...rows.map(({ from, to, count }) => `  ${from} to ${to}: ${count}`),
+    ...(byRule.length === 0 ? [] : ['By rule, in those logs:']),
+    ...byRule.map(
+      ({ id, firesNow, firesNoMore }) => `  ${id}: fires now ${firesNow}, no more ${firesNoMore}`,
+    ),
+    ...(unreadable === 0 ? [] : [`${unreadable} events could not be read and were left out.`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+keepFilesPrivate();
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

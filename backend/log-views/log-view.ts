@@ -1,0 +1,115 @@
+/** A log as it is answered: from its document, or from its two events where the answer may not wait for a projection. */
+import type { EventOf } from '../../events/event.ts';
+import { completeLogValues, groupsNotAnswered, type LogField } from '../../events/vocabulary.ts';
+import type { LogDocument } from '../../projections/documents.ts';
+import { glucoseLowOf } from '../../events/log-events.ts';
+import { textsFor } from '../texts/clinical-texts.ts';
+import type { Evaluation, Log } from '../contract/log.ts';
+import type { Issue } from '../contract/problem.ts';
+import type { JudgedLog } from '../logs/log-history.ts';
+
+/** null for a document that has no verdict: nothing is shown that was not judged. */
+export function logView(id: string, log: LogDocument): Log | null {
+  const { verdict } = log;
+  if (verdict === null) return null;
+  const textOf = textsFor(verdict.glucoseLow);
+  return {
+    id,
+    patientId: log.patientId,
+    timestamp: log.measuredAt,
+    receivedAt: log.receivedAt,
+    source: log.source,
+    notes: log.notes,
+    ...completeLogValues(log.values),
+    notAnswered: [...groupsNotAnswered(log.values)],
+    overallFlag: verdict.overallFlag,
+    flagDiabetes: verdict.flagDiabetes,
+    flagReasons: verdict.reasonKeys.map(textOf),
+    conditionFlags: verdict.conditionFlags,
+    message: textOf(verdict.messageKey),
+    advisories: verdict.advisoryKeys.map(textOf),
+    messageKey: verdict.messageKey,
+    reasonKeys: [...verdict.reasonKeys],
+    advisoryKeys: [...verdict.advisoryKeys],
+    limited: verdict.limited,
+    rulesVersion: verdict.rulesVersion,
+    glucoseLow: verdict.glucoseLow,
+  };
+}
+
+export function logViewOfEvents({ recorded, evaluated, values }: JudgedLog): Log {
+  const { data } = evaluated;
+  const glucoseLow = glucoseLowOf(data);
+  const textOf = textsFor(glucoseLow);
+  return {
+    id: recorded.data.logId,
+    patientId: recorded.meta.patientId ?? '',
+    timestamp: recorded.meta.effectiveAt ?? recorded.meta.recordedAt,
+    receivedAt: recorded.meta.recordedAt,
+    source: recorded.data.source,
+    notes: recorded.data.notes,
+    ...values,
+    notAnswered: [...groupsNotAnswered(recorded.data.values)],
+    overallFlag: data.overallFlag,
+    flagDiabetes: data.flagDiabetes,
+    flagReasons: data.reasonKeys.map(textOf),
+    conditionFlags: data.conditionFlags,
+    message: textOf(data.messageKey),
+    advisories: data.advisoryKeys.map(textOf),
+    messageKey: data.messageKey,
+    reasonKeys: data.reasonKeys,
+    advisoryKeys: data.advisoryKeys,
+    limited: data.limited,
+    rulesVersion: data.rulesVersion,
+    glucoseLow,
+  };
+}
+
+export function evaluationView({ data }: EventOf<'LogEvaluated'>): Evaluation {
+  const glucoseLow = glucoseLowOf(data);
+  const textOf = textsFor(glucoseLow);
+  return {
+    overallFlag: data.overallFlag,
+    flagDiabetes: data.flagDiabetes,
+    conditionFlags: data.conditionFlags,
+    reasons: data.reasonKeys.map(textOf),
+    message: textOf(data.messageKey),
+    advisories: data.advisoryKeys.map(textOf),
+    messageKey: data.messageKey,
+    reasonKeys: data.reasonKeys,
+    advisoryKeys: data.advisoryKeys,
+    limited: data.limited,
+    rulesVersion: data.rulesVersion,
+    glucoseLow,
+    firedRules: data.firedRules.map((rule) => {
+      const first = rule.compared[0];
+      return {
+        id: rule.id,
+        condition: rule.condition,
+        flag: rule.flag,
+        field: first?.field ?? null,
+        value: first?.value ?? null,
+        limit: first?.limit ?? null,
+        reasonKey: `reason.${rule.id}`,
+        compared: rule.compared,
+      };
+    }),
+  };
+}
+
+/** A pulse pressure below this is rare enough to ask for a second look (`clinical-rules` 3.4), mmHg. */
+const NARROW_PULSE_PRESSURE = 10;
+
+/** What was accepted and is worth a second look. */
+export function hintsOf(values: { readonly [F in LogField]?: unknown }): readonly Issue[] {
+  const { bpSys, bpDia } = values;
+  if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpSys - bpDia >= NARROW_PULSE_PRESSURE)
+    return [];
+  return [
+    {
+      path: 'bpDia',
+      key: 'hint.bp.narrow',
+      message: 'The two blood pressure numbers are very close together. Please measure again to be sure.',
+    },
+  ];
+}

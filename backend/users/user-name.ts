@@ -1,0 +1,28 @@
+/** What a person is called where something that they did is shown. */
+import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
+
+/** Who knows people by their ids. */
+interface People {
+  user(id: string): Promise<{ readonly name: string } | null>;
+}
+
+/** What the product does by itself is done by `system`. */
+export const SYSTEM_USER = 'system';
+
+/** The name of a person by id; of one who was never introduced, the id. */
+export async function nameOfUser(people: People, id: string): Promise<string> {
+  if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
+  if (id === SYSTEM_USER) return SYSTEM_USER;
+  return (await people.user(id))?.name ?? id;
+}
+
+/** The names of several people, by id. Nobody (null) has none. */
+export async function namesOfUsers(
+  people: People,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = new Set(ids.filter((id) => id !== null));
+  return new Map(
+    await Promise.all([...known].map(async (id) => [id, await nameOfUser(people, id)] as const)),
+  );
+}

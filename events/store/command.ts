@@ -1,0 +1,58 @@
+/**
+ * `npm run events -- copy | verify`: the command line for whoever keeps a log, moves it from one event store to another,
+ * or wants to know whether it is as it was written. Ends with 0 where all is well, with 1 otherwise.
+ */
+import { parseArgs } from 'node:util';
+import { DEFAULT_EVENT_STORE, eventStoreLocation } from '../../backend/configuration.ts';
+import { keepFilesPrivate } from '../../lib/private-files.ts';
+import { copyCommand } from './copy-command.ts';
+import { verifyCommand } from './verify-command.ts';
+
+const USAGE = `npm run events -- copy --from <store> --to <store>
+  Stop the product first. A copy that was cut off goes on when the same command is given again.
+npm run events -- verify [--store <store>] [--from <position>] [--expect <position>:<hash>]
+  Checks every event of the store (default: EVENT_STORE_URL), beside a running product, from a position on.
+  --expect takes an anchor that was noted before: it finds out that the end of the log was cut off.
+A store is sqlite:<path> or a connection string (esdb://…, kurrentdb://…), as in EVENT_STORE_URL.
+`;
+
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  store: { type: 'string' },
+  expect: { type: 'string' },
+} as const;
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = argumentsOf(args);
+  const { command, from, to, store, expect } = asked ?? {};
+  if (command === 'copy' && from !== undefined && to !== undefined && store === undefined) {
+    return copyCommand(eventStoreLocation('--from', from), eventStoreLocation('--to', to));
+  }
+  if (command === 'verify' && to === undefined) {
+    const named =
+      store === undefined
+        ? eventStoreLocation('EVENT_STORE_URL', process.env['EVENT_STORE_URL']?.trim() || DEFAULT_EVENT_STORE)
+        : eventStoreLocation('--store', store);
+    return verifyCommand(named, { from, expect });
+  }
+  process.stderr.write(USAGE);
+  return 1;
+}
+
+function argumentsOf(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    return positionals.length === 1 ? { command: positionals[0], ...values } : null;
+  } catch {
+    return null;
+  }
+}
+
+keepFilesPrivate();
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,54 @@
+import type { Alert } from '../../../../backend/contract/alert.ts';
+import { isApiError } from '../../api/client/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useGetAlertsOfPatientQuery } from '../../api/resources/alerts.ts';
+
+/** A deed that the server refused. */
+export interface Refusal {
+  readonly alert: Pick<Alert, 'patientId' | 'patientName'>;
+  readonly alertId: string;
+  readonly error: unknown;
+}
+
+interface RefusedNoticeProps {
+  readonly refusal: Refusal;
+  readonly onClose: () => void;
+}
+
+/**
+ * That a deed was refused, where the reader looks: the alert itself may have moved out of sight, since somebody else was
+ * quicker. Then it names them.
+ */
+export function RefusedNotice({ refusal: { alert, alertId, error }, onClose }: RefusedNoticeProps) {
+  const { t } = useTranslation('alerts');
+  const { dateTime } = useFormats();
+  const isTaken = isApiError(error) && error.status === 409;
+  const { currentData } = useGetAlertsOfPatientQuery(alert.patientId, {
+    skip: !isTaken,
+    refetchOnMountOrArgChange: true,
+  });
+  const now = currentData?.find(({ id }) => id === alertId);
+  const name = alert.patientName;
+  return (
+    <div role="alert">
+      <Notice kind="warning" onClose={onClose}>
+        {now?.resolvedAt != null ? (
+          t('lost.resolved', { name, time: dateTime(now.resolvedAt) })
+        ) : now?.acknowledgedAt != null ? (
+          t('lost.acknowledged', {
+            name,
+            who: now.acknowledgedBy ?? t('system'),
+            time: dateTime(now.acknowledgedAt),
+          })
+        ) : (
+          <>
+            {t('lost.refused', { name })} <ErrorReason error={error} />
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}

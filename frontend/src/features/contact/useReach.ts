@@ -1,0 +1,68 @@
+import { useDispatch } from 'react-redux';
+import type { MessageChannel } from '../../../../events/enums.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { type ReachBody, useReachPatientMutation } from '../../api/resources/messages.ts';
+
+interface Told {
+  readonly sent: ProductToast['name'];
+  readonly failed: ProductToast['name'];
+}
+
+const TOASTS: Readonly<Record<MessageChannel, Told>> = {
+  call: { sent: 'callInitiated', failed: 'callFailed' },
+  whatsapp: { sent: 'whatsappSent', failed: 'messageFailed' },
+  grocery: { sent: 'grocerySent', failed: 'groceryFailed' },
+  transport: { sent: 'transportSent', failed: 'transportFailed' },
+  'ecg-request': { sent: 'ecgRequestSent', failed: 'ecgRequestFailed' },
+};
+
+interface ReachResult {
+  readonly isSending: boolean;
+  /**
+   * Sends and tells what came of it.
+   *
+   * @param detail Whom, and what was sent, for the notice.
+   * @returns Whether it was taken: sent, or waiting to be.
+   */
+  readonly send: (body: ReachBody, detail: string) => Promise<boolean>;
+}
+
+/** What is told of one way to reach one patient takes the place of what was told before. */
+export const reachForm = (channel: MessageChannel, patientId: string): string => `${channel}/${patientId}`;
+
+/** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG. */
+export function useReach(patientId: string, channel: MessageChannel): ReachResult {
+  const dispatch = useDispatch();
+  const keys = useRequestKeys();
+  // One for the row, the dialog and the page of a patient: what is under way in one cannot be begun again in another.
+  const [reach, { isLoading }] = useReachPatientMutation({
+    fixedCacheKey: reachForm(channel, patientId),
+  });
+  const { sent, failed } = TOASTS[channel];
+  const form = reachForm(channel, patientId);
+  const failure = { name: failed, priority: 'failure', destructive: true, form } as const;
+
+  async function send(body: ReachBody, detail: string) {
+    const { data, error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
+    if (data === undefined) {
+      dispatch(toastAdded({ ...failure, error }));
+      return false;
+    }
+    // What was answered is over, also where the partner refused it: the next press is a message of its own.
+    keys.done();
+    const { status, simulated, message } = data;
+    if (status === 'failed') {
+      dispatch(toastAdded({ ...failure, detail: message }));
+      return false;
+    }
+    dispatch(
+      status === 'queued'
+        ? toastAdded({ name: 'messageWaits', priority: 'amber', form, detail })
+        : toastAdded({ name: sent, priority: 'success', form, detail, simulated }),
+    );
+    return true;
+  }
+
+  return { isSending: isLoading, send };
+}

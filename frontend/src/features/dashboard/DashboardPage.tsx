@@ -1,0 +1,38 @@
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { ClinicSettingsButton } from '../settings/ClinicSettingsButton.tsx';
+import { AddPatientButton } from './AddPatientButton.tsx';
+import styles from './DashboardPage.module.css';
+import { DashboardPatients } from './DashboardPatients.tsx';
+import { SampleDataButton } from '../patient/SampleDataButton.tsx';
+
+/** The care team's overview of all patients. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const { data: session } = useGetSessionQuery();
+  const isClinician = session?.user.role === 'clinician';
+  const maySeed = isClinician && session.mode === 'demonstration';
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <PageHeading title={t('heading')}>{t('heading')}</PageHeading>
+          <p className={styles.subtitle}>{t('subtitle')}</p>
+        </div>
+        <div className={styles.actions}>
+          {maySeed && <SampleDataButton />}
+          {isClinician && (
+            <>
+              <ClinicSettingsButton />
+              <AddPatientButton />
+              <CustomAlertButton patient={null} />
+            </>
+          )}
+        </div>
+      </div>
+      <DashboardPatients maySeed={maySeed} />
+    </div>
+  );
+}

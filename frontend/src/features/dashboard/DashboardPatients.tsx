@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { useSettled } from '../../lib/useSettled.ts';
+import {
+  countOf,
+  type DashboardView,
+  type PatientSelection,
+  SEARCH_PAUSE_MS,
+  WHOLE_LIST,
+} from './dashboardList.ts';
+import { FlagSummary } from './FlagSummary.tsx';
+import { searchLoaded } from './loadedSearch.ts';
+import { OfflineSearchNotice, useOfflineSearch } from './OfflineSearch.tsx';
+import { PatientDetail } from '../patients/PatientDetail.tsx';
+import { PatientFilters } from './PatientFilters.tsx';
+import { PatientList } from './PatientList.tsx';
+import {
+  SAMPLE_DATA_KEY,
+  useGetPatientCountsQuery,
+  useGetPatientPagesInfiniteQuery,
+  useLoadSampleDataMutation,
+} from '../../api/resources/patients.ts';
+import { SampleDataButton } from '../patient/SampleDataButton.tsx';
+import { type ChangeView, useDashboardView } from './useDashboardView.ts';
+
+interface DashboardPatientsProps {
+  readonly maySeed: boolean;
+}
+
+/** The clinic's patients: how many there are, who is looked for, who is found, and the one whose details are open. */
+export function DashboardPatients({ maySeed }: DashboardPatientsProps) {
+  const { view, change } = useDashboardView();
+  const { patientId } = view;
+  return (
+    <>
+      <Overview maySeed={maySeed} view={view} onChange={change} />
+      {patientId !== null && (
+        <PatientDetail key={patientId} patientId={patientId} onClose={() => change({ patientId: null })} />
+      )}
+    </>
+  );
+}
+
+interface OverviewProps extends DashboardPatientsProps {
+  readonly view: DashboardView;
+  readonly onChange: ChangeView;
+}
+
+function Overview({ maySeed, view, onChange }: OverviewProps) {
+  const { t } = useTranslation('dashboard');
+  const { flag, silent, left } = view;
+  const search = useSettled(view.search.trim(), SEARCH_PAUSE_MS);
+  const selection = { flag, search, silent, left };
+  const list = useGetPatientPagesInfiniteQuery(selection);
+  const known = useCounts(selection);
+  const answered = useAnswered(selection, list.currentData !== undefined);
+  const layout = useLayout(list.fulfilledTimeStamp);
+  const offline = useOfflineSearch(list);
+  const loaded = offline === null ? null : searchLoaded(offline.patients, selection);
+  const retry = () => void list.refetch();
+
+  const pages = loaded === null ? list.data?.pages : [loaded.found];
+  if (pages === undefined) {
+    if (list.error === undefined || list.isFetching)
+      return <Skeleton heights={[88, 48, 56, 56, 56, 56, 56]} />;
+    return <ErrorState heading={t('failed')} error={list.error} busy={list.isFetching} onRetry={retry} />;
+  }
+  const { whole, counts, gone } = loaded ?? known;
+  const isNobody = pages.every((page) => page.length === 0);
+  const isEmpty = isNobody && !left && gone === 0 && (whole?.all === 0 || isWhole(answered));
+  const found = counts === undefined ? undefined : countOf(counts, view);
+  return (
+    <>
+      {offline === null ? (
+        <StaleNotice
+          since={list.fulfilledTimeStamp}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={retry}
+        />
+      ) : (
+        <OfflineSearchNotice
+          offline={offline}
+          count={whole?.all ?? 0}
+          busy={list.isFetching}
+          onRetry={retry}
+        />
+      )}
+      {isEmpty && loaded === null ? (
+        <NoPatients maySeed={maySeed} />
+      ) : (
+        <>
+          <FlagSummary counts={whole} chosen={flag} onChoose={(chosen) => onChange({ flag: chosen })} />
+          <PatientFilters
+            view={view}
+            counts={counts}
+            found={found}
+            all={whole?.all}
+            gone={gone}
+            onChange={onChange}
+          />
+          {isNobody ? (
+            <NoMatch onReset={() => onChange(WHOLE_LIST)} isPartial={loaded !== null} />
+          ) : (
+            <PatientList
+              // Another selection is another list: it is laid out afresh, in the order of the newest answer.
+              key={`${JSON.stringify(loaded === null ? answered : selection)}/${loaded === null ? layout : 'loaded only'}`}
+              pages={pages}
+              total={found}
+              more={
+                loaded === null && list.hasNextPage
+                  ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
+                  : null
+              }
+              onOpen={(patientId) => onChange({ patientId }, { isStep: true })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many there are: of everybody, of what the search and silence leave, and of those who have left the programme. */
+function useCounts({ search, silent, left }: PatientSelection) {
+  const { data: whole } = useGetPatientCountsQuery({ search: '', silent: false, left });
+  const { data: counts } = useGetPatientCountsQuery({ search, silent, left });
+  const { data: gone } = useGetPatientCountsQuery({ search, silent: false, left: true });
+  return { whole, counts, gone: gone?.all ?? 0 };
+}
+
+function NoMatch({ onReset, isPartial }: { readonly onReset: () => void; readonly isPartial: boolean }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <StateCard
+      kind="noMatch"
+      heading={t('noMatch.heading')}
+      action={
+        <Button variant="primary" onClick={onReset}>
+          {t('noMatch.reset')}
+        </Button>
+      }
+    >
+      {isPartial && t('offline.none')}
+    </StateCard>
+  );
+}
+
+function NoPatients({ maySeed }: DashboardPatientsProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <StateCard
+      kind="empty"
+      heading={t('empty.heading')}
+      action={maySeed && <SampleDataButton variant="primary" />}
+    >
+      {t('empty.text')}
+    </StateCard>
+  );
+}
+
+function isWhole({ flag, search, silent, left }: PatientSelection): boolean {
+  return flag === null && search === '' && !silent && !left;
+}
+
+/** The selection that the rows on the screen belong to: the one before, until the new one is answered. */
+function useAnswered(selection: PatientSelection, isAnswered: boolean): PatientSelection {
+  const [answered, setAnswered] = useState(selection);
+  const isSame = JSON.stringify(answered) === JSON.stringify(selection);
+  if (!isAnswered || isSame) return answered;
+  setAnswered(selection);
+  return selection;
+}
+
+/**
+ * While the reader's own sample data comes in, and until the list is fetched after it, every answer is shown in its own
+ * order; from then on rows stay where they are.
+ */
+function useLayout(answeredAt: number | undefined): string {
+  const [, { isLoading, fulfilledTimeStamp: loadedAt }] = useLoadSampleDataMutation({
+    fixedCacheKey: SAMPLE_DATA_KEY,
+  });
+  if (isLoading) return `loading ${answeredAt}`;
+  if (loadedAt === undefined) return 'kept';
+  return (answeredAt ?? 0) > loadedAt ? 'loaded' : `loading ${answeredAt}`;
+}

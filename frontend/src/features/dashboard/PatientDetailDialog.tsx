@@ -1,0 +1,87 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { isNotFound } from '../../api/client/apiError.ts';
+import { patientPath } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { ContactButtons } from '../contact/ContactButtons.tsx';
+import { CurrentVitals } from '../logs/CurrentVitals.tsx';
+import { LogList } from '../logs/LogList.tsx';
+import { StatusCard } from '../logs/StatusCard.tsx';
+import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
+import { LeftBand } from '../patient/LeftBand.tsx';
+import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
+import { PatientTrends } from '../trends/PatientTrends.tsx';
+import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
+import styles from './PatientDetailDialog.module.css';
+import { PatientLine } from '../patient/PatientLine.tsx';
+import { useGetPatientQuery } from '../../api/resources/patients.ts';
+
+interface PatientDetailDialogProps {
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
+
+/** The specification's figure: the dialog shows fewer than the page. */
+const LOGS_SHOWN = 5;
+
+/** A patient over the dashboard: how they are, and what can be done for them. */
+export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogProps) {
+  const { t } = useTranslation(['patient', 'errors']);
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
+  const title = data === undefined ? t('detail.heading') : t('detail.title', { name: data.name });
+
+  return (
+    <Dialog title={title} onClose={onClose} wide>
+      {isNotFound(error) ? (
+        <StateCard kind="noMatch" heading={t('errors:patientNotFound.title')}>
+          {t('errors:patientNotFound.text')}
+        </StateCard>
+      ) : data === undefined ? (
+        error === undefined || isFetching ? (
+          <Skeleton heights={[24, 200, 150, 320]} />
+        ) : (
+          <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <PatientLine patient={data} />
+          <StaleNotice
+            since={fulfilledTimeStamp}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+          <LeftBand patient={data} />
+          {data.latestLog !== null && (
+            <>
+              <StatusCard log={data.latestLog} explained />
+              <CurrentVitals log={data.latestLog} />
+            </>
+          )}
+          <PatientTrends patient={data} />
+          <div className={styles.tests}>
+            <RecentBloodTests patient={data} />
+            <UpcomingTests patient={data} />
+          </div>
+          <LogList logs={data.logs} count={LOGS_SHOWN} />
+          <div className={styles.actions}>
+            <ContactButtons patient={data} place="patient">
+              <CustomAlertButton patient={data} />
+              <EditThresholdsButton patient={data} />
+            </ContactButtons>
+            <EditPatientButton patient={data} />
+            <ButtonLink href={patientPath(patientId)} icon={<ExternalLink aria-hidden size={18} />}>
+              {t('detail.openPage')}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

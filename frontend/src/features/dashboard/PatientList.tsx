@@ -1,0 +1,75 @@
+import { ArrowUpDown, ChevronDown } from 'lucide-react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { FONT_SCALE } from '../accessibility/accessibilityChoice.ts';
+import { selectAccessibility } from '../accessibility/accessibilitySlice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PatientCards } from './PatientCards.tsx';
+import styles from './PatientList.module.css';
+import { PatientTable } from './PatientTable.tsx';
+import { useRowsInPlace } from '../patients/useRowsInPlace.ts';
+
+interface PatientListProps {
+  /** In the order of the newest answer. */
+  readonly pages: readonly (readonly Patient[])[];
+  /** How many the selection has; undefined until it is known. */
+  readonly total: number | undefined;
+  /** Null where all of them are shown. */
+  readonly more: { readonly isLoading: boolean; readonly load: () => void } | null;
+  readonly onOpen: (patientId: string) => void;
+}
+
+/** Rows that are drawn at once, as many as a phone shows: the others follow while these can be read. */
+const FIRST_ROWS = 2;
+
+export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
+  const { t } = useTranslation('dashboard');
+  const { number } = useFormats();
+  const answer = useMemo(() => pages.flat(), [pages]);
+  const { rows, moved, sortAgain } = useRowsInPlace(answer);
+  const { fontSize } = useSelector(selectAccessibility);
+  // With larger letters ten columns need a wider window. 75em are 1200 pixels of the browser's usual ones.
+  const isWide = useMediaQuery(`(min-width: ${75 * FONT_SCALE[fontSize]}em)`);
+  const now = useNow();
+  const [drawsAll, setDrawsAll] = useState(false);
+  useEffect(() => startTransition(() => setDrawsAll(true)), []);
+  const drawn = drawsAll ? rows : rows.slice(0, FIRST_ROWS);
+  return (
+    <>
+      {moved > 0 && (
+        <Notice
+          kind="info"
+          announced
+          action={
+            <Button icon={<ArrowUpDown aria-hidden size={18} />} onClick={sortAgain}>
+              {t('sortAgain.action')}
+            </Button>
+          }
+        >
+          {t('sortAgain.text', { count: moved })}
+        </Notice>
+      )}
+      {isWide ? (
+        <PatientTable rows={drawn} now={now} onOpen={onOpen} />
+      ) : (
+        <PatientCards rows={drawn} now={now} onOpen={onOpen} />
+      )}
+      {more !== null && (
+        <div className={styles.more}>
+          {total !== undefined && (
+            <p role="status">{t('more.shown', { shown: number(rows.length), total: number(total) })}</p>
+          )}
+          <Button busy={more.isLoading} icon={<ChevronDown aria-hidden size={18} />} onClick={more.load}>
+            {t('more.action')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { withUnit } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { NumberEntries } from './numberEntries.ts';
+import { isConfirmed, type SecondLook } from './plausibility.ts';
+
+/** Asks whether an unlikely entry is right, and takes the answer. */
+export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
+  const { t } = useTranslation('numbers');
+  const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
+  const entries = getValues();
+  if (isConfirmed(entries, look)) return null;
+
+  const typed = entries.numbers[look.field] ?? '';
+  const confirm = () => {
+    setValue(`confirmed.${look.field}`, typed, { shouldDirty: true });
+    void trigger(`numbers.${look.field}`);
+  };
+
+  if (look.look === 'glucoseUnit') {
+    return (
+      <GlucoseUnitQuestion
+        look={look}
+        typedUnit={entries.glucoseUnit ?? 'mmol/L'}
+        onOther={() => {
+          setValue('glucoseUnit', look.unit, { shouldDirty: true });
+          confirm();
+        }}
+        onTyped={confirm}
+      />
+    );
+  }
+
+  const { offer } = look;
+  const accept = () => {
+    if (offer?.bpSys !== undefined) setValue('numbers.bpSys', offer.bpSys, { shouldDirty: true });
+    if (offer?.bpDia !== undefined) setValue('numbers.bpDia', offer.bpDia, { shouldDirty: true });
+    void trigger(['numbers.bpSys', 'numbers.bpDia']);
+  };
+  return (
+    <Notice
+      kind="warning"
+      announced
+      action={
+        offer === null ? (
+          <Button onClick={confirm}>{t('look.correct')}</Button>
+        ) : (
+          <Button onClick={accept}>
+            {t('look.use', {
+              value: [offer.bpSys, offer.bpDia].filter((part) => part !== undefined).join('/'),
+            })}
+          </Button>
+        )
+      }
+    >
+      {t(`look.${look.look}`)}
+    </Notice>
+  );
+}
+
+interface GlucoseUnitQuestionProps {
+  readonly look: Extract<SecondLook, { readonly look: 'glucoseUnit' }>;
+  /** In which the number stands now. */
+  readonly typedUnit: GlucoseUnit;
+  /** It is in the likelier unit. */
+  readonly onOther: () => void;
+  /** It is right as it stands. */
+  readonly onTyped: () => void;
+}
+
+/** Asks in which unit a blood glucose is. */
+export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: GlucoseUnitQuestionProps) {
+  const { t } = useTranslation(['numbers', 'clinical']);
+  const { number, glucose } = useFormats();
+  const unit = t(`clinical:unit.${look.unit}`);
+  return (
+    <Notice
+      kind="warning"
+      announced
+      action={
+        <>
+          <Button onClick={onOther}>{t('look.inUnit', { unit })}</Button>
+          {look.possible && (
+            <Button onClick={onTyped}>{t('look.inUnit', { unit: t(`clinical:unit.${typedUnit}`) })}</Button>
+          )}
+        </>
+      }
+    >
+      {t('look.glucoseUnit', {
+        unit,
+        value: withUnit(number(look.value, 2), unit),
+        // In the unit in which it stands: "5.5 mmol/L is 5.5 mmol/L" says nothing.
+        typed: glucose(look.mmol, typedUnit),
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Contact } from '../../../../backend/contract/message.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import styles from '../patient/Care.module.css';
+import { ContactForm } from './ContactForm.tsx';
+import { LastSent } from './LastSent.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import { useGetContactsQuery } from '../../api/resources/messages.ts';
+
+/** What came of the last contact with a patient, those before it, and a form for a new one. */
+export function ContactCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('care');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const contacts = useGetContactsQuery(patient.id);
+  return (
+    <Card heading={t('contact.heading')}>
+      <QueryPart query={contacts} failed={t('contact.failed')} height={80}>
+        {([last, ...earlier]) =>
+          last === undefined ? (
+            <p>{t('contact.none')}</p>
+          ) : (
+            <>
+              <div>
+                <h3 className={styles.muted}>{t('contact.last')}</h3>
+                <ContactText contact={last} />
+              </div>
+              {earlier.length > 0 && (
+                <Disclosure summary={t('contact.earlier')}>
+                  <ul className={styles.list}>
+                    {earlier.map((contact) => (
+                      <li key={contact.id} className={styles.row}>
+                        <ContactText contact={contact} />
+                      </li>
+                    ))}
+                  </ul>
+                </Disclosure>
+              )}
+            </>
+          )
+        }
+      </QueryPart>
+      <LastSent patientId={patient.id} channel="call" />
+      <LastSent patientId={patient.id} channel="whatsapp" />
+      {form.isOpen ? (
+        <ContactForm patient={patient} onDone={form.close} />
+      ) : (
+        <div>
+          <Button ref={opener} onClick={form.open}>
+            {t('contact.record')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ContactText({ contact: { outcome, note, by, at, callAgainAt } }: { readonly contact: Contact }) {
+  const { t } = useTranslation(['care', 'common']);
+  const { dateTime } = useFormats();
+  return (
+    <>
+      <p className={styles.strong}>{t(`common:contact.outcome.${outcome}`)}</p>
+      <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
+      {callAgainAt !== null && <p>{t('contact.again', { time: dateTime(callAgainAt) })}</p>}
+      {note !== null && <p className={styles.note}>{note}</p>}
+    </>
+  );
+}

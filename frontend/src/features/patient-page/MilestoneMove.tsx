@@ -1,0 +1,74 @@
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useDispatch } from 'react-redux';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { MilestoneStatus } from '../../../../events/enums.ts';
+import { useRequestKeys } from '../../lib/useRequestKeys.ts';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useMoveMilestoneMutation } from '../patient/careApi.ts';
+import styles from './MilestoneMove.module.css';
+
+/** What the server allows; it decides, this only offers. */
+const MOVES: Readonly<Record<MilestoneStatus, readonly MilestoneStatus[]>> = {
+  pending: ['in_progress', 'completed', 'rescheduled', 'cancelled'],
+  in_progress: ['completed', 'rescheduled', 'cancelled'],
+  overdue: ['in_progress', 'completed', 'rescheduled', 'cancelled'],
+  rescheduled: ['pending', 'in_progress', 'completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+interface MilestoneMoveProps {
+  readonly patient: Patient;
+  readonly milestone: Milestone;
+}
+
+/** Moves a milestone to its next status; one that has ended offers nothing. */
+export function MilestoneMove({ patient, milestone: { id, title, status } }: MilestoneMoveProps) {
+  const { t } = useTranslation('care');
+  const dispatch = useDispatch();
+  const keys = useRequestKeys();
+  const [move, { isLoading }] = useMoveMilestoneMutation();
+  const moves = MOVES[status];
+  if (moves.length === 0) return null;
+
+  async function moveTo(next: MilestoneStatus) {
+    const request = { patientId: patient.id, milestoneId: id, status: next };
+    const { error } = await move({ ...request, idempotencyKey: keys.keyFor(request) });
+    if (error !== undefined) {
+      dispatch(
+        toastAdded({
+          name: 'milestoneFailed',
+          priority: 'failure',
+          destructive: true,
+          form: 'milestone',
+          error,
+        }),
+      );
+      return;
+    }
+    keys.done();
+    const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
+    dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', form: 'milestone', detail }));
+  }
+
+  return (
+    <select
+      className={styles.select}
+      aria-label={t('milestones.move', { title })}
+      value=""
+      disabled={isLoading}
+      onChange={({ target }) => {
+        const next = moves.find((one) => one === target.value);
+        if (next !== undefined) void moveTo(next);
+      }}
+    >
+      <option value="">{t('milestones.moveTo')}</option>
+      {moves.map((next) => (
+        <option key={next} value={next}>
+          {t(`milestoneStatus.${next}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

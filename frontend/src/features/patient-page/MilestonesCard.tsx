@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import styles from '../patient/Care.module.css';
+import { useGetMilestonesQuery } from '../patient/careApi.ts';
+import { InitialMilestoneButton } from './InitialMilestoneButton.tsx';
+import { MilestoneForm } from './MilestoneForm.tsx';
+import { MilestoneMove } from './MilestoneMove.tsx';
+import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import { useMilestoneTexts } from './useMilestoneTexts.ts';
+import { useToday } from '../patient/useToday.ts';
+
+/** What was agreed with a patient and by when; each can be moved on. */
+export function MilestonesCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('care');
+  const today = useToday(patient);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const milestones = useGetMilestonesQuery(patient.id);
+
+  return (
+    <Card heading={t('milestones.heading')}>
+      <QueryPart query={milestones} failed={t('milestones.failed')} height={160}>
+        {(data) =>
+          data.length === 0 ? (
+            <p>{t('milestones.empty')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.map((milestone) => (
+                <MilestoneRow key={milestone.id} patient={patient} milestone={milestone} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryPart>
+      {form.isOpen ? (
+        <MilestoneForm patient={patient} today={today} onDone={form.close} />
+      ) : (
+        <div className={styles.buttons}>
+          <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
+          <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
+            {t('milestones.add')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface MilestoneRowProps {
+  readonly patient: Patient;
+  readonly milestone: Milestone;
+}
+
+function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
+  const { t } = useTranslation('care');
+  const { calendarDay } = useFormats();
+  const { titleOf, descriptionOf } = useMilestoneTexts();
+  const { targetDate, completedDate, status, priority } = milestone;
+  const description = descriptionOf(milestone.description);
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.strong}>{titleOf(milestone.title)}</span>
+        <span className={styles.badges}>
+          <MilestoneStatusBadge status={status} />
+          <PriorityBadge priority={priority} />
+        </span>
+      </div>
+      {description !== null && description !== '' && <p>{description}</p>}
+      <div className={styles.line}>
+        {status === 'completed' && completedDate !== null ? (
+          <span className={styles.muted}>{t('milestones.done', { day: calendarDay(completedDate) })}</span>
+        ) : (
+          targetDate !== null && (
+            <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
+          )
+        )}
+        <MilestoneMove patient={patient} milestone={milestone} />
+      </div>
+    </li>
+  );
+}

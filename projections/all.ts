@@ -1,0 +1,44 @@
+/** Every projection of the product. A new one is added here and is built from the log at the next start. */
+import type { Projection } from './projection.ts';
+import type { EventType } from '../events/event.ts';
+import { alertsProjection } from './alerts/projector.ts';
+import { auditProjection } from './audit/projector.ts';
+import {
+  contactsProjection,
+  devicesProjection,
+  goalsProjection,
+  messagesProjection,
+  milestonesProjection,
+  ordersProjection,
+  testsProjection,
+} from './projectors/care.ts';
+import { journeyProjection } from './journey/projector.ts';
+import { logsProjection } from './projectors/logs.ts';
+import { patientsProjection } from './patients/projector.ts';
+import { settingsProjection } from './settings/projector.ts';
+
+export const PROJECTIONS: readonly Projection[] = [
+  patientsProjection,
+  logsProjection,
+  alertsProjection,
+  journeyProjection,
+  milestonesProjection,
+  testsProjection,
+  ordersProjection,
+  messagesProjection,
+  contactsProjection,
+  goalsProjection,
+  devicesProjection,
+  settingsProjection,
+  auditProjection,
+];
+
+/**
+ * The projections that make something of any of these types: once they have passed an event, screens can show what it
+ * tells. The audit index takes every event, and is no screen's.
+ */
+export function projectionsOf(types: readonly EventType[]): readonly string[] {
+  return PROJECTIONS.filter(({ handlers }) => types.some((type) => handlers[type] !== undefined)).map(
+    ({ name }) => name,
+  );
+}

@@ -1,0 +1,179 @@
+/** Patients: one document each, with what the dashboard's row and the order by attention need. */
+import { isUnreadable } from '../../events/codec.ts';
+import { type Flag, isLeaving } from '../../events/enums.ts';
+import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
+import type { PatientProfile } from '../../events/patient-events.ts';
+import type { Attention, PatientDocument } from '../documents.ts';
+import { logOrder, quietFrom, registeredPatient } from '../documents.ts';
+import type { Projection } from '../projection.ts';
+import { searchWords } from '../read-models/search-words.ts';
+import { change, changeExisting, subjectOf } from '../projectors/change.ts';
+
+const COLLECTION = 'patients';
+
+const ATTENTION_OF: Record<Flag, Attention> = { RED: 0, AMBER: 1, GREEN: 2 };
+
+/** The worst of the latest flag and the unacknowledged alerts. */
+function attention(lastFlag: Flag | null, openRed: number, openAmber: number): Attention {
+  const ofFlag = lastFlag === null ? 3 : ATTENTION_OF[lastFlag];
+  if (openRed > 0) return 0;
+  if (openAmber > 0 && ofFlag > 1) return 1;
+  return ofFlag;
+}
+
+function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): PatientDocument {
+  const { logId, overallFlag, limited } = event.data;
+  const receivedAt = event.meta.recordedAt;
+  const order = logOrder(effectiveAt(event), receivedAt, logId);
+  const latest = order > patient.latestLogOrder;
+  const judges = !limited && order > patient.lastFlagOrder;
+  const lastFlag = judges ? overallFlag : patient.lastFlag;
+  return {
+    ...patient,
+    latestLogId: latest ? logId : patient.latestLogId,
+    latestLogOrder: latest ? order : patient.latestLogOrder,
+    lastFlag,
+    lastFlagOrder: judges ? order : patient.lastFlagOrder,
+    flagFilter: lastFlag ?? 'none',
+    // Of the last one in the log, not of the greatest time: a log that was received while the server's clock was ahead
+    // would keep a patient from falling silent until that day has come.
+    lastLogReceivedAt: receivedAt,
+    quietFrom: quietFrom(receivedAt, patient.expectedLogEveryDays),
+    attention: attention(lastFlag, patient.openRed, patient.openAmber),
+  };
+}
+
+function withOpenAlerts(patient: PatientDocument, red: number, amber: number): PatientDocument {
+  const openRed = Math.max(0, patient.openRed + red);
+  const openAmber = Math.max(0, patient.openAmber + amber);
+  return { ...patient, openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
+}
+
+/** The fields of a change that are there: JSON knows no undefined, the type of an optional field does. */
+function presentOf<Shape extends object>(changed: {
+  [Key in keyof Shape]?: Shape[Key] | undefined;
+}): Partial<Shape> {
+  return Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== undefined),
+  ) as Partial<Shape>;
+}
+
+/** Whoever has left comes back by being reached, and by nothing else. */
+function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>): PatientDocument {
+  const { outcome } = event.data;
+  const { recordedAt: at, actor } = event.meta;
+  const lastContact = { at, outcome, by: actor.id };
+  if (outcome === 'reached')
+    return { ...patient, contactStopped: false, left: null, raisedSinceLeft: [], lastContact };
+  if (!isLeaving(outcome)) return { ...patient, lastContact };
+  const left = { outcome, at, by: actor.id };
+  return { ...patient, contactStopped: true, left, raisedSinceLeft: [], lastContact };
+}
+
+/**
+ * By the order of the log and not by times: an alert that came after they had left is never laid aside, nor one that a log
+ * joined which came then. Nothing else would show that log.
+ */
+function withRaised(patient: PatientDocument, alertId: string): PatientDocument {
+  if (patient.left === null || patient.raisedSinceLeft.includes(alertId)) return patient;
+  return { ...patient, raisedSinceLeft: [...patient.raisedSinceLeft, alertId] };
+}
+
+function withoutRaised(patient: PatientDocument, alertId: string): PatientDocument {
+  if (patient.raisedSinceLeft.length === 0) return patient;
+  return { ...patient, raisedSinceLeft: patient.raisedSinceLeft.filter((id) => id !== alertId) };
+}
+
+const joined = (event: EventOf<'AlertSuppressed' | 'LateLogCollected'>) =>
+  changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+    withRaised(patient, event.data.alertId),
+  );
+
+export const patientsProjection: Projection = {
+  name: 'patients',
+  version: 5,
+  collections: [
+    {
+      name: COLLECTION,
+      indexes: [
+        { name: 'byRegistration', fields: ['clinicId', 'createdAt'] },
+        // Whoever has left the programme is in none of the lists but that of those who have.
+        { name: 'byCreation', fields: ['clinicId', 'contactStopped', 'createdAt'] },
+        { name: 'byAttention', fields: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'] },
+        { name: 'byFlag', fields: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'] },
+        { name: 'byNameWord', fields: ['nameWords'], array: true },
+        { name: 'byPhone', fields: ['phoneNumber'] },
+        { name: 'byQuiet', fields: ['clinicId', 'contactStopped', 'quietFrom'] },
+      ],
+    },
+  ],
+  /**
+   * A log that cannot be read may be the worst one: until somebody has looked, nothing is known of the patient, and the
+   * flag before it is not shown in its place.
+   */
+  every: (event) =>
+    isUnreadable(event) && event.stream.startsWith('patientLogs-')
+      ? changeExisting<PatientDocument>(COLLECTION, subjectOf(event), (patient) => ({
+          ...patient,
+          lastFlag: null,
+          flagFilter: 'none',
+          attention: 0,
+        }))
+      : null,
+  handlers: {
+    PatientRegistered: (event) =>
+      change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
+    PatientDetailsChanged: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
+        const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
+        const { name, lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
+        return {
+          ...details,
+          nameWords: searchWords(name),
+          quietFrom: quietFrom(lastLogReceivedAt ?? createdAt, expectedLogEveryDays),
+        };
+      }),
+    PatientThresholdsSet: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+        ...patient,
+        overrides: event.data.overrides,
+      })),
+    PatientThresholdsCleared: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+        ...patient,
+        overrides: null,
+      })),
+    PatientContacted: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => contacted(patient, event)),
+    LogEvaluated: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => evaluated(patient, event)),
+    AlertRaised: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        withOpenAlerts(
+          withRaised(patient, event.data.alertId),
+          event.data.flag === 'RED' ? 1 : 0,
+          event.data.flag === 'AMBER' ? 1 : 0,
+        ),
+      ),
+    AlertSuppressed: joined,
+    LateLogCollected: joined,
+    AlertAcknowledged: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        withOpenAlerts(
+          withoutRaised(patient, event.data.alertId),
+          event.data.flag === 'RED' ? -1 : 0,
+          event.data.flag === 'AMBER' ? -1 : 0,
+        ),
+      ),
+    AlertResolved: (event) =>
+      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+        event.data.wasAcknowledged
+          ? patient
+          : withOpenAlerts(
+              withoutRaised(patient, event.data.alertId),
+              event.data.flag === 'RED' ? -1 : 0,
+              event.data.flag === 'AMBER' ? -1 : 0,
+            ),
+      ),
+  },
+};

@@ -1,0 +1,92 @@
+/** Queries of the read-model port as SQLite runs them: each through the index that it names, and through nothing else. */
+import type { SqlValue } from '../../../lib/sqlite.ts';
+import type { CollectionDefinition, Query, Scalar } from '../port.ts';
+import { type Served, served } from '../query-plan.ts';
+
+/** The names of a collection's tables, columns and indexes. */
+export const documentTable = (collection: string): string => `"d_${collection}"`;
+export const entryTable = (collection: string, index: string): string => `"a_${collection}_${index}"`;
+export const column = (field: string): string => `"k_${field}"`;
+export const indexName = (collection: string, index: string): string => `"i_${collection}_${index}"`;
+/** The index of a collection's ids. */
+export const idIndexName = (collection: string): string => `"u_${collection}"`;
+/** Of a table of entries, by the document that they belong to. */
+export const ownerIndexName = (collection: string, index: string): string =>
+  indexName(collection, `${index}_of`);
+
+/**
+ * A scalar as a column keeps it, so that SQLite's own order is that of the port: null is minus infinity, because a
+ * comparison with NULL is never true and paging would stop at it; booleans are blobs, which sort after all text.
+ */
+export function toKey(value: Scalar): SqlValue {
+  if (value === null) return Number.NEGATIVE_INFINITY;
+  if (typeof value === 'boolean') return new Uint8Array([value ? 1 : 0]);
+  return value;
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** @throws UnservedQueryError when the index that the query names does not serve it. */
+export function statementOf(definition: CollectionDefinition, query: Query): Statement {
+  const plan = served(definition, query);
+  const { index, equal, from, to, after, descending, limit } = plan;
+  const array = index.array === true;
+  const prefix = array ? 's.' : 'd.';
+  const columns = [
+    ...index.fields.map((field, at) => prefix + (array && at === 0 ? 'element' : column(field))),
+    `${prefix}id`,
+  ];
+  const terms: string[] = [];
+  const values: SqlValue[] = [];
+  equal.forEach((value, at) => {
+    terms.push(`${columns[at]} = ?`);
+    values.push(toKey(value));
+  });
+  const ranged = columns[equal.length];
+  if (from !== null) {
+    terms.push(`${ranged} ${from.inclusive ? '>=' : '>'} ?`);
+    values.push(toKey(from.value));
+  }
+  if (to !== null) {
+    terms.push(`${ranged} ${to.inclusive ? '<=' : '<'} ?`);
+    values.push(toKey(to.value));
+  }
+  if (after !== null) {
+    terms.push(
+      `(${columns.slice(equal.length).join(', ')}) ${descending ? '<' : '>'} (${after.map(() => '?').join(', ')})`,
+    );
+    values.push(...after.map(toKey));
+  }
+  if (array && equal.length === 0) addFirstOfItsElements(definition, plan, terms, values);
+  const where = terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`;
+  const order = columns.map((name) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(', ');
+  const name = indexName(definition.name, index.name);
+  const table = documentTable(definition.name);
+  const source = array
+    ? `${entryTable(definition.name, index.name)} s INDEXED BY ${name} CROSS JOIN ${table} d ON d.id = s.id`
+    : `${table} d INDEXED BY ${name}`;
+  return {
+    sql: `SELECT d.id, d.position, d.body FROM ${source}${where} ORDER BY ${order} LIMIT ?`,
+    values: [...values, limit],
+  };
+}
+
+/** A document that matches with several elements is listed under the first of them only. */
+function addFirstOfItsElements(
+  definition: CollectionDefinition,
+  { index, range, descending }: Served,
+  terms: string[],
+  values: SqlValue[],
+): void {
+  const start = descending ? range.to : range.from;
+  const side = `${entryTable(definition.name, index.name)} e INDEXED BY ${ownerIndexName(definition.name, index.name)}`;
+  const [earlier, within] = descending ? ['>', '<'] : ['<', '>'];
+  const bound = start === null ? '' : ` AND e.element ${within}${start.inclusive ? '=' : ''} ?`;
+  terms.push(
+    `NOT EXISTS (SELECT 1 FROM ${side} WHERE e.id = s.id AND e.element ${earlier} s.element${bound})`,
+  );
+  if (start !== null) values.push(toKey(start.value));
+}

@@ -1,0 +1,205 @@
+/** Read models in SQLite: a file for each projection version, and one small file that says which version queries read. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { MAX_APPEND_BYTES } from '../../../events/store/port.ts';
+import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
+import { bootName } from '../../../lib/boot.ts';
+import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from '../port.ts';
+import { checkSchema } from '../schema-names.ts';
+import { removeBuilding, SqliteBuildingStore } from '../../sqlite-building-store.ts';
+import { access, closedError, openFile } from './file.ts';
+import { SqliteProjectionStore } from './projection-store.ts';
+import { OtherSchemaError } from './tables.ts';
+
+export class SqliteReadModels implements ReadModelStore {
+  readonly #directory: string;
+  readonly #active: SqliteDatabase;
+  readonly #boot: string;
+  readonly #stores = new Map<string, SqliteProjectionStore>();
+  #scratches = 0;
+
+  private constructor(directory: string, active: SqliteDatabase, boot: string) {
+    this.#directory = directory;
+    this.#active = active;
+    this.#boot = boot;
+  }
+
+  /**
+   * Opens the read models in a directory, making it where it is not there.
+   *
+   * @param boot names the machine's start: what was being built before another one is not gone on with.
+   * @throws ReadModelsUnavailableError when the directory or its file of active versions cannot be used.
+   */
+  static open(directory: string, boot: string = bootName()): SqliteReadModels {
+    try {
+      mkdirSync(directory, { recursive: true });
+    } catch (error) {
+      throw new ReadModelsUnavailableError(
+        `The directory of the read models, ${directory}, cannot be used.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    const active = openFile(join(directory, 'active.db'), (database) => {
+      database.exec('CREATE TABLE IF NOT EXISTS active (name TEXT PRIMARY KEY, version INTEGER NOT NULL)');
+    });
+    return new SqliteReadModels(directory, active, boot);
+  }
+
+  async open(schema: ProjectionSchema): Promise<SqliteProjectionStore> {
+    this.#check(schema);
+    const path = this.#path(schema.name, schema.version);
+    const opened = this.#stores.get(path);
+    if (opened !== undefined) return opened;
+    const store = SqliteProjectionStore.open(path, schema);
+    this.#stores.set(path, store);
+    return store;
+  }
+
+  async build(schema: ProjectionSchema): Promise<SqliteBuildingStore> {
+    this.#check(schema);
+    const { name, version } = schema;
+    if ((await this.versions(name)).includes(version))
+      throw new Error(`There is a version ${version} of ${name}.`);
+    const path = this.#buildingPath(schema);
+    const finished = this.#path(name, version);
+    try {
+      return SqliteBuildingStore.open(path, finished, schema);
+    } catch (error) {
+      if (!isOfNoUse(error)) throw error;
+      removeBuilding(path);
+      return SqliteBuildingStore.open(path, finished, schema);
+    }
+  }
+
+  /**
+   * Where a version is built. What was written last before a power cut may be missing though no page is damaged, as
+   * nothing is synced until the end: the file of another start of the machine is removed.
+   */
+  #buildingPath({ name, version }: ProjectionSchema): string {
+    const path = join(this.#directory, `${name}-${version}.${this.#boot}.building`);
+    for (const file of this.#files()) {
+      const [, begun = '', of = ''] = BUILDING.exec(file) ?? [];
+      const left = join(this.#directory, begun);
+      if (of === `${name}-${version}` && left !== path) removeBuilding(left);
+    }
+    return path;
+  }
+
+  async scratch(schema: ProjectionSchema): Promise<SqliteBuildingStore> {
+    this.#check(schema);
+    for (const file of this.#files()) {
+      if (isAbandoned(file)) rmSync(join(this.#directory, file), { force: true });
+    }
+    this.#scratches += 1;
+    const owner = `${process.pid}-${threadId}-${this.#scratches}`;
+    const path = join(this.#directory, `${schema.name}-${schema.version}.${owner}.scratch`);
+    return SqliteBuildingStore.open(path, path, schema);
+  }
+
+  async versions(name: string): Promise<readonly number[]> {
+    return this.#files()
+      .filter((file) => file.startsWith(`${name}-`) && /^\d+\.db$/.test(file.slice(name.length + 1)))
+      .map((file) => Number.parseInt(file.slice(name.length + 1), 10))
+      .toSorted((one, other) => one - other);
+  }
+
+  async active(name: string): Promise<number | null> {
+    return this.#access((database) => activeIn(database, name));
+  }
+
+  async activate(name: string, version: number): Promise<void> {
+    this.#access((database) =>
+      database.transaction(() => {
+        if (!existsSync(this.#path(name, version)))
+          throw new Error(`There is no version ${version} of ${name}.`);
+        database.run(
+          'INSERT INTO active (name, version) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
+          name,
+          version,
+        );
+      }),
+    );
+  }
+
+  /** One file stands for all: they lie on one disk, and what is wrong with another one its projection says. */
+  async assertWritable(): Promise<void> {
+    this.#access((database) => database.assertWritable(MAX_APPEND_BYTES));
+  }
+
+  /** Its files go while no other process can switch to it. */
+  async drop(name: string, version: number): Promise<void> {
+    const path = this.#path(name, version);
+    this.#access((database) =>
+      database.transaction(() => {
+        if (activeIn(database, name) === version) {
+          throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
+        }
+        this.#stores.get(path)?.close();
+        this.#stores.delete(path);
+        for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const store of this.#stores.values()) store.close();
+    this.#stores.clear();
+    if (this.#active.isOpen) this.#access((database) => database.close());
+  }
+
+  #path(name: string, version: number): string {
+    return join(this.#directory, `${name}-${version}.db`);
+  }
+
+  #files(): readonly string[] {
+    try {
+      return readdirSync(this.#directory);
+    } catch (error) {
+      throw new ReadModelsUnavailableError(
+        `The directory of the read models, ${this.#directory}, cannot be read.`,
+        { cause: error },
+      );
+    }
+  }
+
+  #check(schema: ProjectionSchema): void {
+    if (!this.#active.isOpen) throw closedError(this.#directory);
+    checkSchema(schema);
+  }
+
+  #access<Result>(work: (database: SqliteDatabase) => Result): Result {
+    if (!this.#active.isOpen) throw closedError(this.#directory);
+    return access(this.#active.path, () => work(this.#active));
+  }
+}
+
+function activeIn(database: SqliteDatabase, name: string): number | null {
+  const row = database.get<{ version: number }>('SELECT version FROM active WHERE name = ?', name);
+  return row?.version ?? null;
+}
+
+/** A file being built or its journal, also as it was named before it told of the machine's start. */
+const BUILDING = /^(([a-z][A-Za-z0-9_-]*-\d+)(?:\.[A-Za-z0-9-]+)?\.building)(?:-journal)?$/;
+
+/** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
+function isOfNoUse(error: unknown): boolean {
+  if (error instanceof OtherSchemaError) return true;
+  const failure = error instanceof Error ? sqliteFailure(error.cause) : undefined;
+  return failure === 'damaged' || failure === 'not-a-database';
+}
+
+/** Whether a file is a second fold whose process is gone. */
+function isAbandoned(file: string): boolean {
+  const owner = /\.(\d+)-\d+-\d+\.scratch(-wal|-shm|-journal)?$/.exec(file)?.[1];
+  if (owner === undefined) return false;
+  try {
+    process.kill(Number(owner), 0);
+    return false;
+  } catch (error) {
+    // A process that may not be asked is there all the same.
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+  }
+}

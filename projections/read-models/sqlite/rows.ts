@@ -1,0 +1,110 @@
+/** Documents as rows of their tables, and back. */
+import type { Position } from '../../../events/store/port.ts';
+import type { SqliteDatabase, SqlRow, SqlValue } from '../../../lib/sqlite.ts';
+import { defectOf, InvalidDocumentError } from '../document-body.ts';
+import { indexedElements, indexedScalar } from '../indexed-values.ts';
+import type { DocumentBody, DocumentWrite, IndexDefinition, StoredDocument } from '../port.ts';
+import { toKey } from './query.ts';
+import { type Insertion, ROWS_AT_ONCE, type Tables } from './tables.ts';
+
+/** A document as it is stored, its body still text. */
+export interface StoredText {
+  readonly id: string;
+  readonly position: Position;
+  readonly text: string;
+}
+
+export interface DocumentRow extends SqlRow {
+  id: string;
+  position: string;
+  body: string;
+}
+
+export function asText({ id, position, body }: DocumentRow): StoredText {
+  return { id, position: position as Position, text: body };
+}
+
+export function asDocument({ id, position, text }: StoredText): StoredDocument {
+  return { id, position, body: JSON.parse(text) as DocumentBody };
+}
+
+export interface DocumentTableRow {
+  readonly id: string;
+  readonly position: Position;
+  /** The body as it is stored. */
+  readonly text: string;
+  /** In the order of the table's columns. */
+  readonly values: readonly SqlValue[];
+  /** For each array index, in their order. */
+  readonly entries: readonly Entries[];
+}
+
+/** What a document is in its tables. @throws InvalidDocumentError */
+export function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
+  const defect = defectOf(body);
+  if (defect !== null) throw new InvalidDocumentError(collection, id, defect);
+  const text = JSON.stringify(body);
+  const values: SqlValue[] = [id, position, text];
+  for (const field of tables.fields) values.push(keyOf(collection, id, field, body[field]));
+  if (tables.arrays.length === 0) return { id, position, text, values, entries: [] };
+  const entries = tables.arrays.map(({ index }) => entriesOf(collection, id, index, body));
+  values.push(JSON.stringify(entries.map(({ scalars }) => scalars)));
+  return { id, position, text, values, entries };
+}
+
+const keyOf = (collection: string, id: string, field: string, value: unknown): SqlValue =>
+  toKey(indexedScalar(collection, id, field, value));
+
+interface Entries {
+  readonly scalars: readonly (readonly unknown[])[];
+  readonly keys: readonly (readonly SqlValue[])[];
+}
+
+/** A document stands once under each element of its array; under none where it has no array or an empty one. */
+function entriesOf(collection: string, id: string, index: IndexDefinition, body: DocumentBody): Entries {
+  const [first = '', ...rest] = index.fields;
+  const scalars = indexedElements(collection, id, first, body[first]).map((element) => [
+    element,
+    ...rest.map((field) => body[field]),
+  ]);
+  return {
+    scalars,
+    keys: scalars.map((key) => key.map((value, at) => keyOf(collection, id, index.fields[at] ?? '', value))),
+  };
+}
+
+/** Inserts rows, several of them in one statement. */
+export function insertRows(
+  database: SqliteDatabase,
+  { single, several }: Insertion,
+  rows: readonly (readonly SqlValue[])[],
+): void {
+  const inSeveral = rows.length - (rows.length % ROWS_AT_ONCE);
+  for (let from = 0; from < inSeveral; from += ROWS_AT_ONCE) {
+    const values: SqlValue[] = [];
+    for (let at = from; at < from + ROWS_AT_ONCE; at++) values.push(...(rows[at] ?? []));
+    database.run(several, ...values);
+  }
+  for (let at = inSeveral; at < rows.length; at++) database.run(single, ...(rows[at] ?? []));
+}
+
+/** Writes a document's entries of array indexes, of which it has none. */
+export function insertEntries(database: SqliteDatabase, { arrays }: Tables, row: DocumentTableRow): void {
+  arrays.forEach(({ table }, at) => {
+    for (const key of row.entries[at]?.keys ?? []) {
+      database.run(`INSERT INTO ${table} VALUES (${key.map(() => '?').join(', ')}, ?)`, ...key, row.id);
+    }
+  });
+}
+
+/** Writes them anew where they changed: a patient's name does so once in a hundred writes. */
+export function replaceEntries(
+  database: SqliteDatabase,
+  tables: Tables,
+  row: DocumentTableRow,
+  stored: string,
+): void {
+  if (stored === row.values.at(-1)) return;
+  for (const { table } of tables.arrays) database.run(`DELETE FROM ${table} WHERE id = ?`, row.id);
+  insertEntries(database, tables, row);
+}

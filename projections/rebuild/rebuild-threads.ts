@@ -1,0 +1,174 @@
+/**
+ * A rebuild in two threads, each building about half of the projections' documents. Reads switch once both have verified
+ * theirs. Beside a process that serves, both are threads of their own, so that it neither is stopped nor stops them; a
+ * command has nothing else to do, and builds one share itself.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../lib/clock.ts';
+import { type Progress, ProgressMeter } from './progress.ts';
+import type { VersionDigest } from './rebuild.ts';
+import {
+  type RebuildJob,
+  type RebuildMessage,
+  type RebuildOrder,
+  RebuildOrders,
+  rebuildShare,
+} from './rebuild-partition.ts';
+
+export interface RebuildStep {
+  readonly name: string;
+  readonly version: number;
+  readonly step: 'building' | 'verified' | 'active';
+  /** Events that an earlier rebuild, cut short, has put into it; 0 where it is begun anew, and in later steps. */
+  readonly already: number;
+  /** What it holds, once it is verified. */
+  readonly digest: VersionDigest | null;
+}
+
+export interface RebuildRequest extends Pick<
+  RebuildJob,
+  'projections' | 'eventStore' | 'readModels' | 'upTo'
+> {
+  /** What each projection weighs, by name: about how much of the work is its own. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** Whether this thread builds one of the shares, and does nothing else meanwhile. */
+  readonly here: boolean;
+  /** Events up to there, about; null where nothing says it. */
+  readonly events: number | null;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+  readonly onStep?: (step: RebuildStep) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Larger pages were no faster, since documents that change often are held in between. */
+const PAGE_SIZE = 150;
+/** MiB of a thread's heap for what is new: pages of events then die young, and are not copied first. */
+const YOUNG_MIB = 48;
+
+/** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
+const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
+  .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('../rebuild-worker.ts'))}); });`;
+
+/** The rebuild was given up, and reads were not switched. The message says why. */
+class RebuildError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'RebuildError';
+  }
+}
+
+/**
+ * Rebuilds projections together, and switches reads to them.
+ *
+ * @throws RebuildError
+ */
+export async function rebuildInThreads(request: RebuildRequest): Promise<void> {
+  const { onStep, onProgress, signal } = request;
+  const shares = shareOut(request.weights);
+  const meter = new ProgressMeter(request.clock, shares.length, request.events);
+  const parts = shares.map((build, number) => {
+    const job: RebuildJob = { ...request, pageSize: PAGE_SIZE, build };
+    const start = request.here && number === 0 ? shareHere : shareInThread;
+    return new Part(job, start, (message) => {
+      const { kind } = message;
+      if (kind === 'progress') onProgress?.(meter.measure(number, message.events));
+      else if (kind === 'begun')
+        onStep?.({ ...message, step: 'building', already: message.events, digest: null });
+      else if (kind === 'verified') onStep?.({ ...message, step: 'verified', already: 0, digest: message });
+      else if (kind === 'active') onStep?.({ ...message, step: 'active', already: 0, digest: null });
+    });
+  });
+  const order = (what: RebuildOrder) => (): void => parts.forEach((each) => each.order(what));
+  const stop = order('stop');
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.all(parts.map(({ filled }) => filled));
+    order('switch')();
+    const failures = await Promise.all(parts.map(({ ended }) => ended));
+    for (const failure of failures) if (failure !== null) throw failure;
+  } finally {
+    stop();
+    signal?.removeEventListener('abort', stop);
+    await Promise.all(parts.map(({ ended }) => ended));
+  }
+}
+
+interface Share {
+  weight: number;
+  readonly names: string[];
+}
+
+/** The heaviest first, each to the share that is lighter by then. */
+function shareOut(weights: ReadonlyMap<string, number>): readonly (readonly string[])[] {
+  const one: Share = { weight: 0, names: [] };
+  const other: Share = { weight: 0, names: [] };
+  for (const [name, weight] of [...weights].toSorted(([, left], [, right]) => right - left)) {
+    const lighter = one.weight <= other.weight ? one : other;
+    lighter.names.push(name);
+    lighter.weight += weight;
+  }
+  return [one.names, other.names].filter((names) => names.length > 0);
+}
+
+/** A share under way. */
+interface Running {
+  readonly order: (order: RebuildOrder) => void;
+  /** Resolves when nothing more will be told, with why the share was lost where it did not say so itself. */
+  readonly over: Promise<string | null>;
+}
+
+type Start = (job: RebuildJob, tell: (message: RebuildMessage) => void) => Running;
+
+const shareHere: Start = (job, tell) => {
+  const orders = new RebuildOrders();
+  const over = rebuildShare(job, orders, tell).then(() => null);
+  return { order: (order) => orders.give(order), over };
+};
+
+const shareInThread: Start = ({ projections, build, eventStore, readModels, upTo, pageSize }, tell) => {
+  const worker = new Worker(START_THREAD, {
+    eval: true,
+    workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
+  let lost: string | null = null;
+  worker.on('message', tell);
+  worker.on('error', ({ message }) => {
+    lost = message;
+  });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    order: (order) => worker.postMessage(order),
+    over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
+  };
+};
+
+class Part {
+  readonly order: (order: RebuildOrder) => void;
+  /** Resolves once it has read the log and verified what it built. */
+  readonly filled: Promise<void>;
+  /** Resolves when it is over, with what went wrong. */
+  readonly ended: Promise<RebuildError | null>;
+
+  constructor(job: RebuildJob, start: Start, onMessage: (message: RebuildMessage) => void) {
+    let failure: RebuildError | null = null;
+    let filled = (): void => {};
+    const whenFilled = new Promise<void>((resolve) => {
+      filled = resolve;
+    });
+    const { order, over } = start(job, (message) => {
+      if (message.kind === 'filled') filled();
+      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
+      else onMessage(message);
+    });
+    this.order = order;
+    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost))));
+    this.filled = Promise.race([
+      whenFilled,
+      this.ended.then((reason) => {
+        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.');
+      }),
+    ]);
+  }
+}

@@ -1,0 +1,571 @@
+/**
+ * The projections of one process: one subscription, each event decoded once, every projection moved along by its own
+ * runner with its own checkpoint and store.
+ *
+ * All changes of state happen in one loop, one step after the other: an item of the subscription, a tick, a store to try
+ * again. So nothing here is ever done twice at the same time. Whatever goes wrong ends in reading the log again from
+ * where the runners are; nothing is kept that the log and the checkpoints do not say.
+ */
+import type { Clock } from '../../lib/clock.ts';
+import {
+  DamagedLogError,
+  type EventStore,
+  LogShortenedError,
+  type Position,
+  type StoredEvent,
+  StoreUnavailableError,
+  type SubscriptionItem,
+} from '../../events/store/port.ts';
+import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } from '../../events/codec.ts';
+import { Feed } from './subscription-buffer.ts';
+import { type Lag, lagAfter } from './lag.ts';
+import {
+  type ProjectionStore,
+  type ReadModelStore,
+  ReadModelsUnavailableError,
+} from '../read-models/port.ts';
+import { type Line, Lines } from './projection-registry.ts';
+import { reaches, refuseAnotherLog } from './log-check.ts';
+import type { Projection } from '../projection.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { Quarantine, type QuarantinedEvent } from './quarantine.ts';
+import type { ServedStores } from '../read-models/query.ts';
+import { countDocuments } from './store-status.ts';
+import { servedVersion, shapeOf } from '../store-version.ts';
+import { systemTimer, type Timer } from '../timer.ts';
+import { Waiting } from './progress-listeners.ts';
+
+export type ProjectionState = 'live' | 'catching-up' | 'standby' | 'rebuilding' | 'failed';
+
+export interface ProjectionStatus {
+  readonly name: string;
+  /** Of the store that is served: shape and generation (`store-version.ts`). */
+  readonly version: number;
+  /** Up to here the documents hold what the log says. */
+  readonly position: Position;
+  readonly lag: Lag;
+  /** In all collections together. */
+  readonly documents: number;
+  readonly state: ProjectionState;
+  /** What the store said, in a sentence, while the state is `failed`; else null. */
+  readonly failure: string | null;
+}
+
+/** What happened, for the program's log. Holds no patient data. */
+export type HostReport =
+  | { readonly kind: 'quarantined'; readonly event: QuarantinedEvent }
+  | { readonly kind: 'failed'; readonly projection: string | null; readonly error: Error }
+  | { readonly kind: 'recovered'; readonly projection: string }
+  | { readonly kind: 'standby'; readonly projection: string }
+  | { readonly kind: 'taken-over'; readonly projection: string }
+  | { readonly kind: 'switched'; readonly projection: string; readonly version: number };
+
+export interface ProjectionHostOptions {
+  readonly eventStore: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly projections: readonly Projection[];
+  readonly clock: Clock;
+  readonly timer?: Timer;
+  readonly onReport?: (report: HostReport) => void;
+  readonly decode?: (stored: StoredForm) => Decoded;
+  /** Events per page at most. Default 1000. */
+  readonly pageSize?: number;
+  /** Default 7000 ms. */
+  readonly leaseMs?: number;
+}
+
+const TICK_MS = 500;
+const POLL_MS = 25;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+/** With the looks before it and the page after it, the work of a process that was killed has moved within 10 s. */
+const LEASE_MS = 7000;
+
+interface Retry {
+  attempts: number;
+  due: boolean;
+  cancel: () => void;
+}
+
+export class ProjectionHost implements ServedStores {
+  readonly #options: ProjectionHostOptions;
+  readonly #timer: Timer;
+  readonly #decode: (stored: StoredForm) => Decoded;
+  readonly #lines = new Lines();
+  readonly #waiting: Waiting;
+  readonly #retries = new Map<ProjectionRunner, Retry>();
+  readonly #standbys = new WeakSet<ProjectionRunner>();
+  readonly #quarantine = new Quarantine();
+  /** What could not be read up to here has been told, and is not told again when the log is read again. */
+  #unreadableToldUpTo = '';
+  #feed: Feed | null = null;
+  #feedAttempts = 0;
+  #logFailure: Error | null = null;
+  /** Why the last subscription ended, null once the next one has yielded something. */
+  #feedError: Error | null = null;
+  /** The end of the log, when the subscription last reached it. */
+  #edge: Position | null = null;
+  #rereads = true;
+  #versionsFailed = false;
+  #tickDue = false;
+  #versionsDue = false;
+  #pollDue = false;
+  #cancelTick: () => void = () => {};
+  #cancelPoll: (() => void) | null = null;
+  #wake: () => void = () => {};
+  #awake: Promise<void> = Promise.resolve();
+  #loop: Promise<void> | null = null;
+  #stopping = false;
+
+  constructor(options: ProjectionHostOptions) {
+    this.#options = options;
+    this.#timer = options.timer ?? systemTimer;
+    this.#decode = options.decode ?? decodeEvent;
+    this.#waiting = new Waiting(this.#lines, this.#timer);
+    this.#sleep();
+  }
+
+  /**
+   * Opens the read models and begins to follow the log.
+   *
+   * @throws ReadModelsOfAnotherLogError when a checkpoint is no position of this log, or documents were made from an
+   *   event that it does not have.
+   * @throws ProjectionsAheadError when a checkpoint is beyond the end of the log.
+   * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
+   */
+  async start(): Promise<void> {
+    for (const projection of this.#options.projections) this.#lines.add(await this.#openLine(projection));
+    await refuseAnotherLog(this.#lines.all, this.#options.eventStore);
+    this.#armTick();
+    this.#loop = this.#run();
+    this.#wake();
+  }
+
+  /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Twice is once. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake();
+    await this.#loop;
+  }
+
+  /**
+   * Whether the named projections have passed a position, as soon as they have or at the latest after `timeoutMs`,
+   * whichever process projects.
+   */
+  async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
+    if (names.length === 0 || this.#lines.passed(names) >= position) return true;
+    if (this.#stopping) return false;
+    const passed = this.#waiting.whenPassed(names, position, timeoutMs);
+    this.#wake();
+    return passed;
+  }
+
+  /** Whether queries of a projection read a version, as soon as they do or at the latest after `timeoutMs`. */
+  async whenRead(name: string, version: number, timeoutMs: number): Promise<boolean> {
+    if (this.#lines.named(name).serving.version === version) return true;
+    if (this.#stopping) return false;
+    this.#versionsDue = true;
+    const read = this.#waiting.whenRead(name, version, timeoutMs);
+    this.#wake();
+    return read;
+  }
+
+  /**
+   * Calls `listen` with the position that all the named projections have passed, each time that it has grown. What
+   * happened up to there can be read. Answers a function that ends it.
+   */
+  onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
+    const end = this.#waiting.onPassed(names, listen);
+    // Where another process projects, its checkpoint is looked at from now on.
+    this.#wake();
+    return end;
+  }
+
+  /** Whether all the named projections have passed a position. */
+  hasPassed(names: readonly string[], position: Position): boolean {
+    return this.#lines.passed(names) >= position;
+  }
+
+  /** The store that queries of a projection read now. */
+  store(projection: string): ProjectionStore {
+    return this.#lines.named(projection).serving.store;
+  }
+
+  /**
+   * Where every projection stands.
+   *
+   * @throws StoreUnavailableError, ReadModelsUnavailableError when a store cannot be reached.
+   */
+  async status(): Promise<readonly ProjectionStatus[]> {
+    const lags = await this.lags();
+    return Promise.all(
+      this.#lines.all.map(async (line) => ({
+        name: line.projection.name,
+        version: line.serving.version,
+        position: line.serving.passed,
+        lag: lags.get(line.projection.name) ?? { events: 0, seconds: 0 },
+        documents: await countDocuments(line.serving.store),
+        state: this.#stateOf(line),
+        failure: line.serving.failure?.message ?? null,
+      })),
+    );
+  }
+
+  /**
+   * How far every projection is behind the log. Cheap enough to be asked every second.
+   *
+   * @throws StoreUnavailableError when the event store cannot be reached.
+   */
+  async lags(): Promise<ReadonlyMap<string, Lag>> {
+    const byPosition = new Map<Position, Promise<Lag>>();
+    const lags = this.#lines.all.map(async ({ projection, serving }) => {
+      const position = serving.passed;
+      const lag =
+        byPosition.get(position) ?? lagAfter(this.#options.eventStore, position, this.#options.clock);
+      byPosition.set(position, lag);
+      return [projection.name, await lag] as const;
+    });
+    return new Map(await Promise.all(lags));
+  }
+
+  /** Whether the store of the read models answers. */
+  async answers(): Promise<boolean> {
+    const [line] = this.#lines.all;
+    return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
+  }
+
+  /** What keeps projections from moving now, in sentences: of each that fails, and of the log that they follow. */
+  get failures(): readonly string[] {
+    const sentences = this.#lines.all.flatMap(({ projection, serving }) =>
+      serving.mode === 'failed'
+        ? [`The projection ${projection.name} fails: ${reasonOf(serving.failure)}`]
+        : [],
+    );
+    // A log that was cut off is said by `followsLog`.
+    if (this.#feedError === null || this.#logFailure !== null) return sentences;
+    return [...sentences, `The projections cannot follow the log: ${reasonOf(this.#feedError)}`];
+  }
+
+  /** Those whose documents do not hold yet what the log says up to a position. */
+  behind(position: Position): readonly string[] {
+    return this.#lines.all
+      .filter(({ serving }) => serving.passed < position)
+      .map(({ projection }) => projection.name);
+  }
+
+  /** Whether the log still has what this process has read of it: one that was restored from an older copy has not. */
+  get followsLog(): boolean {
+    return this.#logFailure === null;
+  }
+
+  /**
+   * Refuses to go on with a log that has lost what was read of it.
+   *
+   * @throws LogShortenedError; StoreUnavailableError where the log has other places than those that were read.
+   */
+  readonly assertFollowsLog = (): void => {
+    const failure = this.#logFailure;
+    if (failure === null) return;
+    if (failure instanceof LogShortenedError) throw failure;
+    throw new StoreUnavailableError(failure.message, { cause: failure });
+  };
+
+  /** What this process left out. */
+  get quarantine(): Pick<Quarantine, 'count' | 'events'> {
+    return this.#quarantine;
+  }
+
+  async #openLine(projection: Projection): Promise<Line> {
+    const { readModels } = this.#options;
+    const { name, version: shape } = projection;
+    const active = await readModels.active(name);
+    const version = servedVersion(shape, active, await readModels.versions(name));
+    const serving = await this.#openRunner(projection, version);
+    if (active === null) await readModels.activate(name, version);
+    return { projection, serving, next: null, building: active !== null && shapeOf(active) < shape };
+  }
+
+  async #openRunner(projection: Projection, version: number): Promise<ProjectionRunner> {
+    const { name, collections } = projection;
+    return ProjectionRunner.open({
+      projection,
+      store: await this.#options.readModels.open({ name, version, collections }),
+      clock: this.#options.clock,
+      leaseMs: this.#options.leaseMs ?? LEASE_MS,
+      onDefect: (event, reason) => this.#quarantineEvent(event, name, reason),
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      await this.#awake;
+      this.#sleep();
+      if (this.#stopping) break;
+      try {
+        await this.#step();
+      } catch (error) {
+        // An item may be lost half done; the runners know where they are, so the log is read again from there.
+        this.#report({ kind: 'failed', projection: null, error: asError(error) });
+        await this.#feed?.stop();
+        this.#subscribeLater();
+      }
+    }
+    await this.#end();
+  }
+
+  async #step(): Promise<void> {
+    if (this.#tickDue) await this.#tick();
+    if (this.#versionsDue) await this.#seeToVersions();
+    if (this.#pollDue) await this.#poll();
+    await this.#retry();
+    if (this.#rereads) await this.#subscribe();
+    const item = this.#feed?.take() ?? null;
+    if (item !== null) await this.#take(item);
+    if (this.#feed?.ended === true) {
+      this.#heedEnd(this.#feed.failure, this.#feed.error);
+      this.#subscribeLater();
+    }
+    this.#switchLevel();
+    this.#tell();
+  }
+
+  async #end(): Promise<void> {
+    this.#cancelTick();
+    this.#cancelPoll?.();
+    for (const { cancel } of this.#retries.values()) cancel();
+    await this.#feed?.stop();
+    await Promise.all(this.#lines.runners.map((runner) => runner.release()));
+    this.#tell();
+    this.#waiting.end();
+  }
+
+  /** Begins the subscription anew from where the runner that is least far stands. */
+  async #subscribe(): Promise<void> {
+    await this.#feed?.stop();
+    this.#feed = null;
+    this.#rereads = false;
+    const after = this.#lines.runners
+      .filter(({ mode }) => mode !== 'failed')
+      .map(({ seen }) => seen)
+      .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
+    if (after === null) return;
+    const { eventStore, pageSize = 1000 } = this.#options;
+    // A store may follow from beyond its end, and would pass over in silence what is recorded up to there from now on.
+    if (this.#logFailure !== null && !(await reaches(eventStore, after))) return this.#subscribeLater();
+    this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
+  }
+
+  #heedEnd(failure: Error | null, error: Error | null): void {
+    const news = failure === null ? this.#feedError === null : this.#logFailure === null;
+    const told = failure ?? error;
+    if (told !== null && news) this.#report({ kind: 'failed', projection: null, error: told });
+    this.#feedError = error;
+    this.#logFailure = failure;
+  }
+
+  #subscribeLater(): void {
+    this.#feed = null;
+    this.#feedAttempts += 1;
+    this.#timer.after(backoff(this.#feedAttempts), () => {
+      this.#rereads = true;
+      this.#wake();
+    });
+  }
+
+  async #take(item: SubscriptionItem): Promise<void> {
+    this.#feedAttempts = 0;
+    this.#logFailure = null;
+    this.#feedError = null;
+    const runners = this.#lines.runners;
+    if (item.kind === 'events') {
+      const page = this.#decodePage(item.events);
+      await Promise.all(runners.map((runner) => runner.apply(page)));
+    } else {
+      this.#edge = item.position;
+      for (const runner of runners) runner.caughtUp(item.position);
+    }
+    this.#heed(runners);
+  }
+
+  #decodePage(events: readonly StoredEvent[]): readonly Decoded[] {
+    return events.map((stored) => {
+      const event = this.#decode(stored);
+      if (isUnreadable(event) && event.position > this.#unreadableToldUpTo) {
+        this.#unreadableToldUpTo = event.position;
+        this.#quarantineEvent(event, null, event.reason);
+      }
+      return event;
+    });
+  }
+
+  /** Sees to runners whose store failed or whose checkpoint another process moved. */
+  #heed(runners: readonly ProjectionRunner[]): void {
+    for (const runner of runners) {
+      const projection = runner.projection.name;
+      if (runner.mode === 'failed') {
+        this.#retryLater(runner);
+        continue;
+      }
+      if (this.#retries.delete(runner)) this.#report({ kind: 'recovered', projection });
+      if (runner.mode === 'standby' && !this.#standbys.has(runner)) {
+        this.#standbys.add(runner);
+        this.#report({ kind: 'standby', projection });
+      }
+    }
+  }
+
+  #retryLater(runner: ProjectionRunner): void {
+    const earlier = this.#retries.get(runner);
+    if (earlier === undefined) {
+      const error = runner.failure ?? new ReadModelsUnavailableError('The read models could not be reached.');
+      this.#report({ kind: 'failed', projection: runner.projection.name, error });
+    } else if (!earlier.due) return;
+    const retry: Retry = { attempts: (earlier?.attempts ?? 0) + 1, due: false, cancel: () => {} };
+    retry.cancel = this.#timer.after(backoff(retry.attempts), () => {
+      retry.due = true;
+      this.#wake();
+    });
+    this.#retries.set(runner, retry);
+  }
+
+  async #retry(): Promise<void> {
+    const runners = this.#lines.runners;
+    for (const [runner, { due }] of this.#retries) {
+      if (!runners.includes(runner)) this.#retries.delete(runner);
+      else if (!due || runner.mode !== 'failed') continue;
+      else if (await runner.resume()) this.#rereads = true;
+      else this.#retryLater(runner);
+    }
+  }
+
+  async #tick(): Promise<void> {
+    this.#tickDue = false;
+    this.#armTick();
+    const runners = this.#lines.runners;
+    await Promise.all(
+      runners.map(async (runner) => {
+        await runner.flush();
+        if (!(await runner.watch())) return;
+        this.#rereads = true;
+        this.#standbys.delete(runner);
+        this.#report({ kind: 'taken-over', projection: runner.projection.name });
+      }),
+    );
+    this.#heed(runners);
+    await this.#seeToVersions();
+  }
+
+  async #seeToVersions(): Promise<void> {
+    this.#versionsDue = false;
+    try {
+      await this.#activateBuilt();
+      await this.#follow();
+      this.#versionsFailed = false;
+    } catch (error) {
+      if (!this.#versionsFailed) this.#report({ kind: 'failed', projection: null, error: asError(error) });
+      this.#versionsFailed = true;
+    }
+  }
+
+  /** Begins to bring up the version that another process made active. */
+  async #follow(): Promise<void> {
+    for (const line of this.#lines.all) {
+      const { projection } = line;
+      const active = await this.#options.readModels.active(projection.name);
+      if (active === null || shapeOf(active) !== projection.version) continue;
+      if (active === line.serving.version) line.next = null;
+      else if (active !== line.next?.version) {
+        line.next = await this.#openRunner(projection, active);
+        this.#rereads = true;
+      }
+    }
+  }
+
+  /** Lets queries read the next version where it is level with the one that they read now. */
+  #switchLevel(): void {
+    for (const line of this.#lines.all) {
+      const { next, serving } = line;
+      if (next === null || next.mode === 'failed' || next.passed < serving.passed) continue;
+      line.serving = next;
+      line.next = null;
+      line.building = false;
+      this.#report({ kind: 'switched', projection: line.projection.name, version: next.version });
+    }
+  }
+
+  async #activateBuilt(): Promise<void> {
+    for (const line of this.#lines.all) {
+      const { building, serving } = line;
+      if (!building || this.#edge === null || serving.passed < this.#edge) continue;
+      await this.#options.readModels.activate(line.projection.name, serving.version);
+      line.building = false;
+      this.#report({ kind: 'switched', projection: line.projection.name, version: serving.version });
+    }
+  }
+
+  /** Reads the stored checkpoints that somebody waits for and another process moves. */
+  async #poll(): Promise<void> {
+    this.#pollDue = false;
+    await Promise.all(this.#lines.runners.map((runner) => runner.look()));
+  }
+
+  /** Tells those who wait, and sees to it that a checkpoint which another process moves is looked at soon again. */
+  #tell(): void {
+    this.#waiting.tell();
+    if (this.#cancelPoll !== null || this.#stopping || !this.#waiting.isForAnother) return;
+    this.#cancelPoll = this.#timer.after(POLL_MS, () => {
+      this.#cancelPoll = null;
+      this.#pollDue = true;
+      this.#wake();
+    });
+  }
+
+  #quarantineEvent(event: Decoded, projection: string | null, reason: string): void {
+    const entry = this.#quarantine.add(event, projection, reason);
+    this.#report({ kind: 'quarantined', event: entry });
+  }
+
+  #stateOf({ serving, building }: Line): ProjectionState {
+    if (serving.mode === 'failed') return 'failed';
+    if (serving.mode === 'standby') return 'standby';
+    if (building) return 'rebuilding';
+    return this.#edge !== null && serving.seen >= this.#edge ? 'live' : 'catching-up';
+  }
+
+  #armTick(): void {
+    this.#cancelTick = this.#timer.after(TICK_MS, () => {
+      this.#tickDue = true;
+      this.#wake();
+    });
+  }
+
+  readonly #wakeUp = (): void => this.#wake();
+
+  #sleep(): void {
+    this.#awake = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+    // Whatever came while the loop was at work is found in the next step; it woke the promise before this one.
+  }
+
+  #report(report: HostReport): void {
+    this.#options.onReport?.(report);
+  }
+}
+
+function backoff(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+}
+
+/** What a store says of itself; of anything else only its kind, since its message may hold what was being handled. */
+function reasonOf(error: Error | null): string {
+  const tells =
+    error instanceof ReadModelsUnavailableError ||
+    error instanceof StoreUnavailableError ||
+    error instanceof DamagedLogError;
+  return tells ? error.message : `${error?.name ?? 'Error'}; the log of the program says where.`;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
