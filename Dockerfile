@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY tsconfig.json ./
+COPY lib lib
 COPY events events
 COPY backend backend
 COPY frontend frontend
@@ -16,6 +17,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY tsconfig.json ./
+COPY lib lib
 COPY events events
 COPY projections projections
 COPY fixtures fixtures

@@ -9,12 +9,15 @@ import { openReadModels } from '../projections/read-models/open.ts';
 import { type HostReport, ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
-import { systemTimer, type Timer } from '../projections/timer.ts';
+import { systemTimer, type Timer } from '../lib/timer.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { MAIN_CLINIC } from './clinics/clinic.ts';
+import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
+import { openSnapshots } from './event-sourcing/snapshots/open.ts';
+import { programHash } from './event-sourcing/snapshots/program-hash.ts';
+import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { openEventStore } from '../events/store/open.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
 import { configureApplication } from './http/application.ts';
@@ -30,7 +33,7 @@ import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logging/logger.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
-import { Opened } from '../lib/resource-stack.ts';
+import { ResourceStack } from '../lib/resource-stack.ts';
 import { ClockWatch } from './operations/clock-watch.ts';
 import { openRoutes } from './operations/operations-routes.ts';
 import { startChecks } from './operations/start-checks.ts';
@@ -38,13 +41,14 @@ import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
-import { type ReactionParts, startReactors, startSweepers } from './reactions.ts';
-import { ReadSide } from './read-side.ts';
+import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
+import { openCheckpoints } from './reactors/checkpoints/open.ts';
+import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { writeSide } from './write-side.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
@@ -56,7 +60,7 @@ const RATE_PER_MINUTE = 600;
 /** Whoever lets another version be read is answered when it is, or after so long. */
 const SWITCH_MS = 2000;
 
-export interface Surroundings {
+export interface Dependencies {
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: Logger;
@@ -65,7 +69,7 @@ export interface Surroundings {
   /** From one look through the event log to the next, ms; a minute where it is not said. */
   readonly betweenLogChecksMs?: number | undefined;
   /** What waits for the next look at what has fallen due. */
-  readonly timer?: Timer;
+  readonly sweepTimer?: Timer;
   /** Who carries notices out of the product; the embedded partner unless there is another. */
   readonly partner?: Partner;
   /** Where the built front end lies. */
@@ -85,18 +89,18 @@ export interface Product {
 /** Builds the product and listens. @throws with one plain sentence where that cannot be. */
 export async function startProduct(
   configuration: Configuration,
-  surroundings: Surroundings,
+  dependencies: Dependencies,
 ): Promise<Product> {
-  const clock = surroundings.clock ?? systemClock;
-  const ids = surroundings.ids ?? randomIds(clock);
-  const logger = surroundings.logger ?? createLogger(configuration.logLevel);
+  const clock = dependencies.clock ?? systemClock;
+  const ids = dependencies.ids ?? randomIds(clock);
+  const logger = dependencies.logger ?? createLogger(configuration.logLevel);
 
-  const opened = new Opened();
+  const resources = new ResourceStack();
   const stop = new AbortController();
   try {
-    const store = opened.add(await openEventStore(configuration.eventStore));
-    const readModels = opened.add(await openReadModels(configuration.readModels));
-    const sessions = opened.add(new SessionStore(configuration.sessions.path, clock));
+    const store = resources.add(await openEventStore(configuration.eventStore));
+    const readModels = resources.add(await openReadModels(configuration.readModels));
+    const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,
@@ -105,21 +109,18 @@ export async function startProduct(
       onReport: reportTo(logger),
     });
     await projections.start();
-    opened.add(projections);
+    resources.add(projections);
 
+    const timer = systemTimer;
+    const shared = { store, readModels, clock, ids, logger, timer, stopping: stop.signal, resources };
     const { checks, logCheck } = startChecks({
-      store,
+      ...shared,
       eventStore: configuration.eventStore,
-      readModels,
       sessions,
       projections,
-      clock,
-      logger,
-      wait: waitFor,
-      opened,
-      betweenLogChecksMs: surroundings.betweenLogChecksMs,
+      betweenLogChecksMs: dependencies.betweenLogChecksMs,
     });
-    const metrics = new Metrics(surroundings.linesDropped);
+    const metrics = new Metrics(dependencies.linesDropped);
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
@@ -127,11 +128,18 @@ export async function startProduct(
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const headAtStart = await store.head();
     const caughtUp = () => projections.whenPassed(['logs'], headAtStart, 0);
-    const write = writeSide({ log, ids, readSide, caughtUp, isClockWrong: clockWatch.isKnownWrong });
-    const { messages, patients } = write;
+    const snapshots = await startSnapshots(configuration.readModels, log, shared);
+    const write = writeSide({
+      log,
+      snapshots,
+      ids,
+      readSide,
+      caughtUp,
+      isClockWrong: clockWatch.isKnownWrong,
+    });
 
     const connections = new LiveConnections((count) => metrics.connections(count));
-    const control = opened.add(
+    const control = resources.add(
       new ProjectionControl({
         projections: PROJECTIONS,
         eventStore: configuration.eventStore,
@@ -148,23 +156,10 @@ export async function startProduct(
       }),
     );
 
-    const seeding = new Turns();
-    const partner = surroundings.partner ?? partnerAt(configuration.partner);
-    const deliveries = opened.add(
-      new MessageDeliveries({
-        messages,
-        patients,
-        partner,
-        clock,
-        ids,
-        logger,
-        wait: waitFor,
-        stopping: stop.signal,
-      }),
-    );
-    const notices = opened.add(
-      new ContactNotices({ ...write, partner, clock, ids, logger, stopping: stop.signal }),
-    );
+    const seeding = new KeyedMutex();
+    const partner = dependencies.partner ?? partnerAt(configuration.partner);
+    const deliveries = resources.add(new MessageDeliveries({ ...shared, ...write, partner }));
+    const notices = resources.add(new ContactNotices({ ...shared, ...write, partner }));
     const routes = routeTable({
       write,
       readSide,
@@ -180,18 +175,8 @@ export async function startProduct(
       stopping: stop.signal,
     });
 
-    const reactions: ReactionParts = {
-      store,
-      readModels,
-      readSide,
-      write,
-      deliveries,
-      notices,
-      clock,
-      logger,
-      wait: waitFor,
-      opened,
-    };
+    const checkpoints = resources.add(await openCheckpoints(configuration.readModels));
+    const reactions: ReactionDependencies = { ...shared, checkpoints, readSide, write, deliveries, notices };
     const reactors = await startReactors(reactions);
 
     const { allowedHosts, trustProxy } = configuration;
@@ -216,7 +201,7 @@ export async function startProduct(
         }),
         metrics,
       }),
-      pages: pages(surroundings.pages),
+      pages: pages(dependencies.pages),
       sessions,
       metrics,
       clock,
@@ -241,7 +226,7 @@ export async function startProduct(
       }
     });
 
-    opened.add(
+    resources.add(
       await LiveFeed.start({
         store,
         readSide,
@@ -249,7 +234,7 @@ export async function startProduct(
         projectionsOf,
         connections,
         logger,
-        wait: waitFor,
+        timer,
       }),
     );
     const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) =>
@@ -259,13 +244,12 @@ export async function startProduct(
         patientId,
       }),
     );
-    const timer = surroundings.timer ?? systemTimer;
-    startSweepers(reactions, { silence, clockWatch }, (ms, callback) => timer.after(ms, callback));
+    startSweepers(reactions, { silence, clockWatch }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);
     answerBrokenRequests(server, (path) => [...allowedAt(path), ...pageMethodsAt(path)]);
-    const pinging = setInterval(() => connections.checkPeers(), PING_MS);
+    const endPings = timer.every(PING_MS, () => connections.checkPeers());
     const { port } = server.address() as AddressInfo;
     const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
     let stopping: Promise<void> | null = null;
@@ -276,19 +260,19 @@ export async function startProduct(
       routes,
       stop: () => {
         stopping ??= (async () => {
-          clearInterval(pinging);
+          endPings();
           stop.abort();
-          await closeServer(server, connections);
+          await closeServer(server, connections, timer);
           // Its client may be gone, and its connection with it, while a load is still under way.
           await seeding.idle();
-          await opened.close();
+          await resources.close();
         })();
         return stopping;
       },
     };
   } catch (error) {
     stop.abort();
-    await opened.close();
+    await resources.close();
     throw error;
   }
 }
@@ -312,18 +296,25 @@ function reportTo(logger: Logger): (report: HostReport) => void {
   };
 }
 
-function partnerAt(location: Configuration['partner']): Partner {
-  return location === null ? new EmbeddedPartner() : new WebhookPartner(location);
+/** null where there can be none: they only spare a process to fold what it meets first. */
+async function startSnapshots(
+  location: Configuration['readModels'],
+  log: EventLog,
+  {
+    timer,
+    logger,
+    resources,
+  }: { readonly timer: Timer; readonly logger: Logger; readonly resources: ResourceStack },
+): Promise<Snapshots | null> {
+  try {
+    const program = await programHash();
+    return resources.add(new Snapshots({ store: await openSnapshots(location), log, program, timer }));
+  } catch (error) {
+    logger.warn(errorForLog(error), 'Snapshots of long streams cannot be kept');
+    return null;
+  }
 }
 
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timeout = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timeout);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+function partnerAt(location: Configuration['partner']): Partner {
+  return location === null ? new EmbeddedPartner() : new WebhookPartner(location);
 }

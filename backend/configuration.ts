@@ -3,20 +3,12 @@
  * variable.
  */
 import { isIP } from 'node:net';
-import { eventStoreDbAddress, isEventStoreDbUrl } from '../events/store/eventstoredb/address.ts';
-import type { EventStoreLocation } from '../events/store/port.ts';
+import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
+import { ConfigurationError, type Environment, sqlitePath } from '../lib/configuration-error.ts';
+import { configuredReadModels, type ReadModelsLocation } from '../projections/read-models/location.ts';
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
-
-export type ReadModelsLocation =
-  | { readonly kind: 'sqlite'; readonly directory: string }
-  | { readonly kind: 'mongodb'; readonly url: string };
-
-/** Where the partner that carries messages out is reached, and the key that it knows the product by. */
-export interface PartnerLocation {
-  /** Without a slash at its end. */
-  readonly base: string;
-  readonly key: string;
-}
+import { isLoopback } from './http/origin.ts';
+import type { PartnerLocation } from './partners/webhook-partner.ts';
 
 export interface Configuration {
   readonly eventStore: EventStoreLocation;
@@ -36,19 +28,10 @@ export interface Configuration {
   readonly trustProxy: TrustedProxies;
 }
 
-export class ConfigurationError extends Error {
-  constructor(variable: string, sentence: string) {
-    super(`${variable} ${sentence}`);
-    this.name = 'ConfigurationError';
-  }
-}
-
-export const DEFAULT_EVENT_STORE = 'sqlite:./data/events.db';
-
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** @throws ConfigurationError for a value that cannot be used. */
-export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+export function readConfiguration(env: Environment): Configuration {
   const host = env['HOST']?.trim() || '127.0.0.1';
   const loopback = isLoopback(host);
   if (!loopback && env['ALLOW_DEMONSTRATION_ON_NETWORK'] !== 'yes') {
@@ -59,8 +42,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     );
   }
   return {
-    eventStore: eventStoreLocation('EVENT_STORE_URL', env['EVENT_STORE_URL']?.trim() || DEFAULT_EVENT_STORE),
-    readModels: readModels(env['READ_MODELS_URL']?.trim() || 'sqlite:./data/read-models'),
+    eventStore: configuredEventStore(env),
+    readModels: configuredReadModels(env),
     sessions: {
       path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
     },
@@ -72,65 +55,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     trustProxy: proxies(env['TRUST_PROXY']?.trim() ?? ''),
     allowedHosts: [host.toLowerCase(), ...hostNames('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? '')],
   };
-}
-
-function sqlitePath(variable: string, url: string): string {
-  const path = /^sqlite:(.+)$/.exec(url)?.[1];
-  if (path === undefined)
-    throw new ConfigurationError(variable, `must be "sqlite:" and a path, not "${scheme(url)}".`);
-  // SQLite's own names for a database in memory: what was accepted there is lost with the process.
-  if (/^(:|file:)/i.test(path))
-    throw new ConfigurationError(variable, 'must name a place on the disk: nothing is kept only in memory.');
-  return path;
-}
-
-/** Only what stands before the address: a connection string may hold a password. */
-const scheme = (url: string): string => /^[a-z+]+:/i.exec(url)?.[0] ?? 'a text without a scheme';
-
-/**
- * @param variable what the value was given as, for the sentence.
- * @throws ConfigurationError for a value that cannot be used.
- */
-export function eventStoreLocation(variable: string, url: string): EventStoreLocation {
-  if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: sqlitePath(variable, url) };
-  if (!isEventStoreDbUrl(url)) {
-    const sentence = `must be "sqlite:" and a path, or begin with esdb://, esdb+discover:// or kurrentdb://, not with "${scheme(url)}".`;
-    throw new ConfigurationError(variable, sentence);
-  }
-  try {
-    return { kind: 'eventstoredb', address: eventStoreDbAddress(url) };
-  } catch (error) {
-    throw new ConfigurationError(variable, (error as Error).message);
-  }
-}
-
-function readModels(url: string): ReadModelsLocation {
-  if (/^mongodb(\+srv)?:/i.test(url)) return { kind: 'mongodb', url: mongoUrl('READ_MODELS_URL', url) };
-  if (/^sqlite:./.test(url)) return { kind: 'sqlite', directory: sqlitePath('READ_MODELS_URL', url) };
-  throw new ConfigurationError(
-    'READ_MODELS_URL',
-    `must be "sqlite:" and a path, or an address that begins with "mongodb://" or "mongodb+srv://", not "${scheme(url)}".`,
-  );
-}
-
-/** Name and password, one or more servers, the database, options. What the options mean is the driver's to say. */
-const MONGO_URL =
-  /^mongodb(\+srv)?:\/\/(?:[^\s/?#@]*@)?([^\s/?#@]+)(?:\/([^\s/?#\\."$*<>:|]{0,63}))?(?:\?\S*)?$/;
-const MONGO_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-
-function mongoUrl(variable: string, url: string): string {
-  const [, srv, hosts] = MONGO_URL.exec(url) ?? [];
-  const servers = hosts?.split(',') ?? [];
-  if (servers.length === 0 || !servers.every((server) => MONGO_HOST.test(server))) {
-    throw new ConfigurationError(
-      variable,
-      'is no address of MongoDB: it looks like mongodb://name:password@server:27017/home-heart, with every special character of the name and the password percent-encoded.',
-    );
-  }
-  if (srv !== undefined && (servers.length > 1 || hosts?.includes(':') === true)) {
-    throw new ConfigurationError(variable, 'begins with "mongodb+srv://", which takes one name and no port.');
-  }
-  return url;
 }
 
 /** The key and what patients are told go out in clear to `http://`: only to this machine. */
@@ -185,9 +109,4 @@ function logLevel(text: string): Configuration['logLevel'] {
   if (level === undefined)
     throw new ConfigurationError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}.`);
   return level;
-}
-
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host === '::1') return true;
-  return isIP(host) === 4 && host.startsWith('127.');
 }

@@ -5,19 +5,21 @@ import type { ReadModelStore } from '../projections/read-models/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
 import { alertToTell, type ContactNotices } from './alerts/notification.ts';
+import type { ReactorCheckpoints } from './reactors/checkpoints/port.ts';
 import type { Reactions } from './reactors/reactor-beginning.ts';
-import { ReactorHost } from './alerts/reactor-host.ts';
+import { ReactorHost } from './reactors/reactor-host.ts';
 import type { Clock } from '../lib/clock.ts';
-import { MAIN_CLINIC } from './clinics/clinic.ts';
+import { MAIN_CLINIC } from './identity/caller.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
-import type { Opened } from '../lib/resource-stack.ts';
+import type { ResourceStack } from '../lib/resource-stack.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
-import type { ReadSide } from './read-side.ts';
-import { type After, Sweeper } from './reactors/sweeper.ts';
+import type { ReadSide } from './event-sourcing/read-side.ts';
+import type { Timer } from '../lib/timer.ts';
+import { Sweeper } from './reactors/sweeper.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
@@ -38,25 +40,27 @@ const NOTICES_OF_ALERTS: Reactions = {
     event.type === 'AlertNotified' && event.data.attempt === 0 ? event.meta.causationId : null,
 };
 
-export interface ReactionParts {
+export interface ReactionDependencies {
   readonly store: EventStore;
   readonly readModels: ReadModelStore;
+  readonly checkpoints: ReactorCheckpoints;
   readonly readSide: ReadSide;
   readonly write: WriteSide;
   readonly deliveries: MessageDeliveries;
   readonly notices: ContactNotices;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly timer: Timer;
   /** What is started is closed with the rest. */
-  readonly opened: Opened;
+  readonly resources: ResourceStack;
 }
 
-export async function startReactors(parts: ReactionParts): Promise<readonly ReactorHost[]> {
-  const { store, readModels, write, deliveries, notices, clock, logger, wait, opened } = parts;
-  const host = { store, readModels, clock, logger, wait };
+export async function startReactors(dependencies: ReactionDependencies): Promise<readonly ReactorHost[]> {
+  const { store, readModels, checkpoints, write, deliveries, notices, clock, logger, timer, resources } =
+    dependencies;
+  const host = { store, readModels, checkpoints, clock, logger, timer };
   return [
-    opened.add(
+    resources.add(
       await ReactorHost.start({
         reactor: {
           name: 'alerts',
@@ -70,7 +74,7 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
         ...host,
       }),
     ),
-    opened.add(
+    resources.add(
       await ReactorHost.start({
         reactor: {
           name: 'notices',
@@ -82,7 +86,7 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
         ...host,
       }),
     ),
-    opened.add(
+    resources.add(
       await ReactorHost.start({
         reactor: {
           name: 'messages',
@@ -99,11 +103,11 @@ export async function startReactors(parts: ReactionParts): Promise<readonly Reac
 }
 
 export function startSweepers(
-  parts: ReactionParts,
+  dependencies: ReactionDependencies,
   { silence, clockWatch }: { readonly silence: SilenceWatch; readonly clockWatch: ClockWatch },
-  after: After,
+  sweepTimer: Timer,
 ): void {
-  const { readSide, write, deliveries, notices, logger, opened } = parts;
+  const { readSide, write, deliveries, notices, logger, resources } = dependencies;
   const due = { ...write, readSide };
   const sweeps = {
     clock: () => clockWatch.look(),
@@ -114,6 +118,6 @@ export function startSweepers(
     notices: () => notices.sweep(readSide, MAIN_CLINIC),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {
-    opened.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, after, logger));
+    resources.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, sweepTimer, logger));
   }
 }

@@ -1,71 +1,57 @@
 /** Every route of `/api`. */
-import * as z from 'zod/mini';
-import type { GroceryBundle } from '../events/grocery-bundle.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
-import type { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
-import type { Route } from './http/route.ts';
-import type { IdSource } from '../lib/ids.ts';
+import { READ_OPENAPI } from './contract/routes/operations.ts';
+import { type Route, serve } from './http/route.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
-import { logRoutes } from './logs/log-routes.ts';
-import type { MessageDeliveries } from './messaging/message-delivery.ts';
-import { reachRoutes } from './messaging/reach-routes.ts';
+import { type LogServices, logRoutes } from './logs/log-routes.ts';
+import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
-import { type OperationsParts, operationsRoutes } from './operations/operations-routes.ts';
-import { type ProjectionRouteParts, projectionRoutes } from './operations/projection-routes.ts';
+import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
+import { type ProjectionServices, projectionRoutes } from './operations/projection-routes.ts';
 import { groceryRoutes } from './orders/grocery-bundles.ts';
-import { contactRoutes } from './patients/contact-routes.ts';
+import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
-import type { ReadSide } from './read-side.ts';
-import type { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
+import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
-import { testRoutes } from './tests/test-routes.ts';
+import { summaryRoutes } from './summary/summary-routes.ts';
+import { labTestRoutes } from './lab-tests/lab-test-routes.ts';
 import { thresholdRoutes } from './thresholds/threshold-routes.ts';
 import { voiceRoutes } from './voice/voice-routes.ts';
 import type { WriteSide } from './write-side.ts';
 
-export interface RouteTableParts extends ProjectionRouteParts, Pick<OperationsParts, 'seeding' | 'stopping'> {
+export interface RouteTableServices
+  extends
+    Services,
+    ProjectionServices,
+    Pick<LogServices, 'metrics'>,
+    Pick<OperationsServices, 'seeding' | 'stopping'>,
+    Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
-  readonly deliveries: MessageDeliveries;
-  readonly metrics: Metrics;
-  readonly bundles: readonly GroceryBundle[];
-  readonly ids: IdSource;
 }
 
-export function routeTable(parts: RouteTableParts): readonly Route[] {
-  const { write, readSide, readYourWrites, deliveries, metrics, bundles, ids } = parts;
-  const { projectionNames, status, control, seeding, stopping } = parts;
-  const { patients, clinics, alerts, milestones, tests, devices, messages, readings, users, recorder } =
-    write;
+export function routeTable({ write, ...shared }: RouteTableServices): readonly Route[] {
+  const services = { ...write, ...shared };
   const routes: Route[] = [
-    ...sessionRoutes({ patients, users, readYourWrites }),
-    ...patientRoutes({ patients, readSide, readYourWrites, ids }),
-    ...logRoutes({ recorder, readSide, readYourWrites, metrics }),
-    ...projectionRoutes({ projectionNames, status, control }),
-    ...alertRoutes({ alerts, patients, readSide, readYourWrites, ids }),
-    ...thresholdRoutes({ clinics, patients, readSide, readYourWrites }),
-    ...clinicRoutes({ clinics, readSide, readYourWrites }),
+    ...sessionRoutes(services),
+    ...patientRoutes(services),
+    ...logRoutes(services),
+    ...projectionRoutes(services),
+    ...alertRoutes(services),
+    ...thresholdRoutes(services),
+    ...clinicRoutes(services),
     ...voiceRoutes(),
-    ...testRoutes({ tests, patients, readSide, readYourWrites, ids }),
-    ...reachRoutes({
-      messages,
-      patients,
-      deliveries,
-      bundles,
-      readSide,
-      readYourWrites,
-      ids,
-    }),
-    ...contactRoutes({ patients, readSide, readYourWrites, ids }),
-    ...deviceRoutes({ devices, readSide, readYourWrites }),
-    ...groceryRoutes(bundles),
-    ...milestoneRoutes({ milestones, patients, readSide, readYourWrites, ids }),
-    ...journeyRoutes({ readings, readSide, readYourWrites, ids }),
-    ...operationsRoutes({ readSide, readYourWrites, seeding, stopping, sampleData: write }),
+    ...labTestRoutes(services),
+    ...reachRoutes(services),
+    ...summaryRoutes(services.readSide),
+    ...contactRoutes(services),
+    ...deviceRoutes(services),
+    ...groceryRoutes(services.bundles),
+    ...milestoneRoutes(services),
+    ...journeyRoutes(services),
+    ...operationsRoutes({ ...services, sampleData: write }),
   ];
   routes.push(openApiRoute(() => openApi));
   const openApi = openApiDocument(routes);
@@ -73,12 +59,8 @@ export function routeTable(parts: RouteTableParts): readonly Route[] {
 }
 
 function openApiRoute(document: () => unknown): Route {
-  return {
-    method: 'GET',
-    path: '/api/openapi.json',
+  return serve(READ_OPENAPI, {
     summary: 'This description',
-    answer: z.looseObject({}),
-    status: 200,
     handle: async () => ({ body: document() }),
-  };
+  });
 }

@@ -1,5 +1,6 @@
 /** Everything that turns a command into events: the aggregates, one store of each over the one log. */
-import { type Aggregate, AggregateStore } from './aggregate.ts';
+import { type Aggregate, AggregateStore } from './event-sourcing/aggregate.ts';
+import type { EventType } from '../events/event.ts';
 import { alertsAggregate } from './alerts/alert.ts';
 import { clinicAggregate } from './clinics/clinic.ts';
 import { deviceAggregate } from './devices/device.ts';
@@ -7,19 +8,21 @@ import type { EventLog } from './event-sourcing/event-log.ts';
 import { goalAggregate } from './goals/goal.ts';
 import type { IdSource } from '../lib/ids.ts';
 import { readingAggregate } from './journey/journey.ts';
+import type { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { findRecordedLog } from './logs/find-log.ts';
 import { LogHistories } from './logs/log-history.ts';
 import { messageAggregate } from './messaging/message.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { orderAggregate } from './orders/order.ts';
 import { patientAggregate } from './patients/patient.ts';
-import type { ReadSide } from './read-side.ts';
-import { isSamplePast, sampleDataAggregate } from './seed/load-sample-data.ts';
-import { userAggregate } from './sessions/session-routes.ts';
-import { testAggregate } from './tests/test.ts';
+import type { ReadSide } from './event-sourcing/read-side.ts';
+import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
+import { userAggregate } from './users/user.ts';
+import { labTestAggregate } from './lab-tests/lab-test.ts';
 
-export interface WriteSideParts {
+export interface WriteSideDependencies {
   readonly log: EventLog;
+  readonly snapshots: Snapshots | null;
   readonly ids: IdSource;
   readonly readSide: ReadSide;
   /** Whether the read models of the logs have come as far as the log was when the product started. */
@@ -30,18 +33,21 @@ export interface WriteSideParts {
 
 export type WriteSide = ReturnType<typeof writeSide>;
 
-export function writeSide({ log, ids, readSide, caughtUp, isClockWrong }: WriteSideParts) {
-  const aggregate = <State>(of: Aggregate<State>) => new AggregateStore(of, log);
-  const patients = aggregate(patientAggregate);
-  const clinics = aggregate(clinicAggregate);
+export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWrong }: WriteSideDependencies) {
+  const aggregate = <State, Type extends EventType>(of: Aggregate<State, Type>) =>
+    new AggregateStore(of, log);
+  const longLived = <State, Type extends EventType>(of: Aggregate<State, Type>) =>
+    new AggregateStore(of, log, snapshots);
+  const patients = longLived(patientAggregate);
+  const clinics = longLived(clinicAggregate);
   const histories = new LogHistories(log);
   const sampleData = aggregate(sampleDataAggregate);
   return {
     patients,
     clinics,
-    alerts: aggregate(alertsAggregate),
+    alerts: longLived(alertsAggregate),
     milestones: aggregate(milestoneAggregate),
-    tests: aggregate(testAggregate),
+    tests: aggregate(labTestAggregate),
     devices: aggregate(deviceAggregate),
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
@@ -60,7 +66,6 @@ export function writeSide({ log, ids, readSide, caughtUp, isClockWrong }: WriteS
       findLog: (patientId: string, logId: string) =>
         findRecordedLog(readSide, log, caughtUp, patientId, logId),
     },
-    /** Whether something happened to a patient of the sample data before it was loaded: nobody is told of that. */
-    isRehearsal: (patientId: string, at: string) => isSamplePast(sampleData, patientId, at),
+    simulatedUntil: () => simulatedUntil(sampleData),
   };
 }

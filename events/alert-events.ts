@@ -45,7 +45,7 @@ export const AlertRaised = defineEvent({
   },
 });
 
-/** An evaluation inside the cooldown: recorded, shown on its log, told to nobody. */
+/** An evaluation inside the cooldown: recorded and shown on its log, without an alert of its own. */
 export const AlertSuppressed = defineEvent({
   type: 'AlertSuppressed',
   category: 'patientAlerts',

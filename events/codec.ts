@@ -1,6 +1,6 @@
 /**
  * The one place where events are turned into what a store keeps and back: validated and stamped with their version on
- * the way in; on the way out raised to the present version and parsed. What does not parse is handed over as
+ * the way in; on the way out upcast to the current version and parsed. What does not parse is handed over as
  * `Unreadable` with the reason, never guessed at and never dropped in silence.
  */
 import type * as z from 'zod/mini';
@@ -14,6 +14,7 @@ import {
   type EventType,
   type RecordedEvent,
 } from './event.ts';
+import type { Position } from './position.ts';
 
 /** The stored form of an event before it has a place in the log. */
 export interface EncodedEvent {
@@ -28,7 +29,7 @@ export interface EncodedEvent {
 export interface StoredForm extends EncodedEvent {
   readonly stream: string;
   readonly revision: number;
-  readonly position: string;
+  readonly position: Position;
 }
 
 /** An event that cannot be read: a type that is not known, a version from the future, a shape that does not fit. */
@@ -39,7 +40,7 @@ export interface Unreadable {
   readonly version: number;
   readonly stream: string;
   readonly revision: number;
-  readonly position: string;
+  readonly position: Position;
   /** One sentence that names the field and holds no patient data. */
   readonly reason: string;
 }
@@ -81,14 +82,14 @@ export function decode(stored: StoredForm, definitions: Definitions = CATALOGUE)
   let data: JsonRecord = stored.data;
   try {
     for (let version = stored.version; version < definition.version; version++) {
-      const raise = definition.upcast[version];
-      if (raise === undefined) return unreadable(stored, `There is no upcaster from version ${version}.`);
-      data = raise(data);
+      const upcast = definition.upcast[version];
+      if (upcast === undefined) return unreadable(stored, `There is no upcaster from version ${version}.`);
+      data = upcast(data);
     }
   } catch {
     return unreadable(stored, `It could not be raised from version ${stored.version}.`);
   }
-  const parsed = definition.surelyFits?.(data) === true ? { data } : definition.schema.safeParse(data);
+  const parsed = definition.fastCheck?.(data) === true ? { data } : definition.schema.safeParse(data);
   if ('error' in parsed && parsed.error !== undefined) return unreadable(stored, describe(parsed.error));
   const meta = isEventMeta(stored.meta) ? { data: stored.meta } : eventMetaSchema.safeParse(stored.meta);
   if ('error' in meta && meta.error !== undefined)

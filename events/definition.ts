@@ -14,10 +14,10 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly category: string;
   readonly schema: z.ZodMiniType<Data>;
   /**
-   * For what is stored by the hundred thousand: tells data that surely fits the schema, several times faster than it. Of
-   * what it does not know the schema decides, and says what is wrong.
+   * For what is stored by the hundred thousand: a check that accepts only what the schema accepts, several times faster than
+   * it. What it rejects the schema decides, and says what is wrong.
    */
-  readonly surelyFits: ((data: JsonRecord) => boolean) | null;
+  readonly fastCheck: ((data: JsonRecord) => boolean) | null;
   /**
    * The fields of `data` that identify a person or hold free text. They are copied into no other stream's events, and
    * are what a later store keeps under a key of its own for each patient.
@@ -31,7 +31,7 @@ interface Definition<Type extends string, Schema extends z.ZodMiniType> {
   readonly type: Type;
   readonly category: string;
   readonly schema: Schema;
-  readonly surelyFits?: (data: JsonRecord) => boolean;
+  readonly fastCheck?: (data: JsonRecord) => boolean;
   readonly version?: number;
   readonly personal?: readonly string[];
   readonly upcast?: EventDefinition['upcast'];
@@ -40,11 +40,11 @@ interface Definition<Type extends string, Schema extends z.ZodMiniType> {
 export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
   definition: Definition<Type, Schema>,
 ): EventDefinition<Type, z.output<Schema>> {
-  const { version = 1, personal = [], upcast = {}, surelyFits = null, ...rest } = definition;
+  const { version = 1, personal = [], upcast = {}, fastCheck = null, ...rest } = definition;
   for (let from = 1; from < version; from++) {
     if (upcast[from] === undefined) {
       throw new Error(`${definition.type} has version ${version} but no upcaster from version ${from}.`);
     }
   }
-  return { ...rest, version, personal, upcast, surelyFits } as EventDefinition<Type, z.output<Schema>>;
+  return { ...rest, version, personal, upcast, fastCheck } as EventDefinition<Type, z.output<Schema>>;
 }

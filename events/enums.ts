@@ -40,6 +40,7 @@ export const TEST_TYPES = ['HBA1C', 'ECHO', 'ECG', 'RENAL', 'LIPIDS', 'GLUCOSE',
 export type TestType = (typeof TEST_TYPES)[number];
 
 export const TEST_SOURCES = ['CLINIC', 'LAB', 'HOME', 'HOSPITAL', 'MANUAL', 'LAB_INTEGRATION'] as const;
+export type TestSource = (typeof TEST_SOURCES)[number];
 
 /** Both sides of the specification name milestones; either name is taken. */
 export const MILESTONE_TYPES = [

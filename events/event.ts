@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { CATALOGUE } from './catalogue.ts';
 import { ROLES } from './enums.ts';
+import type { Position } from './position.ts';
 
 type Catalogue = typeof CATALOGUE;
 export type EventType = keyof Catalogue;
@@ -22,7 +23,7 @@ export const eventMetaSchema = z.object({
   recordedAt: z.string(),
   /** When it was so, where that differs: when the patient measured. */
   effectiveAt: z.optional(z.string()),
-  /** When it was sent, by the clock of whoever sent it, which was also the clock of `effectiveAt`. */
+  /** When it was sent, by the sender's clock, which was also the clock of `effectiveAt`. */
   sentAt: z.optional(z.string()),
   actor: actorSchema,
   clinicId: z.string(),
@@ -32,14 +33,14 @@ export const eventMetaSchema = z.object({
   correlationId: z.string(),
   /** The event or request that caused it. */
   causationId: z.string(),
-  /** Whether it is history that was made up (sample data): it is shown as any other, and nobody outside is told of it. */
+  /** Whether it is history that was made up (sample data): it is shown as any other, and is never sent outside. */
   simulated: z.optional(z.literal(true)),
   /** Of the request body, so that a key that comes back with another body is recognised. */
   requestHash: z.optional(z.string()),
 });
 export type EventMeta = z.output<typeof eventMetaSchema>;
 
-/** Tells metadata that surely fits the schema, several times faster than it: every event has some. */
+/** A fast check that accepts only what the schema accepts, several times faster than it: every event has metadata. */
 export function isEventMeta(meta: Readonly<Record<string, unknown>>): meta is EventMeta {
   const actor = meta['actor'];
   if (typeof actor !== 'object' || actor === null) return false;
@@ -66,8 +67,7 @@ interface Envelope {
   readonly stream: string;
   /** 0 for the first event of the stream. */
   readonly revision: number;
-  /** Opaque; sorts lexically in the order of the log. */
-  readonly position: string;
+  readonly position: Position;
   readonly meta: EventMeta;
 }
 
@@ -90,6 +90,6 @@ export function patientOf(event: RecordedEvent): string {
 }
 
 /** When it was so: when the patient measured, else when it was recorded. */
-export function effectiveAt(event: RecordedEvent): string {
-  return event.meta.effectiveAt ?? event.meta.recordedAt;
+export function effectiveAt({ meta }: Pick<RecordedEvent, 'meta'>): string {
+  return meta.effectiveAt ?? meta.recordedAt;
 }

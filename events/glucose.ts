@@ -29,10 +29,7 @@ export function mostInUnit(mmol: number, unit: GlucoseUnit): number {
 }
 
 /** Below how many mmol/L blood glucose is low for a patient, and the unit in which they are told so. */
-export interface GlucoseLow {
-  readonly below: number;
-  readonly unit: GlucoseUnit;
-}
+export type GlucoseLow = { readonly below: number; readonly unit: GlucoseUnit };
 
 /**
  * So many mmol/L as digits of a meter of the unit, with a decimal point: 4 is "4", "72" and "0.72". Rounded to the

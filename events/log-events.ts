@@ -129,7 +129,7 @@ function isVerdict(data: JsonRecord): boolean {
 export const LogEvaluated = defineEvent({
   type: 'LogEvaluated',
   category: 'patientLogs',
-  surelyFits: isVerdict,
+  fastCheck: isVerdict,
   schema: z.object({
     logId: z.string(),
     overallFlag: z.enum(FLAGS),
@@ -158,4 +158,12 @@ export function glucoseLowOf({
   glucoseUnit = 'mmol/L',
 }: Pick<z.output<(typeof LogEvaluated)['schema']>, 'thresholds' | 'glucoseUnit'>): GlucoseLow {
   return { below: thresholds.DIABETES.lowBelow, unit: glucoseUnit };
+}
+
+/**
+ * Where a log stands among its patient's logs: by time measured, then received, then id. Instants are UTC with
+ * milliseconds, so that the text sorts as the logs do.
+ */
+export function logOrder(measuredAt: string, receivedAt: string, logId: string): string {
+  return `${measuredAt}|${receivedAt}|${logId}`;
 }

@@ -220,6 +220,10 @@ type FieldOfKind<Kind> = { [F in LogField]: Table[F] extends { kind: Kind } ? F 
 export type NumberLogField = FieldOfKind<'number'>;
 export type BooleanLogField = FieldOfKind<'boolean'>;
 export type ChoiceLogField = FieldOfKind<'choice'>;
+/** Numbers of which also fractions are readings: rounded to one decimal before anything compares them. */
+export type FractionalLogField = {
+  [F in NumberLogField]: Table[F]['whole'] extends false ? F : never;
+}[NumberLogField];
 
 export const LOG_FIELDS: { readonly [F in LogField]: Table[F] & LogFieldDefinition } = LOG_FIELD_TABLE;
 export const LOG_FIELD_NAMES = Object.keys(LOG_FIELD_TABLE) as readonly LogField[];
@@ -237,7 +241,26 @@ export const CHOICE_LOG_FIELDS = LOG_FIELD_NAMES.filter(
 );
 /** Measured values: a log that holds one is not "limited". */
 export const READING_LOG_FIELDS = NUMBER_LOG_FIELDS.filter((name) => LOG_FIELDS[name].reading);
+export const FRACTIONAL_LOG_FIELDS = NUMBER_LOG_FIELDS.filter(
+  (name): name is FractionalLogField => !LOG_FIELDS[name].whole,
+);
 export const SYMPTOM_LOG_FIELDS = BOOLEAN_LOG_FIELDS.filter((name) => LOG_FIELDS[name].symptom);
+
+const MEDICINE_GROUPS: ReadonlySet<LogGroup> = new Set(['medication', 'diabetesMedication']);
+
+/** Whether a field tells of how a person feels, and not of what was measured or taken (`clinical-rules` 8.5). */
+export function tellsSymptom(name: LogField): boolean {
+  const field = definitionOf(name);
+  switch (field.kind) {
+    case 'boolean':
+      return field.symptom;
+    case 'number':
+      return !field.reading && !MEDICINE_GROUPS.has(field.group);
+    case 'choice':
+      // It says of a reading when it was taken.
+      return field.group !== 'glucose';
+  }
+}
 
 export function fieldsOfForm(form: LogForm): readonly LogField[] {
   return LOG_FIELD_NAMES.filter((name) => definitionOf(name).forms.includes(form));

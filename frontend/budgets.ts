@@ -38,14 +38,14 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'patient',
-    modules: ['src/app/pages/PatientPage.tsx'],
+    modules: ['src/features/patient-page/PatientPage.tsx'],
     namespaces: ['patient', 'care', 'trends', 'guidance'],
     // Fifteen cards, each with forms and notices of its own, and what the rules say of every log: five more than planned.
     budget: { js: 195, css: 16, texts: 19 },
   },
   {
     name: 'add-log',
-    modules: ['src/app/pages/AddLogPage.tsx'],
+    modules: ['src/features/add-log/AddLogPage.tsx'],
     namespaces: ['entry', 'numbers'],
     budget: { js: 195, css: 16, texts: 14 },
   },
@@ -72,49 +72,65 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>;
 
-interface ScreenSize extends Budget {
-  readonly name: string;
+type Kind = keyof Budget;
+
+/** The files of one kind that a screen loads, each with its size. */
+interface Load {
+  readonly screen: Screen;
+  readonly kind: Kind;
+  /** Of texts: in which language. */
+  readonly language?: string;
+  /** Bytes after gzip by the name of the file, as the build wrote it. */
+  readonly bytes: ReadonlyMap<string, number>;
 }
 
-/** The sizes of every screen of a build. */
-async function measureScreens(distDirectory: string): Promise<readonly ScreenSize[]> {
+/** What each screen of a build loads. */
+async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
   const manifest = JSON.parse(
     await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8'),
   ) as Manifest;
-  const kib = async (files: ReadonlySet<string>) => {
-    const sizes = await Promise.all([...files].map((file) => gzippedSize(join(distDirectory, file))));
-    return sizes.reduce((sum, size) => sum + size, 0) / 1024;
-  };
-  return Promise.all(
-    SCREENS.map(async ({ name, modules, namespaces }) => {
-      const code = filesOf(manifest, [...SHELL_FILES, ...modules]);
-      const texts = await Promise.all(
-        LANGUAGES.map((language) =>
-          kib(
-            filesOf(
-              manifest,
-              [...SHELL_NAMESPACES, ...namespaces].map((part) => textsKey(language, part)),
-            ).js,
-          ),
-        ),
-      );
-      return { name, js: await kib(code.js), css: await kib(code.css), texts: Math.max(...texts) };
-    }),
-  );
+  const sizes = async (files: ReadonlySet<string>) =>
+    new Map(
+      await Promise.all(
+        [...files].map(async (file) => [file, await gzippedSize(join(distDirectory, file))] as const),
+      ),
+    );
+  const loads = SCREENS.map(async (screen): Promise<readonly Load[]> => {
+    const { js, css } = filesOf(manifest, [...SHELL_FILES, ...screen.modules]);
+    const texts = LANGUAGES.map(async (language) => {
+      const keys = [...SHELL_NAMESPACES, ...screen.namespaces].map((part) => textsKey(language, part));
+      return {
+        screen,
+        kind: 'texts',
+        language,
+        bytes: await sizes(filesOf(manifest, keys).js),
+      } as const;
+    });
+    return [
+      { screen, kind: 'js', bytes: await sizes(js) },
+      { screen, kind: 'css', bytes: await sizes(css) },
+      ...(await Promise.all(texts)),
+    ];
+  });
+  return (await Promise.all(loads)).flat();
 }
 
-/** One sentence for each screen and kind that is over its budget. */
+/** How many of the largest files a sentence names. */
+const FILES_NAMED = 4;
+
+/** One sentence for each screen, kind and language that is over its budget: by how many bytes, and with which files. */
 export async function checkBudgets(distDirectory: string): Promise<readonly string[]> {
-  const sizes = await measureScreens(distDirectory);
-  return SCREENS.flatMap(({ name, budget }) => {
-    const size = sizes.find((measured) => measured.name === name);
-    return (['js', 'css', 'texts'] as const).flatMap((kind) =>
-      size === undefined || size[kind] <= budget[kind]
-        ? []
-        : [
-            `The screen ${name} loads ${size[kind].toFixed(1)} KiB of ${kind}; its budget is ${budget[kind]} KiB.`,
-          ],
-    );
+  const loads = await measureScreens(distDirectory);
+  return loads.flatMap(({ screen, kind, language, bytes }) => {
+    const over = [...bytes.values()].reduce((sum, size) => sum + size, 0) - screen.budget[kind] * 1024;
+    if (over <= 0) return [];
+    const what = language === undefined ? kind : `${kind} in ${language}`;
+    const largest = [...bytes].toSorted(([, one], [, other]) => other - one).slice(0, FILES_NAMED);
+    return [
+      `The screen ${screen.name} loads ${over} bytes of ${what} more than its ${screen.budget[kind]} KiB. Its largest files: ${largest
+        .map(([file, size]) => `${file} ${size}`)
+        .join(', ')}.`,
+    ];
   });
 }
 

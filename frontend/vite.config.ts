@@ -6,9 +6,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where the product listens while the front end is developed beside it. */
-const SERVED_AT = 'http://127.0.0.1:3000';
+const SERVED_AT = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
   root: ROOT,
@@ -42,6 +43,8 @@ export default defineConfig({
     },
   },
   server: {
+    // The vocabulary, the contract and the libraries lie beside this folder.
+    fs: { allow: [PROJECT] },
     proxy: {
       '/api': SERVED_AT,
       '/ws': { target: SERVED_AT, ws: true },

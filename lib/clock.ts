@@ -2,7 +2,7 @@
 export interface Clock {
   now(): Date;
   /**
-   * Milliseconds since some moment, by a clock that nobody can set: by it a jump of the other one is seen. A clock without
+   * Milliseconds since some moment, by a monotonic clock, which shows a jump of the other one. A clock without
    * it cannot be seen to jump.
    */
   elapsedMs?(): number;

@@ -7,10 +7,9 @@ export interface IdSource {
   next(): string;
 }
 
-const format = (bytes: Buffer): string => {
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-};
+/** A UUID as text, from its 32 hexadecimal digits. */
+export const uuidText = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 function withVersion(bytes: Buffer, version: number): Buffer {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6);
@@ -24,7 +23,7 @@ export function randomIds(clock: Clock, random: (size: number) => Buffer = rando
     next() {
       const bytes = random(16);
       bytes.writeUIntBE(clock.now().getTime(), 0, 6);
-      return format(withVersion(bytes, 7));
+      return uuidText(withVersion(bytes, 7).toString('hex'));
     },
   };
 }
@@ -36,7 +35,7 @@ const NAMESPACE = Buffer.from('6f3b8a52c1d94e7f9a40d2715be8c366', 'hex');
 export function derivedId(...parts: readonly string[]): string {
   const hash = createHash('sha1').update(NAMESPACE);
   for (const part of parts) hash.update(`${part.length}:${part}`);
-  return format(withVersion(hash.digest().subarray(0, 16), 5));
+  return uuidText(withVersion(hash.digest().subarray(0, 16), 5).toString('hex'));
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
-/** A map that forgets what was used least recently. For what can be had again from the log. */
-export class BoundedMap<Key, Value> {
+/** A cache of so many entries that evicts the least recently used. For what can be read again from the log. */
+export class LruCache<Key, Value> {
   readonly #size: number;
   readonly #entries = new Map<Key, Value>();
 

@@ -12,7 +12,7 @@ const OWN_FILE = /\.(db|building|scratch)(-wal|-shm|-journal)?$/;
 
 /**
  * Makes files that an earlier release left readable to everybody the user's alone: stores with what SQLite keeps beside
- * them, and the folders that hold nothing else. What belongs to somebody else is left as it is, and so is a folder with
+ * them, and the folders that hold nothing else. What belongs to another user is left as it is, and so is a folder with
  * other things in it, which may be there for others to read.
  */
 export function tightenFiles(paths: {

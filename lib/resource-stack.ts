@@ -1,5 +1,5 @@
 /** What was opened or started, to be closed in the opposite order. */
-export class Opened {
+export class ResourceStack {
   readonly #closes: (() => void | Promise<void>)[] = [];
 
   /** Answers the part itself. */

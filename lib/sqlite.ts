@@ -252,7 +252,7 @@ const LEAST_ROOM = 64 * 1024;
 
 /**
  * The failure of work on the file at a path. Where a file in memory is full (tmpfs), SQLite speaks of an error of the
- * disk, and whoever reads it would look for a broken one.
+ * disk, and its reader would look for a broken one.
  */
 export function failureAt(path: string, error: unknown): SqliteFailure | undefined {
   const failure = sqliteFailure(error);

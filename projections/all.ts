@@ -3,17 +3,15 @@ import type { Projection } from './projection.ts';
 import type { EventType } from '../events/event.ts';
 import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
-import {
-  contactsProjection,
-  devicesProjection,
-  goalsProjection,
-  messagesProjection,
-  milestonesProjection,
-  ordersProjection,
-  testsProjection,
-} from './projectors/care.ts';
+import { contactsProjection } from './contacts/projector.ts';
+import { devicesProjection } from './devices/projector.ts';
+import { goalsProjection } from './goals/projector.ts';
 import { journeyProjection } from './journey/projector.ts';
-import { logsProjection } from './projectors/logs.ts';
+import { labTestsProjection } from './lab-tests/projector.ts';
+import { logsProjection } from './logs/projector.ts';
+import { messagesProjection } from './messages/projector.ts';
+import { milestonesProjection } from './milestones/projector.ts';
+import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 
@@ -23,7 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   alertsProjection,
   journeyProjection,
   milestonesProjection,
-  testsProjection,
+  labTestsProjection,
   ordersProjection,
   messagesProjection,
   contactsProjection,

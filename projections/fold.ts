@@ -3,17 +3,18 @@
  * so that live, rebuilt and verified documents come from one piece of code.
  */
 import { type Decoded, isUnreadable } from '../events/codec.ts';
-import type { Position } from '../events/store/port.ts';
+import type { EventOf, EventType } from '../events/event.ts';
+import { type Position, START } from '../events/position.ts';
 import { defectOf, InvalidDocumentError } from './read-models/document-body.ts';
 import type { DocumentBody, DocumentWrite, StoredDocument } from './read-models/port.ts';
-import type { Change, Handler, Projection } from './projection.ts';
+import type { Change, Handlers, Projection } from './projection.ts';
 
 /** One change of one document, with the event that makes it. */
 export interface PlannedChange extends Change {
   readonly event: Decoded;
 }
 
-/** Told of a change that a projector could not make; the change is then left out. */
+/** Called for a change that a projector could not make; the change is then skipped. */
 export type OnDefect = (event: Decoded, reason: string) => void;
 
 /** A projector failed on an event. The message names the event and the place, never what the event holds. */
@@ -59,17 +60,24 @@ function addChanges(projection: Projection, event: Decoded, planned: PlannedChan
   const indexed = projection.every?.(event) ?? null;
   if (indexed !== null) addChange(indexed, event, planned, first);
   if (isUnreadable(event)) return;
-  // The map's type ties each handler to its own event; that this is the handler of this event is what the key says.
-  const handler = projection.handlers[event.type] as Handler | undefined;
-  const made = handler?.(event) ?? null;
+  const made = handle(projection.handlers, event.type, event);
   if (made === null) return;
   if (isOne(made)) addChange(made, event, planned, first);
   else for (const change of made) addChange(change, event, planned, first);
 }
 
+/** By the handler of the event's type, where there is one. */
+function handle<Type extends EventType>(
+  handlers: Handlers,
+  type: Type,
+  event: EventOf<Type>,
+): Change | readonly Change[] | null {
+  return handlers[type]?.(event) ?? null;
+}
+
 /** @param first the first of the changes by the same event. */
 function addChange(
-  { collection, id, apply }: Change,
+  { collection, id, apply, creates }: Change,
   event: Decoded,
   planned: PlannedChange[],
   first: number,
@@ -80,7 +88,7 @@ function addChange(
     planned.length = first;
     throw new DoubleChangeError(collection);
   }
-  planned.push({ collection, id, apply, event });
+  planned.push({ collection, id, apply, event, ...(creates === true ? { creates } : {}) });
 }
 
 const isOne = (made: Change | readonly Change[]): made is Change => !Array.isArray(made);
@@ -91,18 +99,20 @@ class DoubleChangeError extends Error {
   }
 }
 
-/** The ids that changes name, by collection, each once. */
-export function documentsNamed(changes: readonly PlannedChange[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const named = new Map<string, Set<string>>();
-  for (const { collection, id } of changes) {
+/** The ids of the documents that changes begin with, by collection, each once: those that a change creates are not read. */
+export function documentsNeeded(changes: readonly PlannedChange[]): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, Map<string, boolean>>();
+  for (const { collection, id, creates = false } of changes) {
     let ids = named.get(collection);
     if (ids === undefined) {
-      ids = new Set();
+      ids = new Map();
       named.set(collection, ids);
     }
-    ids.add(id);
+    if (!ids.has(id)) ids.set(id, !creates);
   }
-  return named;
+  return new Map(
+    [...named].map(([collection, ids]) => [collection, [...ids].flatMap(([id, read]) => (read ? [id] : []))]),
+  );
 }
 
 /** The document as it is stored, null where there is none. */
@@ -132,7 +142,7 @@ export function fold(
   const collections = new Map<string, Map<string, FoldedDocument>>();
   for (const { collection, id, apply, event } of changes) {
     const document = documentOf(collections, collection, id, lookup);
-    const position = event.position as Position;
+    const position = event.position;
     if (document.body !== null && position <= document.position) continue;
     try {
       const body = apply(document.body);
@@ -167,7 +177,7 @@ function documentOf(
     document = {
       collection,
       id,
-      position: stored?.position ?? ('' as Position),
+      position: stored?.position ?? START,
       body: stored?.body ?? null,
       changed: false,
     };
@@ -188,7 +198,7 @@ function writesOf(
   return writes;
 }
 
-/** Of an error that is not ours only the name is told: its message may quote what the event holds. */
+/** Of a foreign error only the name is reported: its message may quote what the event holds. */
 function fail(projection: Projection, event: Decoded, error: unknown, onDefect: OnDefect | undefined): void {
   const known = error instanceof DoubleChangeError || error instanceof InvalidDocumentError;
   const reason = known ? error.message : error instanceof Error ? error.name : 'it threw no error';

@@ -2,10 +2,11 @@
  * `npm run projections -- status | rebuild | verify | switch | rollback | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
 import { systemClock } from '../lib/clock.ts';
-import { type Configuration, readConfiguration } from '../backend/configuration.ts';
+import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
 import { openEventStore } from '../events/store/open.ts';
 import { keepFilesPrivate } from '../lib/private-files.ts';
 import type { EventStore } from '../events/store/port.ts';
+import { configuredReadModels, type ReadModelsLocation } from './read-models/location.ts';
 import { openReadModels } from './read-models/open.ts';
 import type { ReadModelStore } from './read-models/port.ts';
 import { ProgressMeter } from './rebuild/progress.ts';
@@ -13,9 +14,9 @@ import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './all.ts';
 import { rebuildInThreads } from './rebuild/rebuild-threads.ts';
 import { weigh } from './rebuild/replay.ts';
-import { logLength, openServed, standings } from './runtime/store-status.ts';
+import { logLength, openServed, storeStatuses } from './runtime/store-status.ts';
 import { prune, rollBack, switchToNewest } from './rebuild/switch.ts';
-import { table, Teller } from './rebuild/console-reporter.ts';
+import { table, ConsoleReporter } from './rebuild/console-reporter.ts';
 import { verify } from './rebuild/verify.ts';
 
 const USAGE = `npm run projections -- <command>
@@ -30,6 +31,11 @@ const USAGE = `npm run projections -- <command>
 const WITH_NAME: ReadonlySet<string> = new Set(['rebuild', 'verify', 'switch', 'rollback', 'prune']);
 /** Which version is read is decided for each projection on its own. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['switch', 'rollback']);
+
+interface Locations {
+  readonly eventStore: EventStoreLocation;
+  readonly readModels: ReadModelsLocation;
+}
 
 interface Stores {
   readonly eventStore: EventStore;
@@ -51,33 +57,33 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
     return 1;
   }
-  const configuration = readConfiguration(process.env);
-  const teller = new Teller(process.stdout, systemClock);
-  return withStores(configuration, async (stores) => {
+  const locations = {
+    eventStore: configuredEventStore(process.env),
+    readModels: configuredReadModels(process.env),
+  };
+  const reporter = new ConsoleReporter(process.stdout, systemClock);
+  return withStores(locations, async (stores) => {
     switch (command) {
       case 'rebuild':
-        return rebuild(chosen, configuration, stores, teller);
+        return rebuild(chosen, locations, stores, reporter);
       case 'verify':
-        return verifyAll(chosen, stores, teller);
+        return verifyAll(chosen, stores, reporter);
       case 'switch':
-        return readOther(switchToNewest, chosen, stores, teller);
+        return readOther(switchToNewest, chosen, stores, reporter);
       case 'rollback':
-        return readOther(rollBack, chosen, stores, teller);
+        return readOther(rollBack, chosen, stores, reporter);
       case 'prune':
-        return pruneAll(chosen, stores, teller);
+        return pruneAll(chosen, stores, reporter);
       default:
         return status(stores);
     }
   });
 }
 
-async function withStores(
-  configuration: Configuration,
-  work: (stores: Stores) => Promise<number>,
-): Promise<number> {
-  const eventStore = await openEventStore(configuration.eventStore);
+async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
+  const eventStore = await openEventStore(locations.eventStore);
   try {
-    const readModels = await openReadModels(configuration.readModels);
+    const readModels = await openReadModels(locations.readModels);
     try {
       return await work({ eventStore, readModels });
     } finally {
@@ -90,11 +96,11 @@ async function withStores(
 
 async function rebuild(
   chosen: readonly Projection[],
-  configuration: Configuration,
+  locations: Locations,
   { readModels, eventStore }: Stores,
-  teller: Teller,
+  reporter: ConsoleReporter,
 ): Promise<number> {
-  const all = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   const abort = new AbortController();
   const stop = (): void => abort.abort();
   process.once('SIGINT', stop);
@@ -104,17 +110,17 @@ async function rebuild(
       projections: new URL('./all.ts', import.meta.url).href,
       here: true,
       weights: await weigh(chosen, eventStore),
-      eventStore: configuration.eventStore,
-      readModels: configuration.readModels,
+      eventStore: locations.eventStore,
+      readModels: locations.readModels,
       upTo: await eventStore.head(),
       events: logLength(all),
       clock: systemClock,
       signal: abort.signal,
-      onStep: (step) => teller.step(step),
-      onProgress: (progress) => teller.progress(`rebuilding ${namesOf(chosen)}`, progress),
+      onStep: (step) => reporter.step(step),
+      onProgress: (progress) => reporter.progress(`rebuilding ${namesOf(chosen)}`, progress),
     });
   } finally {
-    teller.end();
+    reporter.end();
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
@@ -124,15 +130,15 @@ async function rebuild(
 async function verifyAll(
   chosen: readonly Projection[],
   { eventStore, readModels }: Stores,
-  teller: Teller,
+  reporter: ConsoleReporter,
 ): Promise<number> {
-  const all = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   let wrong = 0;
   for (const projection of chosen) {
     const { name } = projection;
     const store = await openServed(projection, readModels);
     if (store === null) {
-      teller.line(`${name}: not built yet`);
+      reporter.line(`${name}: not built yet`);
       wrong += 1;
       continue;
     }
@@ -141,11 +147,11 @@ async function verifyAll(
       eventStore,
       readModels,
       clock: systemClock,
-      onProgress: (events) => teller.progress(`verifying ${name}`, meter.measure(0, events)),
+      onProgress: (events) => reporter.progress(`verifying ${name}`, meter.measure(0, events)),
     });
-    teller.end();
+    reporter.end();
     if (verdict === undefined || !verdict.same) wrong += 1;
-    if (verdict !== undefined) teller.verdict(verdict);
+    if (verdict !== undefined) reporter.verdict(verdict);
   }
   return wrong === 0 ? 0 : 1;
 }
@@ -154,11 +160,11 @@ async function readOther(
   choose: typeof rollBack,
   chosen: readonly Projection[],
   { eventStore, readModels }: Stores,
-  teller: Teller,
+  reporter: ConsoleReporter,
 ): Promise<number> {
   for (const projection of chosen) {
     const version = await choose(projection, { eventStore, readModels, clock: systemClock });
-    teller.line(`${projection.name} ${version}: active`);
+    reporter.line(`${projection.name} ${version}: active`);
   }
   return 0;
 }
@@ -166,11 +172,11 @@ async function readOther(
 async function pruneAll(
   chosen: readonly Projection[],
   { readModels }: Stores,
-  teller: Teller,
+  reporter: ConsoleReporter,
 ): Promise<number> {
   for (const projection of chosen) {
     const removed = await prune(projection, readModels);
-    teller.line(
+    reporter.line(
       `${projection.name}: ${removed.length === 0 ? 'nothing to remove' : `removed ${removed.join(', ')}`}`,
     );
   }
@@ -178,7 +184,7 @@ async function pruneAll(
 }
 
 async function status({ eventStore, readModels }: Stores): Promise<number> {
-  const rows = await standings(PROJECTIONS, eventStore, readModels, systemClock);
+  const rows = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   process.stdout.write(table(rows));
   return 0;
 }

@@ -13,11 +13,13 @@ import type {
 } from './read-models/port.ts';
 
 /** One document and what becomes of it. */
-export interface Change<Body extends DocumentBody = DocumentBody> {
+export interface Change {
   readonly collection: string;
   readonly id: string;
   /** The new body; null leaves the document (or its absence) as it is. Nothing is ever removed. */
-  readonly apply: (current: Body | null) => Body | null;
+  readonly apply: (current: DocumentBody | null) => DocumentBody | null;
+  /** Whether `apply` looks at no document before, so that none is read. */
+  readonly creates?: true;
 }
 
 /** The change that an event makes, or null for none. One event makes at most one change to a document. */

@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks, the front end's build where it is older than its sources, then every suite, in two lanes side
+ * `npm test`: the checks, the front end's build where it is older than its sources, then every suite, in three lanes side
  * by side: much of what the faults and the browser do is waiting. `npm test -- unit api` runs those suites only, `npm test -- test/unit/x.test.ts` those files only,
  * both without the checks.
  *
@@ -25,16 +25,20 @@ interface Suite {
   readonly limitMinutes: number;
   /** Whether its tests read the front end's build. */
   readonly needsBuild: boolean;
-  /** The suites of a lane run one after another; the output of the second is shown suite by suite, when one has ended. */
-  readonly lane: 1 | 2;
+  /** Its files are dealt out among these lanes, in turn. What runs in one lane runs one after another. */
+  readonly lanes: readonly Lane[];
 }
 
+/** The output of the first is shown as it comes, that of the others suite by suite, when one has ended. */
+const LANES = [1, 2, 3] as const;
+type Lane = (typeof LANES)[number];
+
 const SUITES: readonly Suite[] = [
-  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, lane: 1 },
-  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, lane: 1 },
-  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, lane: 2 },
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, lane: 1 },
-  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, lane: 2 },
+  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, lanes: [1] },
+  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, lanes: [1] },
+  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, lanes: [1] },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, lanes: [2] },
+  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, lanes: [3, 1, 3] },
 ];
 
 /**
@@ -71,15 +75,35 @@ async function testFiles(suite: Suite): Promise<string[]> {
 /** The suites to run, each with its files. */
 type Plan = ReadonlyMap<Suite, readonly string[]>;
 
-/** The suites of one lane, one after another. */
-async function runLane(lane: Plan, scratch: string, shownLater: boolean): Promise<readonly Outcome[]> {
+/** Some of the files of a suite. */
+interface Part {
+  readonly suite: Suite;
+  readonly lane: Lane;
+  readonly files: readonly string[];
+}
+
+const partsOf = (plan: Plan): readonly Part[] =>
+  [...plan].flatMap(([suite, files]) =>
+    LANES.map((lane) => ({
+      suite,
+      lane,
+      files: files.filter((_, at) => suite.lanes[at % suite.lanes.length] === lane),
+    })),
+  );
+
+/** The parts of one lane, one after another. */
+async function runLane(
+  parts: readonly Part[],
+  scratch: string,
+  shownLater: boolean,
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const [suite, files] of lane) {
-    const print = path.join(scratch, `${suite.name}.txt`);
+  for (const { suite, lane, files } of parts) {
+    const print = path.join(scratch, `${suite.name}-${lane}.txt`);
     const output = shownLater ? await open(print, 'w') : undefined;
     if (output === undefined) announce(suite, files);
     try {
-      outcomes.push(await runSuite(suite, files, path.join(scratch, `${suite.name}.json`), output));
+      outcomes.push(await runSuite(suite, files, path.join(scratch, `${suite.name}-${lane}.json`), output));
     } finally {
       await output?.close();
     }
@@ -203,9 +227,10 @@ async function main(args: readonly string[]): Promise<boolean> {
 async function run(plan: Plan): Promise<Outcome> {
   const scratch = await temporaryDirectory();
   try {
-    const lanes = ([1, 2] as const)
-      .map((number) => new Map([...plan].filter(([{ lane }]) => lane === number)))
-      .filter((lane) => lane.size > 0);
+    const parts = partsOf(plan).filter(({ files }) => files.length > 0);
+    const lanes = LANES.map((lane) => parts.filter((part) => part.lane === lane)).filter(
+      (lane) => lane.length > 0,
+    );
     const outcomes = await Promise.all(lanes.map((lane, at) => runLane(lane, scratch.path, at > 0)));
     return sum(outcomes.flat());
   } finally {

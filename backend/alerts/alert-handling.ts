@@ -1,24 +1,30 @@
 /**
- * What people do with an alert: take it on, let it wait, close it, raise one themselves. What is done with one is done
- * with its whole episode (`clinical-rules` 4.1a d).
+ * What people do with alerts: acknowledge, snooze, resolve, raise one in their own words. An action on one alert applies to
+ * its whole episode (`clinical-rules` 4.1a d).
  */
 import type { AlertFlag } from '../../events/enums.ts';
-import type { DecidedEvent } from '../../events/event.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { alertsOfEpisode, isOpen, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
+import {
+  alertsOfEpisode,
+  type DecidedAlertEvent,
+  isOpen,
+  type OpenAlert,
+  type PatientAlerts,
+  snoozeEnded,
+} from './alert.ts';
 
 export const UNKNOWN_ALERT = 'The requested alert could not be found.';
 
-/** Somebody has taken the alert on, or closed it. Whoever answers for it looks up that person's name. */
+/** The alert is acknowledged or resolved already. The route that answers this looks up that person's name. */
 export class AlertTakenError extends Error {
-  readonly deed: 'acknowledged' | 'resolved';
+  readonly action: 'acknowledged' | 'resolved';
   readonly userId: string;
   readonly since: string;
 
-  constructor(alertId: string, deed: 'acknowledged' | 'resolved', userId: string, since: string) {
-    super(`Alert ${alertId} was ${deed} by ${userId}.`);
+  constructor(alertId: string, action: 'acknowledged' | 'resolved', userId: string, since: string) {
+    super(`Alert ${alertId} was ${action} by ${userId}.`);
     this.name = 'AlertTakenError';
-    this.deed = deed;
+    this.action = action;
     this.userId = userId;
     this.since = since;
   }
@@ -34,12 +40,12 @@ function unresolved(state: PatientAlerts, alertId: string): OpenAlert {
   return alert;
 }
 
-/** Those of an alert's episode that nobody has taken on, and itself. */
+/** The unacknowledged alerts of an alert's episode, and itself. */
 const withOpenOnes = (state: PatientAlerts, alert: OpenAlert): readonly OpenAlert[] =>
   alertsOfEpisode(state, alert.episodeId).filter((one) => isOpen(one) || one.alertId === alert.alertId);
 
 /**
- * A named person takes an alert on, and with it all open ones of its episode. The same person again changes nothing.
+ * A person acknowledges an alert, and with it all open ones of its episode. The same person again changes nothing.
  *
  * @throws AlertTakenError when another person holds it, or it is resolved
  * @throws Refusal 404 unknown
@@ -49,7 +55,7 @@ export function acknowledge(
   alertId: string,
   by: string,
   note: string | null,
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const alert = unresolved(state, alertId);
   if (alert.acknowledgedBy === by) return [];
   if (alert.acknowledgedBy !== null) {
@@ -63,12 +69,16 @@ export function acknowledge(
 }
 
 /**
- * A person closes an alert with all of its episode that is not closed yet, whoever has taken it on. It implies that they
+ * A person resolves an alert with all unresolved ones of its episode, whoever acknowledged them. It implies that they
  * were acknowledged.
  *
  * @throws AlertTakenError when it is resolved, Refusal 404 unknown
  */
-export function resolve(state: PatientAlerts, alertId: string, note: string | null): readonly DecidedEvent[] {
+export function resolve(
+  state: PatientAlerts,
+  alertId: string,
+  note: string | null,
+): readonly DecidedAlertEvent[] {
   const { episodeId } = unresolved(state, alertId);
   return alertsOfEpisode(state, episodeId)
     .filter(({ resolvedAt }) => resolvedAt === null)
@@ -95,7 +105,7 @@ export function snooze(
   alertId: string,
   minutes: number,
   now: Date,
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   return withOpenOnes(state, unresolved(state, alertId))
     .filter(({ snoozedUntil }) => snoozedUntil !== until)
@@ -103,7 +113,7 @@ export function snooze(
 }
 
 /** Undoes a snooze, whoever set it; nothing where there is none. @throws as `snooze` does */
-export function endSnooze(state: PatientAlerts, alertId: string, now: Date): readonly DecidedEvent[] {
+export function endSnooze(state: PatientAlerts, alertId: string, now: Date): readonly DecidedAlertEvent[] {
   return withOpenOnes(state, unresolved(state, alertId)).flatMap((one) =>
     snoozeEnded(one, now.toISOString()),
   );
@@ -114,7 +124,7 @@ export function raiseCustom(
   state: PatientAlerts,
   alertId: string,
   { flag, message }: { readonly flag: AlertFlag; readonly message: string },
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   if (state.alerts.has(alertId)) return [];
   return [
     {

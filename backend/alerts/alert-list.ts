@@ -1,9 +1,11 @@
 /** The lists of alerts, and how many there are. */
-import type { AlertDocument } from '../../projections/documents.ts';
+import type { SelectionIn } from '../../projections/read-models/collection.ts';
+import { ALERTS } from '../../projections/alerts/collection.ts';
+import type { AlertDocument } from '../../projections/alerts/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { AlertCounts } from '../contract/alert.ts';
-import { choiceParameter, limitParameter, textParameter } from '../http/query.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { AlertListQuery } from '../contract/query.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { withoutLaidAside } from './laid-aside.ts';
 
@@ -14,31 +16,15 @@ const MOST_AFTER_ONE = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
 
-export const LIST_PARAMETERS = {
-  patientId: textParameter,
-  acknowledged: choiceParameter(['true', 'false']),
-  resolved: choiceParameter(['true', 'false']),
-  limit: limitParameter,
-  before: textParameter,
-};
-
-interface AlertListQuery {
-  readonly patientId: string | null;
-  readonly acknowledged: 'true' | 'false' | null;
-  readonly resolved: 'true' | 'false' | null;
-  readonly limit: number | null;
-  readonly before: string | null;
-}
-
 export async function listAlerts(
   readSide: ReadSide,
   clinicId: string,
   { patientId, acknowledged, resolved, limit, before }: AlertListQuery,
-): Promise<readonly Found<AlertDocument>[]> {
+): Promise<readonly WithId<AlertDocument>[]> {
   const scope = scopeOf(clinicId, patientId, resolved);
   const after = await cursorBefore(readSide, before, Object.values(scope.equal));
   // Whoever asks for one patient's alerts sees those that are laid aside, too.
-  const shown = (page: readonly Found<AlertDocument>[]) =>
+  const shown = (page: readonly WithId<AlertDocument>[]) =>
     patientId === null ? withoutLaidAside(readSide, page) : Promise.resolve(page);
   const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
     nextShown(readSide, scope, { most, urgency, ...after }, shown);
@@ -63,9 +49,12 @@ export async function listAlerts(
   return unique.filter(({ document }) => document.clinicId === clinicId);
 }
 
-type Scope = ReturnType<typeof scopeOf>;
+/** Whose alerts, and whether resolved ones, by an index that goes on with their urgency. */
+type Scope = SelectionIn<typeof ALERTS, 'byUrgency' | 'byPatient' | 'byResolved' | 'byPatientResolved'> & {
+  readonly equal: Readonly<Record<string, Scalar>>;
+};
 
-interface Wanted {
+interface PageRequest {
   readonly most: number;
   readonly urgency: { readonly gte?: number; readonly lt?: number } | undefined;
   readonly after?: Cursor;
@@ -75,12 +64,12 @@ interface Wanted {
 async function nextShown(
   readSide: ReadSide,
   scope: Scope,
-  { most, urgency, after }: Wanted,
-  shown: (page: readonly Found<AlertDocument>[]) => Promise<readonly Found<AlertDocument>[]>,
-): Promise<readonly Found<AlertDocument>[]> {
-  const listed: Found<AlertDocument>[] = [];
+  { most, urgency, after }: PageRequest,
+  shown: (page: readonly WithId<AlertDocument>[]) => Promise<readonly WithId<AlertDocument>[]>,
+): Promise<readonly WithId<AlertDocument>[]> {
+  const listed: WithId<AlertDocument>[] = [];
   for (let from = after; ;) {
-    const page = await readSide.find<AlertDocument>('alerts', 'alerts', {
+    const page = await readSide.find(ALERTS, {
       ...scope,
       ...(urgency === undefined ? {} : { range: { field: 'urgency', ...urgency } }),
       descending: true,
@@ -97,14 +86,18 @@ async function nextShown(
 async function everyUnacknowledged(
   readSide: ReadSide,
   scope: Scope,
-): Promise<readonly Found<AlertDocument>[]> {
-  const found: Found<AlertDocument>[] = [];
-  const query = { ...scope, range: { field: 'urgency', gte: UNACKNOWLEDGED_FROM }, descending: true };
-  for await (const page of readSide.findAll<AlertDocument>('alerts', 'alerts', query)) found.push(...page);
+): Promise<readonly WithId<AlertDocument>[]> {
+  const found: WithId<AlertDocument>[] = [];
+  for await (const page of readSide.findAll(ALERTS, {
+    ...scope,
+    range: { field: 'urgency', gte: UNACKNOWLEDGED_FROM },
+    descending: true,
+  }))
+    found.push(...page);
   return found;
 }
 
-/** What is on the list of what nobody has acknowledged. */
+/** Counts of the unacknowledged alerts. */
 export async function countAlerts(readSide: ReadSide, clinicId: string): Promise<AlertCounts> {
   const all = await everyUnacknowledged(readSide, scopeOf(clinicId, null, null));
   const open = await withoutLaidAside(readSide, all);
@@ -124,8 +117,8 @@ async function newestAcknowledged(
   readSide: ReadSide,
   clinicId: string,
   patientId: string | null,
-): Promise<readonly Found<AlertDocument>[]> {
-  const newest = await readSide.find<AlertDocument>('alerts', 'alerts', {
+): Promise<readonly WithId<AlertDocument>[]> {
+  const newest = await readSide.find(ALERTS, {
     ...(patientId === null
       ? { index: 'byAge', equal: { clinicId, acknowledged: true } }
       : { index: 'byPatientAge', equal: { patientId, acknowledged: true } }),
@@ -136,13 +129,20 @@ async function newestAcknowledged(
   return newest.toSorted((one, other) => other.document.urgency - one.document.urgency);
 }
 
-function scopeOf(clinicId: string, patientId: string | null, resolved: AlertListQuery['resolved']) {
-  const whose = patientId === null ? { clinicId } : { patientId };
-  if (resolved === null) return { index: patientId === null ? 'byUrgency' : 'byPatient', equal: whose };
-  return {
-    index: patientId === null ? 'byResolved' : 'byPatientResolved',
-    equal: { ...whose, resolved: resolved === 'true' },
-  };
+function scopeOf(
+  clinicId: string,
+  patientId: string | null,
+  resolvedOnly: AlertListQuery['resolved'],
+): Scope {
+  if (resolvedOnly === null) {
+    return patientId === null
+      ? { index: 'byUrgency', equal: { clinicId } }
+      : { index: 'byPatient', equal: { patientId } };
+  }
+  const resolved = resolvedOnly === 'true';
+  return patientId === null
+    ? { index: 'byResolved', equal: { clinicId, resolved } }
+    : { index: 'byPatientResolved', equal: { patientId, resolved } };
 }
 
 /**
@@ -151,7 +151,7 @@ function scopeOf(clinicId: string, patientId: string | null, resolved: AlertList
  */
 async function cursorBefore(readSide: ReadSide, before: string | null, scope: readonly Scalar[]) {
   if (before === null) return {};
-  const alert = await readSide.alert(before);
+  const alert = await readSide.get(ALERTS, before);
   if (alert === null || ![alert.clinicId, alert.patientId].some((id) => id === scope[0]))
     throw Refusal.notFound('The alert to continue before could not be found.');
   return { after: [...scope, alert.urgency, alert.createdAt, before] };

@@ -3,24 +3,23 @@
  * from the evaluation that caused it and all is decided over the patient's alert stream, in one append, so that a
  * repeat, a restart or a second process is harmless.
  */
-import type { EventOf } from '../../events/event.ts';
-import type { AggregateStore } from '../aggregate.ts';
-import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import { type EventOf, effectiveAt } from '../../events/event.ts';
+import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
 import { type CommandContext, UnreadableHistoryError } from '../event-sourcing/event-log.ts';
-import type { Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
-import { knownConditions, type PatientState } from '../patients/patient.ts';
-import type { PatientAlerts } from './alert.ts';
+import { knownConditions, type PatientStore } from '../patients/patient.ts';
+import type { AlertStore, PatientAlerts } from './alert.ts';
 import { easableAlerts, easeByReadings, type Reading } from './easing.ts';
 import { isLate, type LogToAlert, logToAlert } from './log-to-alert.ts';
 import { reactToEvaluation } from './raising.ts';
 import { resolvableAlerts, resolveByLogs } from './resolution.ts';
 
-export interface AlertReactorParts {
-  readonly alerts: AggregateStore<PatientAlerts>;
-  readonly clinics: AggregateStore<Clinic>;
-  readonly patients: AggregateStore<PatientState>;
+export interface AlertReactorDependencies {
+  readonly alerts: AlertStore;
+  readonly clinics: ClinicStore;
+  readonly patients: PatientStore;
   readonly histories: LogHistories;
 }
 
@@ -33,22 +32,22 @@ export interface Reaction {
 
 /** null where there was nothing to do. */
 export async function reactToLog(
-  parts: AlertReactorParts,
+  dependencies: AlertReactorDependencies,
   evaluated: EventOf<'LogEvaluated'>,
 ): Promise<Reaction | null> {
   const { patientId, clinicId } = evaluated.meta;
   if (patientId === undefined) return null;
-  const settings = thresholdsOf((await parts.clinics.load(clinicId)).state).alerts;
+  const settings = thresholdsOf((await dependencies.clinics.load(clinicId)).state).alerts;
   const alertId = derivedId('alert', evaluated.id);
-  const { state: before } = await parts.alerts.load(patientId);
-  const recorded = await recordedOf(parts, patientId, evaluated, before);
+  const { state: before } = await dependencies.alerts.load(patientId);
+  const recorded = await recordedOf(dependencies, patientId, evaluated, before);
   // Of what cannot be read it is not known that it came from a device: it is told like a person's own words.
   const log = logToAlert(evaluated, recorded?.recorded.data.source ?? 'daily-form');
-  const readings = await readingsToEaseBy(parts, patientId, log, recorded);
-  const logs = await logsToResolveBy(parts, patientId, evaluated);
-  const patient = (await parts.patients.load(patientId)).state;
+  const readings = await readingsToEaseBy(dependencies, patientId, log, recorded);
+  const logs = await logsToResolveBy(dependencies, patientId, evaluated);
+  const patient = (await dependencies.patients.load(patientId)).state;
   const known = patient === null ? new Set<never>() : knownConditions(patient.profile);
-  const { events, position, repeated } = await parts.alerts.execute(
+  const { events, position, repeated } = await dependencies.alerts.execute(
     patientId,
     contextOf(evaluated),
     { patientId },
@@ -82,12 +81,12 @@ function contextOf({ id, meta }: EventOf<'LogEvaluated'>): CommandContext {
 
 /** What was sent with the verdict, where that is asked for; null also where it cannot be read. */
 async function recordedOf(
-  { histories }: AlertReactorParts,
+  { histories }: AlertReactorDependencies,
   patientId: string,
   evaluated: EventOf<'LogEvaluated'>,
   alerts: PatientAlerts,
 ): Promise<JudgedLog | null> {
-  const measuredAt = evaluated.meta.effectiveAt ?? evaluated.meta.recordedAt;
+  const measuredAt = effectiveAt(evaluated);
   const mayEase = easableAlerts(alerts).some(
     ({ measured }) => measured !== null && measured.from < measuredAt,
   );
@@ -97,7 +96,7 @@ async function recordedOf(
 
 /** The log itself and, where a RED comes late enough for that, what was measured after it. */
 async function readingsToEaseBy(
-  { histories }: AlertReactorParts,
+  { histories }: AlertReactorDependencies,
   patientId: string,
   log: LogToAlert,
   recorded: JudgedLog | null,
@@ -133,7 +132,7 @@ async function orIfUnreadable<Answer>(otherwise: Answer, ask: () => Promise<Answ
  * evaluated one was, so that a reaction that comes late decides what it would have decided then.
  */
 async function logsToResolveBy(
-  { alerts, histories }: AlertReactorParts,
+  { alerts, histories }: AlertReactorDependencies,
   patientId: string,
   { revision }: EventOf<'LogEvaluated'>,
 ): Promise<readonly JudgedLog[]> {

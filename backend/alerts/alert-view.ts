@@ -1,8 +1,12 @@
 /** An alert as it is answered: its document, joined with its patient's and its people's names. */
-import type { AlertDocument, EpisodeDocument, PatientDocument } from '../../projections/documents.ts';
+import { ALERTS } from '../../projections/alerts/collection.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
+import { EPISODES } from '../../projections/alerts/collection.ts';
+import type { AlertDocument, EpisodeDocument } from '../../projections/alerts/document.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import { clinicalText } from '../texts/clinical-texts.ts';
 import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 import { lateWords } from './late-words.ts';
 
@@ -10,7 +14,7 @@ import { lateWords } from './late-words.ts';
 const REASONS_IN_MESSAGE = 3;
 
 export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert | null> {
-  const document = await readSide.alert(id);
+  const document = await readSide.get(ALERTS, id);
   if (document === null) return null;
   const [view] = await alertViews(readSide, [{ id, document }]);
   return view ?? null;
@@ -18,10 +22,10 @@ export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert
 
 export async function alertViews(
   readSide: ReadSide,
-  found: readonly Found<AlertDocument>[],
+  found: readonly WithId<AlertDocument>[],
 ): Promise<readonly Alert[]> {
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
-  const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
+  const patients = await readSide.getMany(PATIENTS, patientIds);
   const patientOf = new Map(patientIds.map((id, index) => [id, patients[index] ?? null]));
   const people = await namesOfUsers(
     readSide,
@@ -61,13 +65,11 @@ export async function alertViews(
 
 async function episodesOf(
   readSide: ReadSide,
-  found: readonly Found<AlertDocument>[],
+  found: readonly WithId<AlertDocument>[],
 ): Promise<ReadonlyMap<string, EpisodeDocument>> {
   const ids = [...new Set(found.map(({ document }) => document.episodeId))];
   const episodes = new Map<string, EpisodeDocument>();
-  for (const [index, episode] of (
-    await readSide.getMany<EpisodeDocument>('alerts', 'episodes', ids)
-  ).entries()) {
+  for (const [index, episode] of (await readSide.getMany(EPISODES, ids)).entries()) {
     const id = ids[index];
     if (id !== undefined && episode !== null) episodes.set(id, episode);
   }

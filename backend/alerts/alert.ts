@@ -4,8 +4,8 @@
  * in `resolution.ts`.
  */
 import type { AlertFlag } from '../../events/enums.ts';
-import type { DataOf, DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate } from '../aggregate.ts';
+import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 
 // Stream name: patientAlerts-<patientId>
@@ -22,8 +22,10 @@ export interface OpenAlert {
   readonly kind: 'evaluation' | 'custom';
   readonly flag: AlertFlag;
   readonly raisedAt: string;
+  /** Raised in made-up history. */
+  readonly simulated: boolean;
   readonly ruleIds: readonly string[];
-  /** Those with which it was raised: what who was told of it knows. */
+  /** Those with which it was raised: whoever was told of it knows these. */
   readonly raisedWith: readonly string[];
   /** In a clinician's own words; null of one that an evaluation raised. */
   readonly message: string | null;
@@ -63,6 +65,23 @@ export interface PatientAlerts {
   readonly notices: Map<string, AlertNotice>;
 }
 
+const TYPES = [
+  'AlertRaised',
+  'AlertSuppressed',
+  'LateLogCollected',
+  'AlertEased',
+  'AlertEasingEnded',
+  'AlertAcknowledged',
+  'AlertEscalated',
+  'AlertSnoozed',
+  'AlertSnoozeEnded',
+  'AlertResolved',
+  'AlertNotified',
+] as const;
+type AlertEventType = (typeof TYPES)[number];
+export type DecidedAlertEvent = DecidedEvent<AlertEventType>;
+export type AlertStore = AggregateStore<PatientAlerts, AlertEventType>;
+
 function changed(state: PatientAlerts, alertId: string, change: Partial<OpenAlert>): void {
   const alert = state.alerts.get(alertId);
   if (alert !== undefined) state.alerts.set(alertId, { ...alert, ...change });
@@ -77,6 +96,7 @@ function raised(state: PatientAlerts, event: EventOf<'AlertRaised'>): void {
     kind,
     flag,
     raisedAt: at,
+    simulated: event.meta.simulated === true,
     ruleIds,
     raisedWith: ruleIds,
     message,
@@ -143,7 +163,7 @@ function endEpisodeOf(state: PatientAlerts, alertId: string): void {
   if (alert !== undefined) state.endedEpisodes.add(alert.episodeId);
 }
 
-function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
+function evolve(state: PatientAlerts, event: EventOf<AlertEventType>): PatientAlerts {
   const { recordedAt, actor } = event.meta;
   switch (event.type) {
     case 'AlertRaised':
@@ -183,15 +203,13 @@ function evolve(state: PatientAlerts, event: RecordedEvent): PatientAlerts {
     case 'AlertNotified':
       state.notices.set(event.data.notificationId, { ...event.data, at: recordedAt });
       break;
-    default:
-      break;
   }
   return state;
 }
 
-export const alertsAggregate: Aggregate<PatientAlerts> = {
-  category: 'patientAlerts',
-  initial: () => ({
+export const alertsAggregate = defineAggregate({
+  types: TYPES,
+  initial: (): PatientAlerts => ({
     alerts: new Map(),
     endedEpisodes: new Set(),
     newestRed: new Map(),
@@ -200,7 +218,7 @@ export const alertsAggregate: Aggregate<PatientAlerts> = {
     notices: new Map(),
   }),
   evolve,
-};
+});
 
 // What decisions ask of it
 
@@ -215,13 +233,13 @@ export const isLive = ({ kind, late }: OpenAlert): boolean => kind === 'evaluati
 export const alertsOfEpisode = ({ alerts }: PatientAlerts, episodeId: string): readonly OpenAlert[] =>
   [...alerts.values()].filter((alert) => alert.episodeId === episodeId);
 
-/** The rules that an open alert does not hold yet. One that somebody has taken on, or that is over, takes none on. */
+/** The rules that an open alert does not hold yet. One that is acknowledged or resolved takes on no others. */
 export function newRules(alert: OpenAlert, ruleIds: readonly string[]): readonly string[] {
   return isOpen(alert) ? ruleIds.filter((id) => !alert.ruleIds.includes(id)) : [];
 }
 
 /** Ends the snooze of an alert that is snoozed at that time. */
-export function snoozeEnded(alert: OpenAlert, at: string): readonly DecidedEvent[] {
+export function snoozeEnded(alert: OpenAlert, at: string): readonly DecidedAlertEvent[] {
   if (alert.snoozedUntil === null || alert.snoozedUntil <= at) return [];
   return [{ type: 'AlertSnoozeEnded', data: { alertId: alert.alertId } }];
 }

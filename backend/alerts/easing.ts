@@ -3,11 +3,10 @@
  * since a person must look, and stands below those that are not. Decided by when things were measured, in whatever order
  * they came.
  */
-import type { DecidedEvent } from '../../events/event.ts';
 import type { CompleteLogValues } from '../../events/vocabulary.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import { familyOf } from '../clinical/rule-family.ts';
-import { isLive, isOpen, type OpenAlert, type PatientAlerts } from './alert.ts';
+import { type DecidedAlertEvent, isLive, isOpen, type OpenAlert, type PatientAlerts } from './alert.ts';
 import { isLate, type LogToAlert, rulesOf } from './log-to-alert.ts';
 
 /** How long after what was RED a reading still speaks of it. */
@@ -22,7 +21,7 @@ export interface Reading {
   readonly firedRules: readonly FiredRule[];
 }
 
-type Easable = Pick<OpenAlert, 'alertId' | 'ruleIds' | 'readings' | 'easedBy'>;
+type EasableAlert = Pick<OpenAlert, 'alertId' | 'ruleIds' | 'readings' | 'easedBy'>;
 
 /** Alerts that a reading can ease: open, live and RED by readings alone. */
 export const easableAlerts = ({ alerts }: PatientAlerts): readonly OpenAlert[] =>
@@ -37,9 +36,9 @@ export const easableAlerts = ({ alerts }: PatientAlerts): readonly OpenAlert[] =
 export function easeByReadings(
   state: PatientAlerts,
   log: LogToAlert,
-  reacted: readonly DecidedEvent[],
+  reacted: readonly DecidedAlertEvent[],
   readings: readonly Reading[],
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const redFamilies = new Set(
     isLate(log) || reacted.length === 0 ? [] : rulesOf(log, 'RED').map(({ id }) => familyOf(id)),
   );
@@ -57,7 +56,7 @@ export function easeByReadings(
       event.type === 'AlertSuppressed' && event.data.addedRuleIds.length > 0 ? [event.data.alertId] : [],
     ),
   );
-  return [...easableAlerts(state), ...raisedNow(reacted)].flatMap((alert): DecidedEvent[] => {
+  return [...easableAlerts(state), ...raisedNow(reacted)].flatMap((alert): DecidedAlertEvent[] => {
     const red = newestRed([...new Set(alert.ruleIds.map(familyOf))]);
     // What came to it may be more than a reading, and is not eased by one.
     const cause = addedTo.has(alert.alertId);
@@ -72,14 +71,18 @@ export function easeByReadings(
   });
 }
 
-function raisedNow(reacted: readonly DecidedEvent[]): readonly Easable[] {
+function raisedNow(reacted: readonly DecidedAlertEvent[]): readonly EasableAlert[] {
   return reacted.flatMap((event) =>
     event.type === 'AlertRaised' && event.data.readings.length > 0 ? [{ ...event.data, easedBy: null }] : [],
   );
 }
 
 /** Whether a reading shows that all that raised an alert is well again, after it was last RED. */
-function isWell({ measuredAt, values, firedRules }: Reading, red: string, { readings }: Easable): boolean {
+function isWell(
+  { measuredAt, values, firedRules }: Reading,
+  red: string,
+  { readings }: EasableAlert,
+): boolean {
   if (measuredAt <= red || Date.parse(measuredAt) - Date.parse(red) > WITHIN_MS) return false;
   const flagged = firedRules.filter(({ flag }) => flag !== 'NOTE');
   return readings.every(

@@ -1,7 +1,8 @@
 /**
- * Alerts of the same trouble are one episode, from the first until a person has taken one of them on or closed it; who is
- * told outside the screens hears of it ever more rarely while nobody does (`clinical-rules` 4.1a d).
+ * Alerts of the same trouble are one episode, from the first until a person acknowledges or resolves one of them. Until then
+ * the contact outside the screens is notified ever more rarely (`clinical-rules` 4.1a d).
  */
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DataOf } from '../../events/event.ts';
 import { areToldBy, familyOf } from '../clinical/rule-family.ts';
@@ -10,7 +11,7 @@ import { alertsOfEpisode, isLive, type OpenAlert, type PatientAlerts } from './a
 /** An alert belongs to the family of its first rule. */
 const familyOfAlert = ({ raisedWith: [first = ''] }: OpenAlert): string => familyOf(first);
 
-/** The episode that an alert of these rules goes on with; null where it begins one. */
+/** The episode that an alert of these rules continues; null where it begins one. */
 export function runningEpisode(
   { alerts, endedEpisodes }: PatientAlerts,
   flag: AlertFlag,
@@ -27,7 +28,6 @@ export function runningEpisode(
   return last?.episodeId ?? null;
 }
 
-const MINUTE_MS = 60_000;
 /** How long after the last notice of an episode the next one may follow: after the first, the second, and so on. */
 const PAUSES_MS = [30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
 const LONGEST_PAUSE_MS = 240 * MINUTE_MS;

@@ -3,20 +3,22 @@
  * stay as they are, and leave the lists and counts of what is to be done; when the patient is reached again they are
  * there again. An alert that came after the patient had left is never laid aside: somebody sent it, and it is looked at.
  */
-import type { AlertDocument, PatientDocument } from '../../projections/documents.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
+import type { AlertDocument } from '../../projections/alerts/document.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 
 export async function withoutLaidAside(
   readSide: ReadSide,
-  found: readonly Found<AlertDocument>[],
-): Promise<readonly Found<AlertDocument>[]> {
+  found: readonly WithId<AlertDocument>[],
+): Promise<readonly WithId<AlertDocument>[]> {
   const patientIds = [...new Set(found.map(({ document }) => document.patientId))];
-  const patients = await readSide.getMany<PatientDocument>('patients', 'patients', patientIds);
+  const patients = await readSide.getMany(PATIENTS, patientIds);
   const patientOf = new Map(patientIds.map((id, index) => [id, patients[index] ?? null]));
   return found.filter((alert) => !isLaidAside(alert, patientOf.get(alert.document.patientId) ?? null));
 }
 
-function isLaidAside({ id, document }: Found<AlertDocument>, patient: PatientDocument | null): boolean {
+function isLaidAside({ id, document }: WithId<AlertDocument>, patient: PatientDocument | null): boolean {
   if (document.acknowledged || patient === null || patient.left === null) return false;
   return !patient.raisedSinceLeft.includes(id);
 }

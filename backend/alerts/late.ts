@@ -3,8 +3,14 @@
  * (`clinical-rules` 4.1a c).
  */
 import type { AlertFlag } from '../../events/enums.ts';
-import type { DecidedEvent } from '../../events/event.ts';
-import { isOpen, newRules, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
+import {
+  type DecidedAlertEvent,
+  isOpen,
+  newRules,
+  type OpenAlert,
+  type PatientAlerts,
+  snoozeEnded,
+} from './alert.ts';
 import { conditionsAt, isWorthTelling, type LogToAlert, rulesOf } from './log-to-alert.ts';
 
 /** How long after the first late log others join its alert, by the time of receipt. */
@@ -15,7 +21,7 @@ export function lateAlert(
   alertId: string,
   flag: AlertFlag,
   log: LogToAlert,
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const alert = alertOfLateLogs(state, flag, log.receivedAt);
   const ruleIds = rulesOf(log, flag).map(({ id }) => id);
   const told = {
@@ -39,7 +45,7 @@ export function lateAlert(
   ];
 }
 
-/** The alert of late logs that takes another one on: nobody has taken it on, and it is not older than minutes. */
+/** The alert of late logs that another late log joins: unacknowledged, and raised not more than minutes ago. */
 function alertOfLateLogs(
   { alerts }: PatientAlerts,
   flag: AlertFlag,

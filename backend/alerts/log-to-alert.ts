@@ -1,6 +1,7 @@
 /** A log with its verdict, as far as alerts ask. */
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { AlertFlag, Condition, LogSource } from '../../events/enums.ts';
-import type { EventMeta, EventOf } from '../../events/event.ts';
+import { type EventMeta, type EventOf, effectiveAt } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import { READING_LOG_FIELDS } from '../../events/vocabulary.ts';
 import type { Evaluation } from '../clinical/evaluate.ts';
@@ -24,21 +25,20 @@ export interface LogToAlert {
  * By the sender's clock, which also said when it was measured, where that is known: else what the server's clock is wrong
  * by would make a live emergency a late one.
  */
-const sentAfterMs = ({ sentAt, recordedAt, effectiveAt = recordedAt }: EventMeta): number =>
-  Date.parse(sentAt ?? recordedAt) - Date.parse(effectiveAt);
+const sentAfterMs = (meta: EventMeta): number =>
+  Date.parse(meta.sentAt ?? meta.recordedAt) - Date.parse(effectiveAt({ meta }));
 
 export function logToAlert({ data, meta }: EventOf<'LogEvaluated'>, source: LogSource): LogToAlert {
   return {
     logId: data.logId,
     receivedAt: meta.recordedAt,
-    measuredAt: meta.effectiveAt ?? meta.recordedAt,
+    measuredAt: effectiveAt({ meta }),
     sentAfterMs: sentAfterMs(meta),
     source,
     verdict: data,
   };
 }
 
-const HOUR_MS = 3_600_000;
 const LATE_AFTER_MS = 24 * HOUR_MS;
 /** What a device kept is sent all at once: it is history sooner than what a person reports. */
 const LATE_IMPORT_AFTER_MS = 6 * HOUR_MS;

@@ -6,7 +6,14 @@ import type { AlertFlag } from '../../events/enums.ts';
 import type { DecidedEvent } from '../../events/event.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
 import { areToldBy, isWorse, speaksFor } from '../clinical/rule-family.ts';
-import { isLive, newRules, type OpenAlert, type PatientAlerts, snoozeEnded } from './alert.ts';
+import {
+  type DecidedAlertEvent,
+  isLive,
+  newRules,
+  type OpenAlert,
+  type PatientAlerts,
+  snoozeEnded,
+} from './alert.ts';
 import { runningEpisode, tellingOutside } from './episode.ts';
 import { lateAlert } from './late.ts';
 import { conditionsAt, isLate, type LogToAlert, readingsOf, rulesOf } from './log-to-alert.ts';
@@ -22,7 +29,7 @@ export interface LogToReactTo {
 export function reactToEvaluation(
   state: PatientAlerts,
   { alertId, log, settings }: LogToReactTo,
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const flag = log.verdict.overallFlag;
   if (flag === 'GREEN' || state.reactedTo.has(log.logId)) return [];
   if (isLate(log)) return lateAlert(state, alertId, flag, log);
@@ -77,7 +84,7 @@ function suppressed(
   flag: AlertFlag,
   log: LogToAlert,
   ruleIds: readonly string[],
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   const known = sent.flatMap((one) => one.ruleIds);
   // Also of a RED: nothing else would show the other reason. What has become better adds none.
   const added = newRules(alert, ruleIds).filter(

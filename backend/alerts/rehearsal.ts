@@ -1,8 +1,10 @@
 /** Which alerts logs would have raised: the decisions of a live log, one after the other, of which nothing is written. */
+import { START } from '../../events/position.ts';
 import type { AlertFlag } from '../../events/enums.ts';
-import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
-import { alertsAggregate } from './alert.ts';
+import { applyEvent } from '../event-sourcing/aggregate.ts';
+import { alertsAggregate, type DecidedAlertEvent } from './alert.ts';
 import type { LogToAlert } from './log-to-alert.ts';
 import { reactToEvaluation } from './raising.ts';
 
@@ -12,7 +14,7 @@ export interface RehearsedAlert {
 }
 
 /**
- * That nobody takes an alert on, and that none is eased or resolved, changes no number: an alert that is looked at by
+ * That no alert is acknowledged, eased or resolved changes no number: an alert that is looked at by
  * somebody else or by later logs holds back and raises as before, but for a RED that a person closes inside its cooldown.
  *
  * @param logs one patient's, in the order in which they were received
@@ -26,7 +28,7 @@ export function rehearseAlerts(
   for (const log of logs) {
     const { logId } = log;
     for (const decided of reactToEvaluation(state, { alertId: logId, log, settings })) {
-      state = alertsAggregate.evolve(state, asRecorded(decided, log));
+      state = applyEvent(alertsAggregate, state, asRecorded(decided, log));
       if (decided.type === 'AlertRaised') raised.push({ logId, flag: decided.data.flag });
     }
   }
@@ -34,13 +36,13 @@ export function rehearseAlerts(
 }
 
 /** As it would stand in the log, as far as the next decision asks. */
-function asRecorded(decided: DecidedEvent, { logId, receivedAt }: LogToAlert): RecordedEvent {
+function asRecorded(decided: DecidedAlertEvent, { logId, receivedAt }: LogToAlert): RecordedEvent {
   return {
     ...decided,
     id: logId,
     stream: alertsAggregate.category,
     revision: 0,
-    position: '',
+    position: START,
     meta: {
       recordedAt: receivedAt,
       actor: { id: 'system', role: 'system' },

@@ -1,8 +1,8 @@
 /**
  * When later logs show that an AMBER alert is over (`clinical-rules` 4.4). A RED one never is: only a person closes it.
  */
+import { HOUR_MS } from '../../lib/durations.ts';
 import { CONDITIONS, type Condition } from '../../events/enums.ts';
-import type { DecidedEvent } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import {
   CHOICE_LOG_FIELDS,
@@ -11,12 +11,11 @@ import {
   READING_LOG_FIELDS,
   SYMPTOM_LOG_FIELDS,
 } from '../../events/vocabulary.ts';
-import { logOrder } from '../../projections/documents.ts';
+import { logOrder } from '../../events/log-events.ts';
 import { ruleNamed } from '../clinical/rules.ts';
 import type { JudgedLog } from '../logs/log-history.ts';
-import type { OpenAlert, PatientAlerts } from './alert.ts';
+import type { DecidedAlertEvent, OpenAlert, PatientAlerts } from './alert.ts';
 
-const HOUR_MS = 3_600_000;
 /** The second log that shows it must be measured so long after the alert. */
 const SECOND_LOG_AFTER_MS = 12 * HOUR_MS;
 
@@ -44,7 +43,7 @@ export function resolveByLogs(
   state: PatientAlerts,
   logs: readonly JudgedLog[],
   known: ReadonlySet<Condition>,
-): readonly DecidedEvent[] {
+): readonly DecidedAlertEvent[] {
   return resolvableAlerts(state)
     .filter((alert) => isOver(alert, logs, known))
     .map(({ alertId, flag, acknowledgedAt }) => ({
@@ -60,14 +59,14 @@ function isOver(alert: OpenAlert, logs: readonly JudgedLog[], known: ReadonlySet
   const byId = new Map(logs.map((log) => [log.recorded.data.logId, log]));
   const sources = alert.sources.flatMap(({ logId }) => byId.get(logId) ?? []);
   if (sources.length < alert.sources.length) return false;
-  const asked = whatIsAsked(sources, known);
+  const asked = requirementOf(sources, known);
   if (asked === null) return false;
   const newest = sources.map(orderOf).reduce((one, other) => (one > other ? one : other));
   const later = logs.filter((log) => orderOf(log) > newest);
   return hasTwoGreen(later, asked, Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS);
 }
 
-interface Asked {
+interface Requirement {
   readonly conditions: readonly Condition[];
   readonly readings: readonly LogField[];
   /** Symptoms and choices that may not be reported again, each with what was said. */
@@ -75,10 +74,10 @@ interface Asked {
 }
 
 /** What later logs must show, from all the logs that the alert rests on; null where no log ever can. */
-function whatIsAsked(sources: readonly JudgedLog[], known: ReadonlySet<Condition>): Asked | null {
+function requirementOf(sources: readonly JudgedLog[], known: ReadonlySet<Condition>): Requirement | null {
   const conditions = new Set<Condition>();
   const readings = new Set<LogField>();
-  const answers: Asked['answers'][number][] = [];
+  const answers: Requirement['answers'][number][] = [];
   for (const { evaluated } of sources) {
     const { conditionFlags, firedRules } = evaluated.data;
     for (const condition of CONDITIONS) if (conditionFlags[condition] === 'AMBER') conditions.add(condition);
@@ -111,7 +110,7 @@ function raisesCondition({ id, condition }: FiredRule, known: ReadonlySet<Condit
 }
 
 /** Two logs, with no log between them that shows one of the conditions AMBER or RED. */
-function hasTwoGreen(later: readonly JudgedLog[], asked: Asked, secondFrom: number): boolean {
+function hasTwoGreen(later: readonly JudgedLog[], asked: Requirement, secondFrom: number): boolean {
   let first = false;
   for (const log of later.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
     const { conditionFlags } = log.evaluated.data;
@@ -125,7 +124,7 @@ function hasTwoGreen(later: readonly JudgedLog[], asked: Asked, secondFrom: numb
   return false;
 }
 
-function showsWell(values: CompleteLogValues, { readings, answers }: Asked): boolean {
+function showsWell(values: CompleteLogValues, { readings, answers }: Requirement): boolean {
   return (
     readings.every((field) => values[field] !== null) &&
     answers.every(({ field, value }) => values[field] !== value)

@@ -7,7 +7,7 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfiguration } from '../configuration.ts';
+import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { keepFilesPrivate } from '../../lib/private-files.ts';
 import { replay, type Replay } from './replay.ts';
@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   const ruleSet = await ruleSetNamed(named);
-  const store = await openEventStore(readConfiguration(process.env).eventStore);
+  const store = await openEventStore(configuredEventStore(process.env));
   try {
     process.stdout.write(told(ruleSet.version, await replay(store, ruleSet)));
   } finally {

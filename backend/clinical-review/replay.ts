@@ -1,9 +1,10 @@
 /** What another version of the rules would have made of every past log. Nothing is written. */
 import type { Flag } from '../../events/enums.ts';
-import type { RecordedEvent } from '../../events/event.ts';
+import { type RecordedEvent, effectiveAt } from '../../events/event.ts';
 import { type Decoded, decode, isUnreadable } from '../../events/codec.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import type { EventStore } from '../../events/store/port.ts';
+import { applyEvent } from '../event-sourcing/aggregate.ts';
 import { knownConditions, patientAggregate, type PatientState } from '../patients/patient.ts';
 import { evaluate, type PreviousLog } from '../clinical/evaluate.ts';
 import type { RuleSet } from '../clinical/rules.ts';
@@ -104,9 +105,9 @@ async function replayPatient(
   let log: PreviousLog | null = null;
   let logs = 0;
   for (const event of events) {
-    patient = patientAggregate.evolve(patient, event);
+    patient = applyEvent(patientAggregate, patient, event);
     if (event.type === 'LogRecorded') {
-      const measuredAt = event.meta.effectiveAt ?? event.meta.recordedAt;
+      const measuredAt = effectiveAt(event);
       log = { measuredAt, values: completeLogValues(event.data.values) };
     }
     if (event.type !== 'LogEvaluated' || log === null) continue;

@@ -18,6 +18,8 @@ import {
   type Predicate,
   previously,
   type Quantity,
+  rounded,
+  roundedOf,
   T,
 } from './predicates.ts';
 
@@ -35,16 +37,7 @@ export function historyWindowHours(thresholds: Thresholds): number {
 export const ALL = allOf();
 
 /** mmol/L, rounded to one decimal. */
-export const glucose: Quantity = {
-  field: 'glucoseMmol',
-  reads: ['glucoseMmol'],
-  needs: ['glucoseMmol'],
-  valueOf: ({ values }) => roundedOf(values.glucoseMmol),
-};
-
-function roundedOf(value: number | null | undefined): number | null {
-  return value === null || value === undefined ? null : roundToTenth(value);
-}
+export const glucose: Quantity = rounded('glucoseMmol');
 
 /** When the glucose was measured. Not said is UNKNOWN. */
 export function glucoseContext(

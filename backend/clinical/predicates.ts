@@ -11,10 +11,11 @@ import type {
   BooleanLogField,
   ChoiceLogField,
   CompleteLogValues,
+  FractionalLogField,
   LogField,
   NumberLogField,
 } from '../../events/vocabulary.ts';
-import type { Findings } from './findings.ts';
+import { type Findings, roundToTenth } from './findings.ts';
 import type { RuleId } from './rule-names.ts';
 
 export interface Predicate {
@@ -88,8 +89,8 @@ export function denied(field: BooleanLogField): Predicate {
   return is(field, false);
 }
 
-function readsOf(parts: readonly { readonly reads: readonly LogField[] }[]): readonly LogField[] {
-  return [...new Set(parts.flatMap((part) => part.reads))];
+function readsOf(dependencies: readonly { readonly reads: readonly LogField[] }[]): readonly LogField[] {
+  return [...new Set(dependencies.flatMap((part) => part.reads))];
 }
 
 function referencesOf(predicates: readonly Predicate[]): readonly RuleId[] {
@@ -302,7 +303,8 @@ export function fixedBy(field: BooleanLogField, whenTrue: number, otherwise: num
   };
 }
 
-type Comparable = Quantity | Exclude<NumberLogField, 'glucoseMmol' | 'weightKg'>;
+/** A fractional reading is compared as the quantity that `rounded` makes of it, never as it was entered. */
+type Comparable = Quantity | Exclude<NumberLogField, FractionalLogField>;
 
 function compare(
   comparable: Comparable,
@@ -331,8 +333,23 @@ function compare(
   };
 }
 
-/** A number as it was entered. Weight and glucose are rounded first: they are derived terms. */
-function given(field: NumberLogField): Quantity {
+/** A reading rounded to one decimal (`clinical-rules` 1.1). */
+export function rounded(field: FractionalLogField): Quantity {
+  return {
+    field,
+    reads: [field],
+    needs: [field],
+    valueOf: ({ values }) => roundedOf(values[field]),
+  };
+}
+
+/** Null where there is no value; undefined too, so that a log that was not completed is judged like one that was. */
+export function roundedOf(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : roundToTenth(value);
+}
+
+/** A number as it was entered. */
+function given(field: Exclude<NumberLogField, FractionalLogField>): Quantity {
   return { field, reads: [field], needs: [field], valueOf: ({ values }) => values[field] ?? null };
 }
 

@@ -1,33 +1,24 @@
-/** All 101 rules in the order of the document, which is the order of urgency. */
-import type { LogField } from '../../events/vocabulary.ts';
+/** All rules in the order of the document, which is the order of urgency. */
+import { tellsSymptom } from '../../events/vocabulary.ts';
 import { FieldSet } from './field-set.ts';
 import { type Predicate, predicateOf } from './predicates.ts';
 import type { Rule, RuleRow } from './rule.ts';
 import { AMBER_RULES } from './rules-amber.ts';
 import { NOTE_RULES } from './rules-note.ts';
 import { RED_RULES } from './rules-red.ts';
-import type { AmberTopic, RedTopic } from './rule-names.ts';
+import type { AmberTopic, RedTopic, RuleId } from './rule-names.ts';
 
 /**
  * Recorded with every evaluation. A changed predicate, order, condition or advisory of any rule, derived term or
  * aggregation step is a new version: year of the document, its month, and a count within it.
  */
 const RULES_VERSION = '2026-11-1';
-
-/** `clinical-rules` 8.5: a rule that reads only these is not a symptom rule. */
-const NUMBERS_AND_MEDICINES: ReadonlySet<LogField> = new Set<LogField>([
-  'bpSys',
-  'bpDia',
-  'hr',
-  'spo2',
-  'weightKg',
-  'glucoseMmol',
-  'glucoseContext',
-  'insulinUser',
-  'medsTakenNow',
-  'missedDoses24h',
-  'missedDiabetesDoses24h',
-]);
+/**
+ * SHA-256 of what these rules, and the verdicts made of them, say of the logs of `test/unit/clinical/rule-digest.ts`, where a
+ * test compares it. Where it has changed, so has a rule: raise the version, and keep the rules that were in force as one of
+ * the past sets (`pastRules`).
+ */
+export const RULES_DIGEST = '501c6b8a342756b3a73891d3a82c5147a9d42ebfc68442c6b1a4d72dedacfcd5';
 
 function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
   readonly when: Predicate;
@@ -40,7 +31,7 @@ function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
     alsoRaises: row.alsoRaises ?? [],
     when,
     needs: when.needs === null ? null : FieldSet.of(when.needs),
-    concernsSymptoms: when.reads.some((field) => !NUMBERS_AND_MEDICINES.has(field)),
+    concernsSymptoms: when.reads.some(tellsSymptom),
   };
 }
 
@@ -75,7 +66,32 @@ export const PRESENT_RULES: RuleSet = ruleSetOf(RULES_VERSION, {
   note: NOTE_RULES,
 });
 
-/** Every version that a past log can be judged by again; a new one is added here and becomes the present one. */
+/** How a rule table that was in force differs from the one that followed it. */
+export interface PastRules<Row> {
+  /** The rules that came with the table that followed. */
+  readonly without?: readonly RuleId[];
+  /** The rules that have changed since, each as it was, with copies of the derived terms that have changed. */
+  readonly replaced?: readonly Row[];
+  /** The rules that were dropped since, each with the rule that it stood before; last where there is none. */
+  readonly added?: readonly { readonly row: Row; readonly before?: RuleId }[];
+}
+
+/** The rows of a table that was in force, from those of the table that followed it. */
+export function pastRows<Row extends { readonly id: RuleId }>(
+  following: readonly Row[],
+  { without = [], replaced = [], added = [] }: PastRules<Row>,
+): readonly Row[] {
+  const rows = following
+    .filter(({ id }) => !without.includes(id))
+    .map((row) => replaced.find(({ id }) => id === row.id) ?? row);
+  for (const { row, before } of added) {
+    const index = rows.findIndex(({ id }) => id === before);
+    rows.splice(index === -1 ? rows.length : index, 0, row);
+  }
+  return rows;
+}
+
+/** Every version that a past log can be judged by again, newest first. The set that was in force comes second. */
 export const RULE_SETS: readonly RuleSet[] = [PRESENT_RULES];
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(PRESENT_RULES.rules.map((rule) => [rule.id, rule]));

@@ -1,56 +1,44 @@
 /** `/api/clinic`: who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
-import * as z from 'zod/mini';
+import { CHANGE_CLINIC, READ_CLINIC } from '../contract/routes/clinic.ts';
+import { CLINICS } from '../../projections/settings/collection.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
-import type { AggregateStore } from '../aggregate.ts';
+import type { Services } from '../event-sourcing/services.ts';
 import {
   type ChangeClinic,
   changeClinicSchema,
   type ClinicInForce,
   type ClinicOfPatient,
-  clinicOfPatientSchema,
-  clinicSchema,
 } from '../contract/clinic.ts';
-import type { Answer, Call, Route } from '../http/route.ts';
-import { parseBody } from '../http/validation.ts';
-import { phoneOf, timeZoneOf } from '../patients/registration.ts';
-import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { phoneOf } from '../region/phone.ts';
+import { timeZoneOf } from '../region/time-zone.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { nameOfUser } from '../users/user-name.ts';
-import { changeSettings, type Clinic, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
+import { changeSettings, type ClinicStore, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
 
-export interface ClinicParts {
-  readonly clinics: AggregateStore<Clinic>;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
+export interface ClinicServices extends Services {
+  readonly clinics: ClinicStore;
 }
 
-export function clinicRoutes(parts: ClinicParts): readonly Route[] {
+export function clinicRoutes(services: ClinicServices): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/clinic',
+    serve(READ_CLINIC, {
       summary: "The clinic's settings; a patient is told how to reach it, and nothing of its staff",
-      answer: z.union([clinicSchema, clinicOfPatientSchema]),
-      status: 200,
       handle: async ({ caller }) => {
-        const clinic = await settings(parts.readSide, caller.clinicId);
+        const clinic = await settings(services.readSide, caller.clinicId);
         return { body: caller.role === 'patient' ? ofPatient(clinic) : clinic };
       },
-    },
-    {
-      method: 'PUT',
-      path: '/api/clinic',
+    }),
+    serve(CHANGE_CLINIC, {
       summary: "Change the clinic's settings",
-      request: changeClinicSchema,
-      answer: clinicSchema,
-      status: 200,
-      handle: (call) => change(parts, call),
-    },
+      body: changeClinicSchema,
+      handle: (request) => change(services, request),
+    }),
   ];
 }
 
 async function settings(readSide: ReadSide, clinicId: string): Promise<ClinicInForce> {
-  const clinic = await readSide.clinic(clinicId);
+  const clinic = await readSide.get(CLINICS, clinicId);
   const updatedBy = clinic?.settingsUpdatedBy ?? null;
   return {
     ...DEFAULT_SETTINGS,
@@ -65,14 +53,16 @@ function ofPatient({ name, country, timeZone, patientPhone }: ClinicInForce): Cl
   return { name, country, timeZone, patientPhone };
 }
 
-async function change(parts: ClinicParts, { caller, body, context }: Call): Promise<Answer> {
-  const request = parseBody(changeClinicSchema, body);
-  const written = await parts.clinics.execute(caller.clinicId, context, {}, (clinic) =>
-    changeSettings(clinic, settingsFrom(request, settingsOf(clinic)), request.version ?? null),
+async function change(
+  services: ClinicServices,
+  { caller, body, context }: RequestTo<typeof CHANGE_CLINIC>,
+): Promise<RouteResult> {
+  const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) =>
+    changeSettings(clinic, settingsFrom(body, settingsOf(clinic)), body.version ?? null),
   );
   const { position, repeated } = written;
-  const viewMayLag = await parts.readYourWrites.settle(written);
-  return { body: await settings(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
+  const viewMayLag = await services.readYourWrites.settle(written);
+  return { body: await settings(services.readSide, caller.clinicId), position, repeated, viewMayLag };
 }
 
 /** @throws Refusal 400 for a phone number that is none of the country, or a time zone that is none */

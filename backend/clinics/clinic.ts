@@ -1,15 +1,12 @@
 /** The clinic: its thresholds and its settings. */
 import { isDeepStrictEqual } from 'node:util';
-import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { DecidedEvent, EventOf } from '../../events/event.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
-import type { Aggregate } from '../aggregate.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: clinic-<clinicId>
-
-/** The one clinic, until more are configured. */
-export const MAIN_CLINIC = 'main';
 
 export interface Clinic {
   /** null: the product's own values. */
@@ -21,7 +18,12 @@ export interface Clinic {
   readonly settingsVersion: number;
 }
 
-function evolve(state: Clinic, event: RecordedEvent): Clinic {
+const TYPES = ['ClinicThresholdsChanged', 'ClinicSettingsChanged'] as const;
+type ClinicEventType = (typeof TYPES)[number];
+export type DecidedClinicEvent = DecidedEvent<ClinicEventType>;
+export type ClinicStore = AggregateStore<Clinic, ClinicEventType>;
+
+function evolve(state: Clinic, event: EventOf<ClinicEventType>): Clinic {
   switch (event.type) {
     case 'ClinicThresholdsChanged':
       return {
@@ -31,16 +33,14 @@ function evolve(state: Clinic, event: RecordedEvent): Clinic {
       };
     case 'ClinicSettingsChanged':
       return { ...state, settings: event.data, settingsVersion: state.settingsVersion + 1 };
-    default:
-      return state;
   }
 }
 
-export const clinicAggregate: Aggregate<Clinic> = {
-  category: 'clinic',
-  initial: () => ({ thresholds: null, thresholdsVersion: 0, settings: null, settingsVersion: 0 }),
+export const clinicAggregate = defineAggregate({
+  types: TYPES,
+  initial: (): Clinic => ({ thresholds: null, thresholdsVersion: 0, settings: null, settingsVersion: 0 }),
   evolve,
-};
+});
 
 // Decisions
 
@@ -72,7 +72,7 @@ export function changeSettings(
   clinic: Clinic,
   settings: ClinicSettings,
   version: number | null,
-): readonly DecidedEvent[] {
+): readonly DecidedClinicEvent[] {
   if (version !== null && version !== clinic.settingsVersion) {
     throw Refusal.conflict(
       `The clinic’s settings have been changed in the meantime: version ${clinic.settingsVersion} is in force, and this change was made from version ${version}.`,

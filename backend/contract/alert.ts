@@ -8,7 +8,7 @@ import {
   MESSAGE_STATUSES,
   NOTICE_CHANNELS,
 } from '../../events/enums.ts';
-import { MAX_NOTE, namedPatient, optionalText, requiredText } from './primitives.ts';
+import { MAX_NOTE, namedPatient, optionalText, requiredText, wholeNumber } from './primitives.ts';
 
 export const alertSchema = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ export const alertSchema = z.object({
   easedAt: z.nullable(z.string()),
   resolvedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The first alert of the same trouble that nobody has taken on since; itself where it is the only one. */
+  /** The first alert of the same trouble that is unacknowledged since; itself where it is the only one. */
   episodeId: z.string(),
   /** How many alerts the episode has by now. */
   episodeCount: z.number(),
@@ -53,7 +53,7 @@ export const alertCountsSchema = z.object({
   unacknowledged: z.number(),
   RED: z.number(),
   AMBER: z.number(),
-  /** Of the AMBER ones those that climbed. */
+  /** Of the AMBER ones those that escalated. */
   escalated: z.number(),
   episodes: z.number(),
 });
@@ -65,11 +65,7 @@ export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
 const SNOOZE_MINUTES_BOUNDS = { min: 5, max: 1440 } as const;
 /** No snooze is longer. */
 export const MAX_SNOOZE_MS = SNOOZE_MINUTES_BOUNDS.max * 60_000;
-export const snoozeAlertSchema = z.object({
-  minutes: z
-    .number()
-    .check(z.minimum(SNOOZE_MINUTES_BOUNDS.min), z.maximum(SNOOZE_MINUTES_BOUNDS.max), z.multipleOf(1)),
-});
+export const snoozeAlertSchema = z.object({ minutes: wholeNumber(SNOOZE_MINUTES_BOUNDS) });
 
 /** An alert in a clinician's own words; AMBER unless it says otherwise. */
 export const raiseAlertSchema = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { clinicSettingsSchema } from '../../events/clinic-events.ts';
 import { COUNTRIES, LANGUAGES } from '../../events/enums.ts';
-import { isCleanText, MAX_NAME, optionalText, requiredText } from './primitives.ts';
+import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
 
@@ -15,7 +15,6 @@ const address = z.nullish(
     z.refine((text) => text.trim() === '' || (isCleanText(text) && ADDRESS.test(text.trim()))),
   ),
 );
-const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
 
 /**
  * The whole settings; a contact that is left out is none; time zone, language and silence that are left out stay as they
@@ -28,16 +27,14 @@ export const changeClinicSchema = z.object({
   timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
   language: z.nullish(z.enum(LANGUAGES)),
   contactEmail: address,
-  contactPhone: phone,
-  onCallPhone: phone,
-  patientPhone: phone,
+  contactPhone: phoneText(),
+  onCallPhone: phoneText(),
+  patientPhone: phoneText(),
   silence: z.nullish(
     z.object({
       on: z.boolean(),
       /** Days beyond a patient's expected rhythm. */
-      afterDays: z
-        .number()
-        .check(z.minimum(SILENCE_DAYS_BOUNDS.min), z.maximum(SILENCE_DAYS_BOUNDS.max), z.multipleOf(1)),
+      afterDays: wholeNumber(SILENCE_DAYS_BOUNDS),
     }),
   ),
   version: z.nullish(z.number().check(z.minimum(0), z.multipleOf(1))),

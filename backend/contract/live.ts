@@ -18,7 +18,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('alert_updated'),
     alert: alertSchema,
-    /** What a care team should look up for: it was raised or it climbed, just now. */
+    /** What a care team should look up for: it was raised or it escalated, just now. */
     news: z.optional(z.enum(['raised', 'escalated'])),
   }),
   z.object({ type: z.literal('thresholds_updated') }),

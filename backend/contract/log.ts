@@ -73,22 +73,31 @@ export const logRequestSchema = z.union([
   }),
 ]);
 
+/**
+ * What every answer holds and the answer of an older release does not, which a phone may have kept unread: a result must
+ * not be lost by an update. To who reads an answer it is always there.
+ */
+function sinceLater<Value extends object | string | number | boolean | null>(
+  schema: z.ZodMiniType<Value>,
+  before: NoInfer<Value>,
+) {
+  return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
+}
+
 const values = Object.fromEntries(
   LOG_FIELD_NAMES.map((name) => {
     const field: LogFieldDefinition = LOG_FIELDS[name];
     const value =
       field.kind === 'number' ? z.number() : field.kind === 'boolean' ? z.boolean() : z.enum(field.choices);
-    return [name, z.nullable(value)];
+    return [
+      name,
+      sinceLater<string | number | boolean | null>(
+        z.nullable<z.ZodMiniType<string | number | boolean>>(value),
+        field.absent,
+      ),
+    ];
   }),
 );
-
-/**
- * What every answer holds and the answer of an older release does not, which a phone may have kept unread: a result must
- * not be lost by an update. To who reads an answer it is always there.
- */
-function sinceLater<Value extends object>(schema: z.ZodMiniType<Value>, before: NoInfer<Value>) {
-  return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
-}
 
 const verdict = {
   overallFlag: z.enum(FLAGS),

@@ -1,10 +1,10 @@
 /** Reaching a patient: what is sent, what became of it, what came of a call. */
 import * as z from 'zod/mini';
 import { CONTACT_OUTCOMES, MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../events/enums.ts';
-import { instantSchema, isCleanText, MAX_NAME, MAX_NOTE, namedPatient, optionalText } from './primitives.ts';
+import { instantSchema, MAX_NAME, MAX_NOTE, namedPatient, optionalText, phoneText } from './primitives.ts';
 
 /** The patient's own number unless there is another. */
-const phone = z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
+const phone = phoneText();
 /** Blank: the channel's usual text. */
 const message = optionalText(MAX_NOTE);
 

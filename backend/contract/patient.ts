@@ -10,60 +10,54 @@ import {
   PLAN_TIERS,
 } from '../../events/enums.ts';
 import { logSchema } from './log.ts';
-import { MAX_NAME, isCleanText, requiredText } from './primitives.ts';
+import { isCleanText, MAX_NAME, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 /** The rules are written for adults. */
 export const AGE_BOUNDS = { min: 18, max: 120 } as const;
 const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
 
-const age = z.number().check(z.minimum(AGE_BOUNDS.min), z.maximum(AGE_BOUNDS.max), z.multipleOf(1));
-const expectedLogEveryDays = z
-  .number()
-  .check(z.minimum(EXPECTED_LOG_DAYS_BOUNDS.min), z.maximum(EXPECTED_LOG_DAYS_BOUNDS.max), z.multipleOf(1));
-
-const known = {
-  hasKnownHtn: z.nullish(z.boolean()),
-  hasKnownAfFlutter: z.nullish(z.boolean()),
-  hasKnownIhd: z.nullish(z.boolean()),
-  hasKnownHf: z.nullish(z.boolean()),
-  hasKnownDiabetes: z.nullish(z.boolean()),
-};
-
-const email = z.nullish(
-  z.string().check(
-    z.maxLength(MAX_NAME),
-    z.refine(
-      (text) => text.trim() === '' || (isCleanText(text) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim())),
+/* @__NO_SIDE_EFFECTS__ */
+function email() {
+  const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
+  return z.nullish(
+    z.string().check(
+      z.maxLength(MAX_NAME),
+      z.refine((text) => text.trim() === '' || (isCleanText(text) && isAddress(text.trim()))),
     ),
-  ),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function optionalDetails() {
+  return {
+    email: email(),
+    /** Kept as E.164. */
+    phoneNumber: phoneText(),
+    hasKnownHtn: z.nullish(z.boolean()),
+    hasKnownAfFlutter: z.nullish(z.boolean()),
+    hasKnownIhd: z.nullish(z.boolean()),
+    hasKnownHf: z.nullish(z.boolean()),
+    hasKnownDiabetes: z.nullish(z.boolean()),
+    planTier: z.nullish(z.enum(PLAN_TIERS)),
+    country: z.nullish(z.enum(COUNTRIES)),
+    timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
+    language: z.nullish(z.enum(LANGUAGES)),
+    glucoseUnit: z.nullish(z.enum(GLUCOSE_UNITS)),
+    expectedLogEveryDays: z.nullish(wholeNumber(EXPECTED_LOG_DAYS_BOUNDS)),
+  };
+}
+
+export const registerPatientSchema = z.extend(
+  z.object({ name: requiredText(MAX_NAME), age: wholeNumber(AGE_BOUNDS) }),
+  optionalDetails(),
 );
-
-const optionalDetails = {
-  email,
-  /** As a person writes it; kept as E.164. */
-  phoneNumber: z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText))),
-  ...known,
-  planTier: z.nullish(z.enum(PLAN_TIERS)),
-  country: z.nullish(z.enum(COUNTRIES)),
-  timeZone: z.nullish(z.string().check(z.maxLength(MAX_NAME))),
-  language: z.nullish(z.enum(LANGUAGES)),
-  glucoseUnit: z.nullish(z.enum(GLUCOSE_UNITS)),
-  expectedLogEveryDays: z.nullish(expectedLogEveryDays),
-};
-
-export const registerPatientSchema = z.object({
-  name: requiredText(MAX_NAME),
-  age,
-  ...optionalDetails,
-});
 export type RegisterPatient = z.output<typeof registerPatientSchema>;
 
 /** Any of the fields; null clears one that may be empty. */
-export const changePatientSchema = z.object({
-  name: z.optional(requiredText(MAX_NAME)),
-  age: z.optional(age),
-  ...optionalDetails,
-});
+export const changePatientSchema = z.extend(
+  z.object({ name: z.optional(requiredText(MAX_NAME)), age: z.optional(wholeNumber(AGE_BOUNDS)) }),
+  optionalDetails(),
+);
 export type ChangePatient = z.output<typeof changePatientSchema>;
 
 const featureFlagsSchema = z.object({

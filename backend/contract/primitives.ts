@@ -22,16 +22,34 @@ export function isCleanText(text: string): boolean {
   return !/[\u0000\p{Surrogate}]/u.test(text);
 }
 
+// The functions here declare that they have no side effects: without that, a file for the browser keeps every schema that
+// they make, also those that no screen uses.
+
 /** A text with something in it, trimmed. */
-export const requiredText = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isCleanText));
+/* @__NO_SIDE_EFFECTS__ */
+export function requiredText(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isCleanText));
+}
 
 /** A text that may be left out, null or blank; blank is null. */
-export const optionalText = (max: number) =>
-  z.pipe(
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(max: number) {
+  return z.pipe(
     z.nullish(z.string().check(z.trim(), z.maxLength(max), z.refine(isCleanText))),
     z.transform((text) => (text === undefined || text === '' ? null : text)),
   );
+}
+
+/** A phone number as a person writes it, or nothing. */
+/* @__NO_SIDE_EFFECTS__ */
+export function phoneText() {
+  return z.nullish(z.string().check(z.maxLength(40), z.refine(isCleanText)));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.number().check(z.minimum(min), z.maximum(max), z.multipleOf(1));
+}
 
 /** A day `YYYY-MM-DD`; an instant stands for the day on which it falls where the patient lives. */
 const daySchema = z.union([z.iso.date(), instantSchema]);

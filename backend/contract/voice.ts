@@ -15,6 +15,7 @@ export const voiceRequestSchema = z.object({
   transcript: requiredText(MAX_TRANSCRIPT),
   language: z.enum(VOICE_LANGUAGES),
 });
+export type VoiceRequest = z.output<typeof voiceRequestSchema>;
 
 const voiceQuestionSchema = z.object({
   field: z.enum(LOG_FIELD_NAMES as readonly [LogField, ...LogField[]]),

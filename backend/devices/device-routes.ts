@@ -1,56 +1,49 @@
 /** `/api/patients/{id}/devices` and asking them for their readings. */
-import * as z from 'zod/mini';
-import type { DeviceDocument } from '../../projections/documents.ts';
-import type { AggregateStore, Outcome } from '../aggregate.ts';
-import { type Device, deviceSchema, syncDevicesSchema, syncedDevicesSchema } from '../contract/device.ts';
+import { LIST_DEVICES, SYNC_DEVICES } from '../contract/routes/messages.ts';
+import { DEVICES } from '../../projections/devices/collection.ts';
+import type { DeviceDocument } from '../../projections/devices/document.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import type { Outcome } from '../event-sourcing/command.ts';
+import { type Device, syncDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import type { Answer, Call, Route } from '../http/route.ts';
-import { assertSamePatient, parseBody } from '../http/validation.ts';
-import { assertOfClinic } from '../patients/patient-routes.ts';
-import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
-import { type DeviceState, syncDevice } from './device.ts';
+import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { assertSamePatient } from '../http/validation.ts';
+import { assertOfClinic } from '../patients/patient-access.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
+import { type DeviceState, type DeviceStore, syncDevice } from './device.ts';
 
-export interface DeviceParts {
-  readonly devices: AggregateStore<DeviceState>;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
+export interface DeviceServices extends Services {
+  readonly devices: DeviceStore;
 }
 
-export function deviceRoutes(parts: DeviceParts): readonly Route[] {
+export function deviceRoutes(services: DeviceServices): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/patients/:patientId/devices',
+    serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
-      answer: z.array(deviceSchema),
-      status: 200,
-      handle: async ({ caller, param }) => {
-        await assertOfClinic(parts.readSide, caller, param('patientId'));
-        return { body: await devicesOf(parts.readSide, param('patientId')) };
+      handle: async ({ caller, params: { patientId } }) => {
+        await assertOfClinic(services.readSide, caller, patientId);
+        return { body: await devicesOf(services.readSide, patientId) };
       },
-    },
-    {
-      method: 'POST',
-      path: '/api/patients/:patientId/sync-devices',
+    }),
+    serve(SYNC_DEVICES, {
       summary: "Ask a patient's devices for their readings",
-      request: syncDevicesSchema,
-      answer: syncedDevicesSchema,
-      status: 200,
-      handle: (call) => sync(parts, call),
-    },
+      body: syncDevicesSchema,
+      handle: (request) => sync(services, request),
+    }),
   ];
 }
 
-async function sync(parts: DeviceParts, { caller, body, param, context }: Call): Promise<Answer> {
-  const patientId = param('patientId');
-  assertSamePatient(parseBody(syncDevicesSchema, body).patientId, patientId);
-  await assertOfClinic(parts.readSide, caller, patientId);
+async function sync(
+  services: DeviceServices,
+  { caller, body, params: { patientId }, context }: RequestTo<typeof SYNC_DEVICES>,
+): Promise<RouteResult> {
+  assertSamePatient(body.patientId, patientId);
+  await assertOfClinic(services.readSide, caller, patientId);
   const synced: Outcome<DeviceState>[] = [];
-  for (const { id } of await found(parts.readSide, patientId))
-    synced.push(await parts.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
-  const viewMayLag = await parts.readYourWrites.settle(...synced);
-  const devices = await devicesOf(parts.readSide, patientId);
+  for (const { id } of await found(services.readSide, patientId))
+    synced.push(await services.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
+  const viewMayLag = await services.readYourWrites.settle(...synced);
+  const devices = await devicesOf(services.readSide, patientId);
   const [position = null] = synced
     .flatMap((each) => each.position ?? [])
     .toSorted()
@@ -77,10 +70,13 @@ async function devicesOf(readSide: ReadSide, patientId: string): Promise<readonl
   }));
 }
 
-async function found(readSide: ReadSide, patientId: string): Promise<readonly Found<DeviceDocument>[]> {
-  const devices: Found<DeviceDocument>[] = [];
-  const query = { index: 'byPatient', equal: { patientId }, descending: true };
-  for await (const page of readSide.findAll<DeviceDocument>('devices', 'devices', query))
+async function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
+  const devices: WithId<DeviceDocument>[] = [];
+  for await (const page of readSide.findAll(DEVICES, {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+  }))
     devices.push(...page);
   return devices;
 }

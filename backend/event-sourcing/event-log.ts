@@ -2,17 +2,17 @@
  * Reading and writing the log in the product's own terms: decided events go in with who, when and why; recorded events
  * come out parsed.
  */
+import type { Position } from '../../events/position.ts';
 import { type Decoded, decode, encode, isUnreadable } from '../../events/codec.ts';
 import type { Actor, DecidedEvent, EventMeta, RecordedEvent } from '../../events/event.ts';
 import type {
-  Appended,
   EventStore,
   ExpectedRevision,
-  Position,
   ProposedEvent,
   ReadStreamOptions,
 } from '../../events/store/port.ts';
 import { derivedId, type IdSource } from '../../lib/ids.ts';
+import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 
 /** Who asks for a change, when, and as part of what. */
 export interface CommandContext {
@@ -43,9 +43,9 @@ export function creationId(context: CommandContext, ids: IdSource): string {
   return context.repeat === null ? ids.next() : derivedId('creation', context.repeat.key);
 }
 
-/** The id of the first event that a request with a key writes: by it its repeat is recognised. */
-export function firstEventId(context: CommandContext): string | null {
-  return context.repeat === null ? null : derivedId('event', context.repeat.key, '0');
+/** The id of an event that a request with a key writes, counted from 0: by the first its repeat is recognised. */
+export function keyedEventId({ key }: { readonly key: string }, index: number): string {
+  return derivedId('event', key, String(index));
 }
 
 /** What the events are about, beside their own data. */
@@ -62,6 +62,7 @@ export class EventLog {
   readonly #ids: IdSource;
   readonly #assertWhole: () => void;
   readonly #onRecorded: (recordedAt: string) => void;
+  readonly #deciding = new KeyedMutex();
 
   /**
    * @param assertWhole throws where the log has lost what was read of it, so that nothing may be added to it.
@@ -79,14 +80,27 @@ export class EventLog {
     this.#onRecorded = onRecorded;
   }
 
-  /** @throws WrongExpectedRevisionError, StoreUnavailableError as the port does; LogShortenedError. */
+  /**
+   * Lets the decisions of this process over one stream be taken one after the other: side by side, each would only lose
+   * the race against the one before it and be taken anew.
+   */
+  inTurn<Result>(stream: string, decision: () => Promise<Result>): Promise<Result> {
+    return this.#deciding.run(stream, decision);
+  }
+
+  /**
+   * Appends what was decided, and answers it as it lies in the stream. It is read back only where the store does not say
+   * that this append wrote it: then another request with the same key may have.
+   *
+   * @throws WrongExpectedRevisionError, StoreUnavailableError as the port does; LogShortenedError.
+   */
   async append(
     stream: string,
     events: readonly DecidedEvent[],
     expected: ExpectedRevision,
     context: CommandContext,
     subject: EventSubject,
-  ): Promise<Appended> {
+  ): Promise<readonly RecordedEvent[]> {
     this.#assertWhole();
     const meta: EventMeta = {
       recordedAt: context.now.toISOString(),
@@ -101,19 +115,31 @@ export class EventLog {
       ...(context.repeat === null ? {} : { requestHash: context.repeat.bodyHash }),
     };
     const proposed = events.map((event, index) => {
-      const id =
-        context.repeat === null ? this.#ids.next() : derivedId('event', context.repeat.key, String(index));
+      const id = context.repeat === null ? this.#ids.next() : keyedEventId(context.repeat, index);
       return encode(id, event, meta) as ProposedEvent;
     });
-    const appended = await this.#store.append(stream, proposed, expected);
+    const { revision, positions } = await this.#store.append(stream, proposed, expected);
     this.#onRecorded(meta.recordedAt);
-    return appended;
+    const from = revision - proposed.length + 1;
+    if (positions === null) return this.events(stream, { from, limit: proposed.length });
+    return positions.flatMap((position, index) => {
+      const event = proposed[index];
+      if (event === undefined) return [];
+      return [readable(decode({ ...event, stream, revision: from + index, position }))];
+    });
   }
 
   /** Pages of one stream, parsed. An event that cannot be read is handed on as such: the reader decides what it may do without. */
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<readonly Decoded[]> {
     for await (const page of this.#store.readStream(stream, options))
       yield page.map((event) => decode(event));
+  }
+
+  /** Everything that a read finds. @throws UnreadableHistoryError */
+  async events(stream: string, options: ReadStreamOptions): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const page of this.readStream(stream, options)) events.push(...page.map(readable));
+    return events;
   }
 
   head(): Promise<Position> {

@@ -1,8 +1,8 @@
 /** A command answers only when the read models that show what it did show it, or says that they may not yet. */
 import type { EventType, RecordedEvent } from '../../events/event.ts';
-import type { Position } from '../../events/store/port.ts';
+import { type Position, START } from '../../events/position.ts';
 
-export interface PassedWatch {
+export interface ProjectionWaiter {
   /** Whether the projections passed the position in time, whichever process projects. */
   whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
 }
@@ -11,18 +11,18 @@ export interface PassedWatch {
 export type ProjectionsOf = (types: readonly EventType[]) => readonly string[];
 
 /** What a command wrote, or, repeated, had written. */
-export interface Written {
+export interface WrittenEvents {
   readonly events: readonly RecordedEvent[];
 }
 
 const WAIT_MS = 2000;
 
 export class ReadYourWrites {
-  readonly #watch: PassedWatch;
+  readonly #watch: ProjectionWaiter;
   readonly #projectionsOf: ProjectionsOf;
   readonly #all: readonly string[];
 
-  constructor(watch: PassedWatch, projectionsOf: ProjectionsOf, all: readonly string[]) {
+  constructor(watch: ProjectionWaiter, projectionsOf: ProjectionsOf, all: readonly string[]) {
     this.#watch = watch;
     this.#projectionsOf = projectionsOf;
     this.#all = all;
@@ -32,11 +32,11 @@ export class ReadYourWrites {
    * Whether the view may lag: the wait is over, and not all of the projections that make something of what was written
    * have passed it.
    */
-  async settle(...written: readonly Written[]): Promise<boolean> {
+  async settle(...written: readonly WrittenEvents[]): Promise<boolean> {
     const events = written.flatMap((each) => each.events);
     const names = this.#projectionsOf(events.map(({ type }) => type));
-    const last = events.reduce((latest, { position }) => (position > latest ? position : latest), '');
-    return this.#passes(names, last as Position);
+    const last = events.reduce((latest, { position }) => (position > latest ? position : latest), START);
+    return this.#passes(names, last);
   }
 
   /** The same of a load whose events are too many to be named: everything that screens read. */

@@ -13,7 +13,7 @@ import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { callerOf, hasEnded } from '../identity/caller.ts';
+import { actorOf, type Caller, callerOf, hasEnded } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
 import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../identity/session-store.ts';
 import { readJsonBody } from './body.ts';
@@ -24,10 +24,10 @@ import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
-import { actorOf, type Caller, type Route, SerialisedJson } from './route.ts';
+import { type Route, SerialisedJson } from './route.ts';
 import { assertCleanAddress } from './validation.ts';
 
-export interface ApplicationParts {
+export interface ApplicationDependencies {
   readonly routes: readonly Route[];
   /** Routes outside the guard: health, readiness, metrics. */
   readonly open: Koa.Middleware;
@@ -55,10 +55,13 @@ interface RequestState {
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** @returns what methods are possible at a path of the interface; none where there is none. */
-export function configureApplication(app: Koa, parts: ApplicationParts): (path: string) => readonly string[] {
+export function configureApplication(
+  app: Koa,
+  dependencies: ApplicationDependencies,
+): (path: string) => readonly string[] {
   app.proxy = false;
   app.on('error', () => undefined); // What fails is answered and logged below; a client that went away is nobody's error.
-  app.use(observed(parts));
+  app.use(observed(dependencies));
   app.use(
     helmet({
       contentSecurityPolicy: {
@@ -77,15 +80,15 @@ export function configureApplication(app: Koa, parts: ApplicationParts): (path: 
     }),
   );
   app.use(compress({ threshold: 1024, br: false }));
-  app.use(limited(parts));
-  app.use(fromOwnPages(parts));
-  app.use(parts.open);
+  app.use(limited(dependencies));
+  app.use(fromOwnPages(dependencies));
+  app.use(dependencies.open);
   app.use(conditional());
   app.use(etag());
-  app.use(parts.pages);
-  app.use(sessionsOf(app, parts));
-  app.use(guarded(parts));
-  const router = routerOf(parts);
+  app.use(dependencies.pages);
+  app.use(sessionsOf(app, dependencies));
+  app.use(guarded(dependencies));
+  const router = routerOf(dependencies);
   app.use(router.routes());
   const allowedAt = (path: string): readonly string[] => {
     const layers = router.match(path, '').path;
@@ -104,7 +107,7 @@ export function configureApplication(app: Koa, parts: ApplicationParts): (path: 
   return allowedAt;
 }
 
-function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<RequestState> {
+function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const started = clock.now().getTime();
     ctx.state.pattern = 'none';
@@ -128,7 +131,7 @@ function observed({ metrics, logger, clock }: ApplicationParts): Koa.Middleware<
 /** What asks whether the process is up is never refused: whoever asks would restart it. */
 const HEALTH_PATH = '/healthz';
 
-function limited({ rateLimit }: ApplicationParts): Koa.Middleware {
+function limited({ rateLimit }: ApplicationDependencies): Koa.Middleware {
   return async (ctx, next) => {
     const waitSeconds = ctx.path === HEALTH_PATH ? null : await rateLimit.waitSeconds(ctx.req);
     if (waitSeconds !== null) {
@@ -139,7 +142,7 @@ function limited({ rateLimit }: ApplicationParts): Koa.Middleware {
   };
 }
 
-function fromOwnPages({ allowedHosts, trustProxy }: ApplicationParts): Koa.Middleware {
+function fromOwnPages({ allowedHosts, trustProxy }: ApplicationDependencies): Koa.Middleware {
   return (ctx, next) => {
     const { headers, rawHeaders } = ctx.req;
     if (namesTwoHosts(rawHeaders)) throw Refusal.badRequest('The request names two hosts.');
@@ -153,7 +156,7 @@ function fromOwnPages({ allowedHosts, trustProxy }: ApplicationParts): Koa.Middl
   };
 }
 
-function guarded({ isClockWrong }: ApplicationParts): Koa.Middleware<RequestState> {
+function guarded({ isClockWrong }: ApplicationDependencies): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     if (isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
     const session = ctx.session as StoredSession | null;
@@ -171,31 +174,31 @@ function guarded({ isClockWrong }: ApplicationParts): Koa.Middleware<RequestStat
 const isChoosing = (method: string, path: string): boolean =>
   path.replace(/\/+$/, '') === '/api/session' && (method === 'POST' || method === 'DELETE');
 
-function routerOf(parts: ApplicationParts): Router<RequestState> {
+function routerOf(dependencies: ApplicationDependencies): Router<RequestState> {
   // As the guard reads a path, so does the router: `/api/AUDIT` must not be another spelling that the guard lets pass.
   const router = new Router<RequestState>({ sensitive: true });
-  for (const route of parts.routes) {
+  for (const route of dependencies.routes) {
     const register = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     router[register](route.path, (ctx) =>
-      answered(parts, route, ctx as unknown as Koa.ParameterizedContext<RequestState>),
+      answered(dependencies, route, ctx as unknown as Koa.ParameterizedContext<RequestState>),
     );
   }
   return router;
 }
 
 async function answered(
-  parts: ApplicationParts,
+  dependencies: ApplicationDependencies,
   route: Route,
   ctx: Koa.ParameterizedContext<RequestState>,
 ): Promise<void> {
   ctx.state.pattern = route.path;
   const { caller } = ctx.state;
   const changes = CHANGES.has(route.method);
-  const params = (ctx as unknown as { params: Record<string, string | undefined> }).params;
+  const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
   assertCleanAddress(ctx.originalUrl, params, query);
   const body = changes ? await readJsonBody(ctx.req) : {};
-  const requestId = parts.ids.next();
+  const requestId = dependencies.ids.next();
   const {
     body: answer,
     position,
@@ -204,14 +207,14 @@ async function answered(
     session: chosen,
   } = await route.handle({
     caller,
-    param: (name) => params[name] ?? '',
+    params,
     query,
     header: (name) => ctx.get(name).trim() || null,
     body,
     context: {
       actor: actorOf(caller),
       clinicId: caller.clinicId,
-      now: parts.clock.now(),
+      now: dependencies.clock.now(),
       correlationId: requestId,
       causationId: requestId,
       repeat: changes
@@ -224,7 +227,7 @@ async function answered(
         : null,
     },
   });
-  if (chosen !== undefined) await choosePerson(ctx, chosen, parts.onSessionChanged);
+  if (chosen !== undefined) await choosePerson(ctx, chosen, dependencies.onSessionChanged);
   ctx.status = route.status;
   if (position) ctx.set('X-Commit-Position', position);
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');

@@ -33,7 +33,7 @@ export class Metrics {
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
   readonly #logs: Counter<'flag'>;
   readonly #lag: Gauge<'projection'>;
-  readonly #leftOut: Gauge<'reactor'>;
+  readonly #parked: Gauge<'reactor'>;
   readonly #passedOver: Gauge<'reactor' | 'reason'>;
   readonly #clockWrongBy: Gauge;
   readonly #quarantined: Gauge;
@@ -64,7 +64,7 @@ export class Metrics {
       labelNames: ['projection'],
       registers,
     });
-    this.#leftOut = new Gauge({
+    this.#parked = new Gauge({
       name: 'reactions_left_out',
       help: 'Events without a reaction because their history cannot be read.',
       labelNames: ['reactor'],
@@ -118,8 +118,8 @@ export class Metrics {
     this.#lag.set({ projection }, seconds);
   }
 
-  leftOut(reactor: string, count: number): void {
-    this.#leftOut.set({ reactor }, count);
+  parked(reactor: string, count: number): void {
+    this.#parked.set({ reactor }, count);
   }
 
   passedOver(reactor: string, reason: string, count: number): void {

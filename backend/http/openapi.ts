@@ -7,6 +7,18 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 }
 
+/** Optional parameters, each with the schema of what may be sent. */
+function parametersOf(place: 'query' | 'header', schema: z.ZodMiniObject | undefined): readonly unknown[] {
+  if (schema === undefined) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: false,
+    schema: value,
+  }));
+}
+
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
 export function openApiDocument(routes: readonly Route[]): unknown {
@@ -19,18 +31,8 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       required: true,
       schema: { type: 'string' },
     }));
-    const inQuery = Object.entries(route.query ?? {}).map(([name, { schema }]) => ({
-      name,
-      in: 'query',
-      required: false,
-      schema,
-    }));
-    const inHeader = Object.entries(route.headers ?? {}).map(([name, { schema }]) => ({
-      name,
-      in: 'header',
-      required: false,
-      schema,
-    }));
+    const inQuery = parametersOf('query', route.query);
+    const inHeader = parametersOf('header', route.headers);
     const parameters = [...inPath, ...inQuery, ...inHeader];
     const operations = (paths[path] ??= {});
     operations[route.method.toLowerCase()] = {

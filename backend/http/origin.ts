@@ -3,7 +3,13 @@
  * a name that it lets point at this machine, read anything.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../configuration.ts';
+import { isIP } from 'node:net';
+
+/** Whether a name or address is this machine's own. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
 
 /** Host without its port. */
 function hostName(host: string): string {

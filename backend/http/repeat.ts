@@ -1,4 +1,5 @@
 /** What a repeat of a request is recognised by. */
+import { canonicalJson, NestingError } from '../../lib/canonical-json.ts';
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { isUuid } from '../../lib/ids.ts';
@@ -7,19 +8,14 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 /** No request of ours is nested so deeply; a body that is would exhaust the stack. */
 const MAX_DEPTH = 100;
 
-/** JSON with the keys of every object in order: two bodies are the same when their values are. */
-function canonical(value: unknown, depth = 0): string {
-  if (depth > MAX_DEPTH) throw Refusal.badRequest('The body is nested too deeply.');
-  if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, depth + 1)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner, depth + 1)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
-
+/** @throws Refusal 400 for a body that is nested too deeply */
 export function bodyHashOf(body: unknown): string {
-  return createHash('sha256').update(canonical(body)).digest('hex').slice(0, 32);
+  try {
+    return createHash('sha256').update(canonicalJson(body, MAX_DEPTH)).digest('hex').slice(0, 32);
+  } catch (error) {
+    if (error instanceof NestingError) throw Refusal.badRequest('The body is nested too deeply.');
+    throw error;
+  }
 }
 
 /**

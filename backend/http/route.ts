@@ -1,40 +1,50 @@
-/** What a route is. The capabilities declare theirs; the application, the guard's test and the OpenAPI document read them. */
+/**
+ * What a route is: a call of the contract, served. The capabilities serve theirs; the application, the guard's test and
+ * the OpenAPI document read them.
+ */
 import type * as z from 'zod/mini';
-import type { Actor } from '../../events/event.ts';
-import type { Role } from '../../events/enums.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import type { Position } from '../../events/store/port.ts';
+import type {
+  BodySchemaOf,
+  ParamName,
+  QuerySchemaOf,
+  RequestSchemas,
+  RouteContract,
+  SchemasOf,
+} from '../contract/routes/route.ts';
+import type { Position } from '../../events/position.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { StoredSession } from '../identity/session-store.ts';
+import { parseQuery } from './query.ts';
+import { parseBody } from './validation.ts';
 
-/** Who is calling. */
-export interface Caller {
-  readonly userId: string;
-  readonly name: string;
-  readonly role: Role;
-  /** The patient whom a caller in the patient role is. */
-  readonly patientId: string | null;
-  readonly clinicId: string;
-}
-
-export const actorOf = (caller: Caller): Actor => ({ id: caller.userId, role: caller.role });
-
-export interface Call {
+/** A request, with the parameters of its path, what it asks in its address and its body. */
+export interface RouteRequest<Param extends string = never, Query = unknown, Body = unknown> {
   readonly caller: Caller;
-  /** A parameter of the path, as it was sent. */
-  readonly param: (name: string) => string;
-  readonly query: URLSearchParams;
+  /** As they were sent. */
+  readonly params: Readonly<Record<Param, string>>;
+  readonly query: Query;
   /** A header, where it was sent and says something. */
   readonly header: (name: string) => string | null;
-  /** Parsed JSON; `{}` where nothing was sent. */
-  readonly body: unknown;
-  /** Who, when and as part of what, for the command that the call carries out. */
+  readonly body: Body;
+  /** Who, when and as part of what, for the command that the request carries out. */
   readonly context: CommandContext;
 }
 
-export interface Answer {
+/** A request as it came: its body is parsed JSON, `{}` where nothing was sent. */
+export type SentRequest<Param extends string = string> = RouteRequest<Param, URLSearchParams>;
+
+/** A request of a route, parsed as its contract says. */
+export type RequestTo<Contract extends RouteContract, Body = z.output<BodySchemaOf<Contract>>> = RouteRequest<
+  ParamName<Contract['address']>,
+  z.output<QuerySchemaOf<Contract>>,
+  Body
+>;
+
+export interface RouteResult {
   /** Sent as JSON. */
   readonly body: unknown;
-  /** Position of the last event that the call wrote, or, repeated, had written. */
+  /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;
   /** The read models had not caught up in time: what the screen reads next may be older than this answer. */
@@ -53,18 +63,78 @@ export class SerialisedJson {
   }
 }
 
+/** A route as it is served: a contract with what the server adds to it. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: string;
   /** With `:name` for a parameter. */
   readonly path: string;
   readonly summary: string;
   /** What may be asked in the address, by name. */
-  readonly query?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
+  readonly query: z.ZodMiniObject | undefined;
   /** What may be said in headers, beside the key of a change, by name. */
-  readonly headers?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
-  readonly request?: z.ZodMiniType;
+  readonly headers: z.ZodMiniObject | undefined;
+  readonly request: z.ZodMiniType | undefined;
   readonly answer: z.ZodMiniType;
-  /** 201 for what creates, 200 for the rest. */
   readonly status: 200 | 201;
-  readonly handle: (call: Call) => Promise<Answer>;
+  readonly handle: (request: SentRequest) => Promise<RouteResult>;
+}
+
+interface Description {
+  readonly summary: string;
+  readonly headers?: z.ZodMiniObject;
+}
+
+/** The schemas that the contract names are handed over here. */
+type ParsedService<Contract extends RouteContract> = Description &
+  SchemasOf<Contract> & {
+    readonly parse?: never;
+    handle(request: RequestTo<Contract>): Promise<RouteResult>;
+  };
+
+/** For a body that a schema alone does not parse: the contract's then describes it, and `parse` reads it. */
+type OwnParsedService<Contract extends RouteContract, Body> = Description &
+  SchemasOf<Contract> & {
+    parse(request: SentRequest<ParamName<Contract['address']>>): Body;
+    handle(request: RequestTo<Contract, Body>): Promise<RouteResult>;
+  };
+
+/** What every service is to the one function that runs it: which contract it serves was checked by the overloads. */
+interface Service extends Description, RequestSchemas {
+  parse?(request: SentRequest): unknown;
+  handle(request: RouteRequest<string>): Promise<RouteResult>;
+}
+
+/** Serves a contract: parses what it takes, the query before the body, and hands it to the handler. */
+export function serve<Contract extends RouteContract>(
+  contract: Contract,
+  service: ParsedService<Contract>,
+): Route;
+export function serve<Contract extends RouteContract, Body>(
+  contract: Contract,
+  service: OwnParsedService<Contract, Body>,
+): Route;
+export function serve({ address, answer, status }: RouteContract, service: Service): Route {
+  const { summary, query, headers, body } = service;
+  const [method = '', path = ''] = address.split(' ');
+  return {
+    method,
+    path: `/api${path}`,
+    summary,
+    query,
+    headers,
+    request: body,
+    answer,
+    status: status ?? 200,
+    handle: async (request) =>
+      service.handle({
+        ...request,
+        query: query === undefined ? {} : parseQuery(query, request.query),
+        body: bodyOf(service, request),
+      }),
+  };
+}
+
+function bodyOf({ parse, body }: Service, request: SentRequest): unknown {
+  if (parse !== undefined) return parse(request);
+  return body === undefined ? {} : parseBody(body, request.body);
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import Koa from 'koa';
 import type websockify from 'koa-websocket';
-import type { LiveConnections } from '../live/live-connections.ts';
+import type { Timer } from '../../lib/timer.ts';
 
 /** Requests under way get so long to be answered when the product stops. */
 const STOP_MS = 7000;
@@ -61,22 +61,28 @@ export function listen(app: websockify.App, host: string, port: number): Promise
   });
 }
 
+/** Connections that stay open for as long as their clients do. */
+interface OpenConnections {
+  closeAll(): void;
+  terminateAll(): void;
+}
+
 /** Takes no new requests, answers those under way, and after a while cuts what is left. */
-export async function closeServer(server: Server, connections: LiveConnections): Promise<void> {
+export async function closeServer(server: Server, connections: OpenConnections, timer: Timer): Promise<void> {
   connections.closeAll();
   // Node's own close of an HTTP server cuts idle connections at once, and takes one whose request has arrived and was not
   // looked at yet for idle. So it only stops taking new ones here, and closes the idle ones a moment later.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  await new Promise((resolve) => setTimeout(resolve, ARRIVED_MS));
+  await timer.sleep(ARRIVED_MS);
   // A connection whose last request has been answered is kept open for another one, which no longer comes.
-  const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
-  const cut = setTimeout(() => {
+  const endClosingIdle = timer.every(CLOSE_IDLE_MS, () => server.closeIdleConnections());
+  const cancelCut = timer.after(STOP_MS, () => {
     connections.terminateAll();
     server.closeAllConnections();
-  }, STOP_MS);
+  });
   await closed;
-  clearTimeout(cut);
-  clearInterval(closingIdle);
+  cancelCut();
+  endClosingIdle();
 }

@@ -4,10 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
-import { LOG_FIELDS, type LogField } from '../../events/vocabulary.ts';
-import { fieldLabel } from '../texts/clinical-texts.ts';
 import type { Issue } from '../contract/problem.ts';
 import { isCleanText } from '../contract/primitives.ts';
+import { labelOf } from '../texts/field-labels.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 /**
@@ -155,38 +154,6 @@ function outOfBounds(
   return issue.code === 'too_small'
     ? make('range', `${label} must be at least ${issue.minimum}.`, { min: Number(issue.minimum) })
     : make('range', `${label} must be at most ${issue.maximum}.`, { max: Number(issue.maximum) });
-}
-
-/** What a field is called in a sentence, where its own name would not do. Each is one thing, so that "is" and "holds" fit. */
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  email: 'The e-mail address',
-  minutes: 'The number of minutes',
-  on: 'The switch for silent patients',
-  afterDays: 'The number of days',
-  units: 'The unit',
-  hasKnownHtn: 'Known high blood pressure',
-  hasKnownAfFlutter: 'Known atrial fibrillation or flutter',
-  hasKnownIhd: 'Known ischaemic heart disease',
-  hasKnownHf: 'Known heart failure',
-  hasKnownDiabetes: 'Known diabetes',
-  planTier: 'The plan',
-  glucoseUnit: 'The unit of the glucose meter',
-  expectedLogEveryDays: 'The number of days within which a log is expected',
-  patientId: 'The id of the patient',
-  timestamp: 'The time of measurement',
-  notes: 'The note',
-  callAgainAt: 'The time to call again',
-  abnormal: 'Whether the result is abnormal',
-};
-
-/** A log's field is asked as a question or named as a reading on screens; only a reading can begin a sentence. */
-export function labelOf(path: string): string {
-  if (Object.hasOwn(LOG_FIELDS, path)) {
-    const label = fieldLabel(path as LogField);
-    if (LOG_FIELDS[path as LogField].kind !== 'number') return `The answer to "${label}"`;
-    return label.includes(',') ? `${label},` : label;
-  }
-  return FIELD_LABELS[path] ?? `The ${path.replaceAll(/([A-Z])/g, ' $1').toLowerCase()}`;
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

@@ -24,7 +24,7 @@ const COOKIE = { httpOnly: true, sameSite: 'strict', signed: false, overwrite: t
 
 /** Whom a request chooses, where the id of their session is made. */
 const CHOSEN = Symbol('chosen');
-type Choosing = Koa.Context & { [CHOSEN]?: StoredSession };
+type ChoiceContext = Koa.Context & { [CHOSEN]?: StoredSession };
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -56,7 +56,7 @@ function keptSessions(app: Koa, sessions: SessionStore): Koa.Middleware {
       // Who uses it every week does not become somebody else on the thirtieth day.
       renew: true,
       store: sessions,
-      genid: (ctx: Choosing) => newSessionId(ctx[CHOSEN]),
+      genid: (ctx: ChoiceContext) => newSessionId(ctx[CHOSEN]),
       // The cookie holds a random id of the store and nothing else; there is nothing to sign. It outlives the session, so
       // that whoever comes back after that is told so.
       externalKey: {
@@ -90,7 +90,7 @@ export async function choosePerson(
   if (chosen.role === undefined && (had === null || had.isNew === true)) {
     if (sid !== undefined) ctx.session = null;
   } else {
-    (ctx as unknown as Choosing)[CHOSEN] = chosen;
+    (ctx as unknown as ChoiceContext)[CHOSEN] = chosen;
     ctx.session = { ...chosen };
     await (ctx.session as unknown as BrowserSession).regenerate();
   }

@@ -1,9 +1,23 @@
-/** From a stored session to the person who is calling. What does not fit is nobody: the default person. */
-import { ROLES } from '../../events/enums.ts';
-import { MAIN_CLINIC } from '../clinics/clinic.ts';
+/** Who is calling: read from the stored session. What does not fit is nobody, who is the default person. */
+import { type Role, ROLES } from '../../events/enums.ts';
+import type { Actor } from '../../events/event.ts';
 import type { Session } from '../contract/session.ts';
-import type { Caller } from '../http/route.ts';
 import { isPatientsSession, type StoredSession } from './session-store.ts';
+
+/** The one clinic, until more are configured. */
+export const MAIN_CLINIC = 'main';
+
+/** Who is calling. */
+export interface Caller {
+  readonly userId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** The patient whom a caller in the patient role is. */
+  readonly patientId: string | null;
+  readonly clinicId: string;
+}
+
+export const actorOf = (caller: Caller): Actor => ({ id: caller.userId, role: caller.role });
 
 /** Who calls in the demonstration until another person is chosen. */
 export const DEMONSTRATION_CLINICIAN: Caller = {

@@ -3,6 +3,7 @@
  * that happened to a patient, so it is no event. It outlives a restart, so that a patient does not wake up as somebody
  * else.
  */
+import { HOUR_MS } from '../../lib/durations.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
@@ -98,7 +99,6 @@ export class SessionStore {
   }
 }
 
-const HOUR_MS = 3_600_000;
 export const SESSION_MS = 30 * 24 * HOUR_MS;
 /** As long as browsers keep a cookie at most. */
 export const COOKIE_MS = 400 * 24 * HOUR_MS;

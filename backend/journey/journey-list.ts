@@ -1,7 +1,9 @@
 /** A patient's journey, newest first. */
-import type { JourneyDocument, MilestoneDocument } from '../../projections/documents.ts';
+import { MILESTONES } from '../../projections/milestones/collection.ts';
+import { JOURNEY } from '../../projections/journey/collection.ts';
+import type { JourneyDocument } from '../../projections/journey/document.ts';
 import type { JourneyEvent } from '../contract/journey-event.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { documentOf, journeyEvents } from './journey-view.ts';
 
@@ -24,7 +26,7 @@ export async function listJourney(
   const most = limit ?? DEFAULT_LIMIT;
   const from = before === null ? null : await continued(readSide, patientId, before);
   // Every document tells one thing at least, so that so many of them are enough.
-  const older = await readSide.find<JourneyDocument>('journey', 'journey', {
+  const older = await readSide.find(JOURNEY, {
     index: 'byPatient',
     equal: { patientId },
     descending: true,
@@ -42,19 +44,19 @@ async function continued(
   readSide: ReadSide,
   patientId: string,
   before: string,
-): Promise<Found<JourneyDocument>> {
+): Promise<WithId<JourneyDocument>> {
   const id = documentOf(before);
-  const document = id === null ? null : await readSide.get<JourneyDocument>('journey', 'journey', id);
+  const document = id === null ? null : await readSide.get(JOURNEY, id);
   if (id === null || document?.patientId !== patientId) throw Refusal.notFound(UNKNOWN_EVENT);
   return { id, document };
 }
 
 async function told(
   readSide: ReadSide,
-  found: readonly Found<JourneyDocument>[],
+  found: readonly WithId<JourneyDocument>[],
 ): Promise<readonly JourneyEvent[]> {
   const ids = [...new Set(found.flatMap(({ document }) => document.milestoneId ?? []))];
-  const documents = await readSide.getMany<MilestoneDocument>('milestones', 'milestones', ids);
+  const documents = await readSide.getMany(MILESTONES, ids);
   const milestones = new Map(ids.map((id, index) => [id, documents[index] ?? null]));
   return found.flatMap((one) => journeyEvents(one, milestones.get(one.document.milestoneId ?? '') ?? null));
 }

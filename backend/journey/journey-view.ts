@@ -1,8 +1,9 @@
-/** The journey as it is told: a document of the timeline is one event, that of a log up to five. */
+/** The journey's events: a document of the timeline is one of them, that of a log up to five. */
 import type { Flag } from '../../events/enums.ts';
-import type { JourneyDocument, MilestoneDocument } from '../../projections/documents.ts';
+import type { JourneyDocument } from '../../projections/journey/document.ts';
+import type { MilestoneDocument } from '../../projections/milestones/document.ts';
 import type { JourneyEvent, JourneyEventType } from '../contract/journey-event.ts';
-import type { Found } from '../read-side.ts';
+import type { WithId } from '../event-sourcing/read-side.ts';
 
 /** Between the id of a document and what it tells. */
 const BETWEEN = '~';
@@ -32,7 +33,7 @@ type Severity = JourneyEvent['severity'];
 /** Of a change to a flag, and of an alert (`clinical-rules` 4.5). */
 const SEVERITY_OF: Record<Flag, Severity> = { RED: 'high', AMBER: 'medium', GREEN: 'low' };
 
-interface Told {
+interface EntryText {
   readonly eventType: JourneyEventType;
   readonly title: string;
   readonly description?: string | null;
@@ -41,7 +42,7 @@ interface Told {
 
 /** What a document tells, the most important of it first. */
 export function journeyEvents(
-  { id, document }: Found<JourneyDocument>,
+  { id, document }: WithId<JourneyDocument>,
   milestone: MilestoneDocument | null,
 ): readonly JourneyEvent[] {
   return told(document, milestone).map(({ eventType, title, description = null, severity = 'low' }) => ({
@@ -67,7 +68,7 @@ export function journeyEvents(
   }));
 }
 
-function told(document: JourneyDocument, milestone: MilestoneDocument | null): readonly Told[] {
+function told(document: JourneyDocument, milestone: MilestoneDocument | null): readonly EntryText[] {
   const title = document.title ?? milestone?.title ?? null;
   switch (document.subject) {
     case 'log':
@@ -93,9 +94,9 @@ function told(document: JourneyDocument, milestone: MilestoneDocument | null): r
   }
 }
 
-function toldByLog(document: JourneyDocument): Told[] {
+function toldByLog(document: JourneyDocument): EntryText[] {
   const { flag, limited, previousFlag, symptoms, medicinesTaken, voice } = document;
-  const events: Told[] = [];
+  const events: EntryText[] = [];
   if (flag !== null && previousFlag !== null && flag !== previousFlag) {
     const title = `Status changed from ${previousFlag} to ${flag}`;
     events.push({ eventType: 'flag_change', title, severity: SEVERITY_OF[flag] });
@@ -110,7 +111,7 @@ function toldByLog(document: JourneyDocument): Told[] {
   return events;
 }
 
-function toldByAlert({ flag, alertStep }: JourneyDocument): Told {
+function toldByAlert({ flag, alertStep }: JourneyDocument): EntryText {
   const colour = flag === 'RED' ? 'Red' : 'Amber';
   switch (alertStep) {
     case 'escalated':

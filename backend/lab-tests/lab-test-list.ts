@@ -1,21 +1,20 @@
 /** What a patient's tests show: the latest of each kind, all results, and what is due, also what was never done. */
+import { LOGS } from '../../projections/logs/collection.ts';
+import { HEART_FAILURE, LAB_TESTS } from '../../projections/lab-tests/collection.ts';
 import type { Condition } from '../../events/enums.ts';
-import type {
-  HeartFailureDocument,
-  LogDocument,
-  PatientDocument,
-  TestDocument,
-} from '../../projections/documents.ts';
+import type { LabTestDocument } from '../../projections/lab-tests/document.ts';
+import type { LogDocument } from '../../projections/logs/document.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import { ruleNamed } from '../clinical/rules.ts';
 import type { BloodTest, LatestTest } from '../contract/test.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import { knownConditions } from '../patients/patient.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { firstDue, neededTests, nextDue, renalDueAfter, type TestKind } from './schedule.ts';
 
 /** A result as it is shown to somebody with these conditions: due on the chosen day, else when the schedule says. */
 export function testView(
-  { id, document }: Found<TestDocument>,
+  { id, document }: WithId<LabTestDocument>,
   conditions: ReadonlySet<Condition>,
 ): LatestTest {
   const { testType, subtype, result, units, source, testDate, normalRange, notes, abnormal } = document;
@@ -99,7 +98,7 @@ export async function latestTests(
 
 /** @param results of the patient, newest first */
 async function latestOf(
-  results: readonly Found<TestDocument>[],
+  results: readonly WithId<LabTestDocument>[],
   readSide: ReadSide,
   patientId: string,
   patient: PatientDocument,
@@ -129,7 +128,11 @@ async function latestOf(
 }
 
 /** One kind for each type; of OTHER tests one for each of what their notes say. */
-function kindOf({ testType, subtype, notes }: Pick<TestDocument, 'testType' | 'subtype' | 'notes'>): string {
+function kindOf({
+  testType,
+  subtype,
+  notes,
+}: Pick<LabTestDocument, 'testType' | 'subtype' | 'notes'>): string {
   return testType === 'OTHER' ? `OTHER ${subtype ?? notes ?? ''}` : testType;
 }
 
@@ -139,11 +142,11 @@ function dueBy(test: LatestTest, day: string | null): LatestTest {
 }
 
 /** Newest first by the day on which they were done, then by when they were recorded. */
-async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonly Found<TestDocument>[]> {
-  const found: Found<TestDocument>[] = [];
-  const query = { index: 'byPatient', equal: { patientId } };
-  for await (const page of readSide.findAll<TestDocument>('tests', 'tests', query)) found.push(...page);
-  const order = ({ id, document }: Found<TestDocument>) =>
+async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonly WithId<LabTestDocument>[]> {
+  const found: WithId<LabTestDocument>[] = [];
+  for await (const page of readSide.findAll(LAB_TESTS, { index: 'byPatient', equal: { patientId } }))
+    found.push(...page);
+  const order = ({ id, document }: WithId<LabTestDocument>) =>
     `${document.testDate} ${document.recordedAt} ${id}`;
   return found.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
 }
@@ -155,7 +158,7 @@ async function renalDueOn(
   { timeZone }: PatientDocument,
   lastRenal: string | null,
 ): Promise<string | null> {
-  const heartFailure = await readSide.get<HeartFailureDocument>('tests', 'heartFailure', patientId);
+  const heartFailure = await readSide.get(HEART_FAILURE, patientId);
   const knownSince = heartFailure?.knownSince ?? null;
   if (knownSince === null) return null;
   const knownOn = dayIn(timeZone, new Date(knownSince));
@@ -177,7 +180,7 @@ async function ecgDueOn(
   { timeZone }: PatientDocument,
   lastEcg: string | null,
 ): Promise<string | null> {
-  const logs = await readSide.find<LogDocument>('logs', 'logs', {
+  const logs = await readSide.find(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     ...(lastEcg === null ? {} : { range: { field: 'order', gt: lastEcg } }),

@@ -4,7 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import type { LiveMessage } from '../contract/live.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../identity/caller.ts';
 
 /** Something to tell, and whom it concerns. */
 export interface Notice {

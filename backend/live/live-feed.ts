@@ -5,13 +5,16 @@
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
-import type { EventStore, Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
+import type { Timer } from '../../lib/timer.ts';
+import { follow } from '../../events/store/follow.ts';
+import type { EventStore } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
-import { type WaitingNotice, WaitingNotices } from './notice-queue.ts';
+import { type QueuedNotice, NoticeQueue } from './notice-queue.ts';
 
 /** Where the projections stand. */
 export interface ProjectionWatch {
@@ -20,41 +23,39 @@ export interface ProjectionWatch {
   onPassed(names: readonly string[], listen: () => void): () => void;
 }
 
-export interface LiveFeedParts {
+export interface LiveFeedDependencies {
   readonly store: EventStore;
   readonly readSide: ReadSide;
   readonly watch: ProjectionWatch;
   readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
   readonly logger: Logger;
-  /** Resolves after so many ms, or when the signal ends the wait. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly timer: Timer;
 }
 
-type Waiting = WaitingNotice<RecordedEvent>;
+type PendingNotice = QueuedNotice<RecordedEvent>;
 
-const RESUBSCRIBE_MS = 1000;
 /** How often is looked whether something has waited too long, and tried again what the read models did not answer. */
 const LOOK_MS = 1000;
 /** From so long on, the program's log says that messages wait. */
 const LONG_MS = 5000;
 
 export class LiveFeed {
-  readonly #parts: LiveFeedParts;
+  readonly #dependencies: LiveFeedDependencies;
   readonly #abort = new AbortController();
-  readonly #waiting = new WaitingNotices<RecordedEvent>();
+  readonly #waiting = new NoticeQueue<RecordedEvent>();
   #running: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #saysThatItWaits = false;
 
-  private constructor(parts: LiveFeedParts) {
-    this.#parts = parts;
+  private constructor(dependencies: LiveFeedDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Tells what happens from now on. */
-  static async start(parts: LiveFeedParts): Promise<LiveFeed> {
-    const feed = new LiveFeed(parts);
-    const after = await parts.store.head();
+  static async start(dependencies: LiveFeedDependencies): Promise<LiveFeed> {
+    const feed = new LiveFeed(dependencies);
+    const after = await dependencies.store.head();
     feed.#running = Promise.all([feed.#follow(after), feed.#tellAll()]);
     return feed;
   }
@@ -65,29 +66,26 @@ export class LiveFeed {
     await this.#running;
   }
 
-  async #follow(from: Position): Promise<void> {
-    const { store, logger, wait } = this.#parts;
-    const { signal } = this.#abort;
+  #follow(from: Position): Promise<void> {
+    const { store, timer, logger } = this.#dependencies;
     let after = from;
-    while (!signal.aborted) {
-      try {
-        for await (const item of store.subscribeAll({ after, signal, pageSize: 100 })) {
-          if (item.kind !== 'events') continue;
-          for (const stored of item.events) {
-            const event = decode(stored);
-            if (!isUnreadable(event)) this.#take(event);
-            after = stored.position;
-          }
+    return follow(store, { signal: this.#abort.signal, pageSize: 100 }, timer, {
+      from: () => after,
+      handle: (item) => {
+        if (item.kind !== 'events') return;
+        for (const stored of item.events) {
+          const event = decode(stored);
+          if (!isUnreadable(event)) this.#take(event);
+          after = stored.position;
         }
-      } catch (error) {
-        logger.error(errorForLog(error), 'The live feed lost the event log and follows it again');
-        await wait(RESUBSCRIBE_MS, signal);
-      }
-    }
+      },
+      onFailure: (error) =>
+        logger.error(errorForLog(error), 'The live feed lost the event log and follows it again'),
+    });
   }
 
   #take(event: RecordedEvent): void {
-    const { connections, projectionsOf } = this.#parts;
+    const { connections, projectionsOf } = this.#dependencies;
     if (!isTold(event.type) || connections.size === 0) return;
     this.#waiting.add({
       position: event.position,
@@ -107,13 +105,13 @@ export class LiveFeed {
       const next = this.#waiting.next(this.#isShown, performance.now());
       if (next === null) await this.#untilSomethingChanges();
       else if (await this.#tell(next)) this.#waiting.told(next);
-      else await this.#parts.wait(LOOK_MS, signal);
-      if (this.#parts.connections.size === 0) this.#waiting.clear();
+      else await this.#dependencies.timer.sleep(LOOK_MS, signal);
+      if (this.#dependencies.connections.size === 0) this.#waiting.clear();
     }
   }
 
-  readonly #isShown = ({ names, position }: Waiting): boolean =>
-    this.#parts.watch.hasPassed(names, position as Position);
+  readonly #isShown = ({ names, position }: PendingNotice): boolean =>
+    this.#dependencies.watch.hasPassed(names, position);
 
   /** Until an event has come, a projection has moved, or a while has passed over what waits. */
   async #untilSomethingChanges(): Promise<void> {
@@ -123,11 +121,11 @@ export class LiveFeed {
       this.#wake = resolve;
     });
     const wakeUp = (): void => this.#wake();
-    const listening = this.#waiting.names.map((name) => this.#parts.watch.onPassed([name], wakeUp));
+    const listening = this.#waiting.names.map((name) => this.#dependencies.watch.onPassed([name], wakeUp));
     // What has changed since it was looked for woke nobody yet.
     const isShownNow = this.#waiting.next(this.#isShown, performance.now()) !== null;
     if (!isShownNow && !this.#abort.signal.aborted) {
-      const aWhile = this.#waiting.size === 0 ? [] : [this.#parts.wait(LOOK_MS, look.signal)];
+      const aWhile = this.#waiting.size === 0 ? [] : [this.#dependencies.timer.sleep(LOOK_MS, look.signal)];
       await Promise.race([woken, ...aWhile]);
     }
     look.abort();
@@ -135,8 +133,8 @@ export class LiveFeed {
   }
 
   /** @returns whether it need not be tried again. */
-  async #tell({ event, joined }: Waiting): Promise<boolean> {
-    const { readSide, connections, logger } = this.#parts;
+  async #tell({ event, joined }: PendingNotice): Promise<boolean> {
+    const { readSide, connections, logger } = this.#dependencies;
     try {
       const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
       if (notice !== null) connections.send(notice);
@@ -151,7 +149,10 @@ export class LiveFeed {
   #sayWhetherItWaits(): void {
     const waits = this.#waiting.longest(performance.now()) >= LONG_MS;
     if (waits && !this.#saysThatItWaits)
-      this.#parts.logger.warn({ waiting: this.#waiting.size }, 'Live messages wait: the read models lag');
+      this.#dependencies.logger.warn(
+        { waiting: this.#waiting.size },
+        'Live messages wait: the read models lag',
+      );
     this.#saysThatItWaits = waits;
   }
 }

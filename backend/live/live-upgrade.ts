@@ -21,7 +21,7 @@ type Verdict = (
   headers?: Readonly<Record<string, string>>,
 ) => void;
 
-export interface UpgradeParts {
+export interface UpgradeDependencies {
   readonly allowedHosts: readonly string[];
   readonly trustProxy: TrustedProxies;
   readonly rateLimit: RateLimit;
@@ -31,12 +31,12 @@ export interface UpgradeParts {
 const FULL_WAIT_SECONDS = 30;
 
 export class LiveUpgrade {
-  readonly #parts: UpgradeParts;
+  readonly #dependencies: UpgradeDependencies;
   /** Names for browsers that have no session yet: by it their connection is closed when they choose a person. */
   readonly #named = new WeakMap<IncomingMessage, string>();
 
-  constructor(parts: UpgradeParts) {
-    this.#parts = parts;
+  constructor(dependencies: UpgradeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   readonly verify = ({ req }: { readonly req: IncomingMessage }, done: Verdict): void => {
@@ -70,22 +70,22 @@ export class LiveUpgrade {
   }
 
   networkOf(request: IncomingMessage): string {
-    return callerNetwork(callerAddress(request, this.#parts.trustProxy));
+    return callerNetwork(callerAddress(request, this.#dependencies.trustProxy));
   }
 
   async #waitSeconds(request: IncomingMessage): Promise<number | null> {
-    const seconds = await this.#parts.rateLimit.waitSeconds(request);
+    const seconds = await this.#dependencies.rateLimit.waitSeconds(request);
     if (seconds !== null) return seconds;
-    return this.#parts.connections.isFull(this.networkOf(request)) ? FULL_WAIT_SECONDS : null;
+    return this.#dependencies.connections.isFull(this.networkOf(request)) ? FULL_WAIT_SECONDS : null;
   }
 
   #refusalOf(request: IncomingMessage): Refusal | null {
     const { url = '', headers, rawHeaders } = request;
     if (namesTwoHosts(rawHeaders)) return Refusal.badRequest('The request names two hosts.');
-    if (!isOwnHost(headers.host, this.#parts.allowedHosts)) {
+    if (!isOwnHost(headers.host, this.#dependencies.allowedHosts)) {
       return Refusal.forbidden('The server is not known by this name.');
     }
-    if (!isOwnOrigin(headers.origin, headers.host, callerScheme(request, this.#parts.trustProxy))) {
+    if (!isOwnOrigin(headers.origin, headers.host, callerScheme(request, this.#dependencies.trustProxy))) {
       return Refusal.forbidden('A page of another site may not open a live connection here.');
     }
     return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound('There is nothing at this address.');

@@ -3,10 +3,10 @@
  * order of one patient's messages is kept; others need not wait for them, and what is urgent waits for nobody else.
  */
 
-/** A message to come. */
-export interface WaitingNotice<Event> {
+/** A notice that waits to be sent. */
+export interface QueuedNotice<Event> {
   /** Where the log has it; of several joined into one, the last. */
-  readonly position: string;
+  readonly position: Position;
   /** The projections that must have passed it. */
   readonly names: readonly string[];
   /** Whose order is kept; null for what is the whole clinic's. */
@@ -24,10 +24,10 @@ export const STEP_ASIDE_MS = 30_000;
 /** So many are kept as they are; of more, the oldest are joined, patient by patient, so that memory is bounded. */
 const MOST_WHOLE = 1000;
 
-export class WaitingNotices<Event> {
+export class NoticeQueue<Event> {
   readonly #mostWhole: number;
   /** In the order of the log. */
-  #waiting: WaitingNotice<Event>[] = [];
+  #waiting: QueuedNotice<Event>[] = [];
 
   constructor(mostWhole = MOST_WHOLE) {
     this.#mostWhole = mostWhole;
@@ -47,7 +47,7 @@ export class WaitingNotices<Event> {
     return [...new Set(this.#waiting.flatMap(({ names }) => names))];
   }
 
-  add(notice: WaitingNotice<Event>): void {
+  add(notice: QueuedNotice<Event>): void {
     this.#waiting.push(notice);
     if (this.#waiting.filter(({ joined }) => !joined).length > this.#mostWhole) this.#joinOldest();
   }
@@ -57,7 +57,7 @@ export class WaitingNotices<Event> {
    *
    * @param isShown whether the read models show what it tells
    */
-  next(isShown: (notice: WaitingNotice<Event>) => boolean, now: number): WaitingNotice<Event> | null {
+  next(isShown: (notice: QueuedNotice<Event>) => boolean, now: number): QueuedNotice<Event> | null {
     const shown = new Set(this.#waiting.filter(isShown));
     const urgent = this.#waiting.find((notice) => notice.urgent && shown.has(notice));
     // What its own patient's screens were to be told before it goes first.
@@ -71,7 +71,7 @@ export class WaitingNotices<Event> {
     return null;
   }
 
-  told(notice: WaitingNotice<Event>): void {
+  told(notice: QueuedNotice<Event>): void {
     this.#waiting = this.#waiting.filter((other) => other !== notice);
   }
 
@@ -85,7 +85,7 @@ export class WaitingNotices<Event> {
     const oldest = whole.find(({ urgent }) => !urgent) ?? whole[0];
     if (oldest === undefined) return;
     const earlier = this.#waiting.find((notice) => notice.joined && isOfOne(notice, oldest));
-    const joined: WaitingNotice<Event> = {
+    const joined: QueuedNotice<Event> = {
       ...oldest,
       names: [...new Set([...(earlier?.names ?? []), ...oldest.names])],
       since: earlier?.since ?? oldest.since,
@@ -98,6 +98,7 @@ export class WaitingNotices<Event> {
   }
 }
 
-function isOfOne<Event>(one: WaitingNotice<Event>, other: WaitingNotice<Event>): boolean {
+function isOfOne<Event>(one: QueuedNotice<Event>, other: QueuedNotice<Event>): boolean {
   return one.patientId === other.patientId;
 }
+import type { Position } from '../../events/position.ts';

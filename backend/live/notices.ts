@@ -1,8 +1,10 @@
-/** What an event is told as on the live connections, and to whom. An event whose type is not here is not told. */
+/** Which notice an event becomes on the live connections, and for whom. An event whose type is not here becomes none. */
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import { alertViewOf } from '../alerts/alert-view.ts';
 import { evaluationView } from '../log-views/log-view.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { readPatient } from '../patients/patient-reader.ts';
 import type { Notice } from './live-connections.ts';
 
 /**
@@ -11,7 +13,7 @@ import type { Notice } from './live-connections.ts';
  */
 const isNews = ({ meta }: RecordedEvent): boolean => meta.simulated !== true;
 
-type Telling<Type extends EventType> = (
+type NoticeFactory<Type extends EventType> = (
   readSide: ReadSide,
   event: EventOf<Type>,
 ) => Notice | null | Promise<Notice | null>;
@@ -62,14 +64,14 @@ async function ofRegistration(
 ): Promise<Notice | null> {
   const { clinicId, patientId = null } = event.meta;
   if (!isNews(event)) return patientUpdated(event);
-  const patient = patientId === null ? null : await readSide.patientView(patientId);
+  const patient = patientId === null ? null : await readPatient(readSide, patientId);
   return patient === null ? null : { message: { type: 'patient_created', patient }, clinicId, patientId };
 }
 
 async function ofLog(readSide: ReadSide, event: EventOf<'LogEvaluated'>): Promise<Notice | null> {
   if (!isNews(event)) return patientUpdated(event);
   const { clinicId, patientId = null } = event.meta;
-  const patient = patientId === null ? null : await readSide.patient(patientId);
+  const patient = patientId === null ? null : await readSide.get(PATIENTS, patientId);
   if (patientId === null || patient === null) return null;
   return {
     message: {
@@ -84,7 +86,7 @@ async function ofLog(readSide: ReadSide, event: EventOf<'LogEvaluated'>): Promis
   };
 }
 
-const TOLD: { readonly [Type in EventType]?: Telling<Type> } = {
+const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PatientRegistered: ofRegistration,
   PatientDetailsChanged: ofPatient,
   PatientThresholdsSet: ofPatient,
@@ -120,10 +122,10 @@ const TOLD: { readonly [Type in EventType]?: Telling<Type> } = {
   }),
 };
 
-/** The types that are told. */
-export const isTold = (type: EventType): boolean => TOLD[type] !== undefined;
+/** Whether events of the type become notices. */
+export const isTold = (type: EventType): boolean => NOTICES[type] !== undefined;
 
-/** What may not wait behind others: a RED log, and an alert that is raised or climbs. */
+/** What may not wait behind others: a RED log, and an alert that is raised or escalates. */
 export function isUrgent(event: RecordedEvent): boolean {
   if (event.type === 'LogEvaluated') return event.data.overallFlag === 'RED';
   return NEWS_OF[event.type] !== undefined;
@@ -132,6 +134,6 @@ export function isUrgent(event: RecordedEvent): boolean {
 /** As the read models now show it; null where there is nobody to tell, or nothing. */
 export async function noticeOf(readSide: ReadSide, event: RecordedEvent): Promise<Notice | null> {
   // The map's type ties each telling to its own event; that this is the one of this event is what the key says.
-  const telling = TOLD[event.type] as Telling<EventType> | undefined;
+  const telling = NOTICES[event.type] as NoticeFactory<EventType> | undefined;
   return (await telling?.(readSide, event)) ?? null;
 }

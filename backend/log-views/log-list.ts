@@ -1,7 +1,7 @@
 /** The logs of a patient, newest first by time measured. */
-import type { LogDocument } from '../../projections/documents.ts';
+import { LOGS } from '../../projections/logs/collection.ts';
 import type { Log } from '../contract/log.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { logView } from './log-view.ts';
 
@@ -11,11 +11,11 @@ export async function listLogs(
   patientId: string,
   page: { readonly limit: number; readonly before: string | null },
 ): Promise<readonly Log[]> {
-  const before = page.before === null ? null : await readSide.log(page.before);
+  const before = page.before === null ? null : await readSide.get(LOGS, page.before);
   if (page.before !== null && before?.patientId !== patientId) {
     throw Refusal.notFound('The log to continue before could not be found.');
   }
-  const found = await readSide.find<LogDocument>('logs', 'logs', {
+  const found = await readSide.find(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     descending: true,

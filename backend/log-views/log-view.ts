@@ -1,17 +1,27 @@
 /** A log as it is answered: from its document, or from its two events where the answer may not wait for a projection. */
 import type { EventOf } from '../../events/event.ts';
 import { completeLogValues, groupsNotAnswered, type LogField } from '../../events/vocabulary.ts';
-import type { LogDocument } from '../../projections/documents.ts';
+import { type LogDocument, recordedLog, type Verdict, verdictOn } from '../../projections/logs/document.ts';
 import { glucoseLowOf } from '../../events/log-events.ts';
 import { textsFor } from '../texts/clinical-texts.ts';
 import type { Evaluation, Log } from '../contract/log.ts';
 import type { Issue } from '../contract/problem.ts';
-import type { JudgedLog } from '../logs/log-history.ts';
+
+interface LogEvents {
+  readonly recorded: EventOf<'LogRecorded'>;
+  readonly evaluated: EventOf<'LogEvaluated'>;
+}
 
 /** null for a document that has no verdict: nothing is shown that was not judged. */
 export function logView(id: string, log: LogDocument): Log | null {
-  const { verdict } = log;
-  if (verdict === null) return null;
+  return log.verdict === null ? null : judgedLogView(id, log, log.verdict);
+}
+
+export function logViewOfEvents({ recorded, evaluated }: LogEvents): Log {
+  return judgedLogView(recorded.data.logId, recordedLog(recorded), verdictOn(evaluated));
+}
+
+function judgedLogView(id: string, log: LogDocument, verdict: Verdict): Log {
   const textOf = textsFor(verdict.glucoseLow);
   return {
     id,
@@ -34,34 +44,6 @@ export function logView(id: string, log: LogDocument): Log | null {
     limited: verdict.limited,
     rulesVersion: verdict.rulesVersion,
     glucoseLow: verdict.glucoseLow,
-  };
-}
-
-export function logViewOfEvents({ recorded, evaluated, values }: JudgedLog): Log {
-  const { data } = evaluated;
-  const glucoseLow = glucoseLowOf(data);
-  const textOf = textsFor(glucoseLow);
-  return {
-    id: recorded.data.logId,
-    patientId: recorded.meta.patientId ?? '',
-    timestamp: recorded.meta.effectiveAt ?? recorded.meta.recordedAt,
-    receivedAt: recorded.meta.recordedAt,
-    source: recorded.data.source,
-    notes: recorded.data.notes,
-    ...values,
-    notAnswered: [...groupsNotAnswered(recorded.data.values)],
-    overallFlag: data.overallFlag,
-    flagDiabetes: data.flagDiabetes,
-    flagReasons: data.reasonKeys.map(textOf),
-    conditionFlags: data.conditionFlags,
-    message: textOf(data.messageKey),
-    advisories: data.advisoryKeys.map(textOf),
-    messageKey: data.messageKey,
-    reasonKeys: data.reasonKeys,
-    advisoryKeys: data.advisoryKeys,
-    limited: data.limited,
-    rulesVersion: data.rulesVersion,
-    glucoseLow,
   };
 }
 

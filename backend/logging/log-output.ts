@@ -8,6 +8,7 @@
  * of the process tries that for ever.
  */
 import { fstatSync, write, writeSync } from 'node:fs';
+import { systemTimer } from '../../lib/timer.ts';
 
 /** As much of the log as waits at most while it cannot be written, in characters. */
 const MOST_WAITING = 1024 * 1024;
@@ -19,12 +20,12 @@ interface Chunk {
   readonly lines: number;
 }
 
-type Written = (error: Error | null | undefined) => void;
+type WriteCallback = (error: Error | null | undefined) => void;
 
 export class LogOutput {
   readonly #fd: number;
   readonly #mostWaiting: number;
-  readonly #send: (text: string, done: Written) => void;
+  readonly #send: (text: string, done: WriteCallback) => void;
   #lines: string[] = [];
   #waiting = 0;
   #writing = false;
@@ -65,9 +66,9 @@ export class LogOutput {
   flush(withinMs: number): Promise<void> {
     if (!this.#writing) return Promise.resolve();
     return new Promise((resolve) => {
-      const late = setTimeout(resolve, withinMs);
+      const cancel = systemTimer.after(withinMs, resolve);
       this.#idle.push(() => {
-        clearTimeout(late);
+        cancel();
         resolve();
       });
     });
@@ -113,7 +114,7 @@ export class LogOutput {
     return { text: lines.join(''), lines: lines.length };
   }
 
-  #writeAll(bytes: Buffer, done: Written): void {
+  #writeAll(bytes: Buffer, done: WriteCallback): void {
     write(this.#fd, bytes, (error, written) => {
       if (error !== null || written === bytes.length) done(error);
       else this.#writeAll(bytes.subarray(written), done);

@@ -1,8 +1,9 @@
 /** A log that lies further back in its stream than a decision reads, found because the read models know it. */
-import type { EventOf } from '../../events/event.ts';
+import { LOGS } from '../../projections/logs/collection.ts';
+import { type EventOf, effectiveAt } from '../../events/event.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import { type EventLog, readable } from '../event-sourcing/event-log.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type JudgedLog, LogHistories } from './log-history.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function findRecordedLog(
   patientId: string,
   logId: string,
 ): Promise<JudgedLog | null> {
-  const known = await readSide.log(logId);
+  const known = await readSide.get(LOGS, logId);
   if (known === null ? await caughtUp() : known.patientId !== patientId) return null;
   return logInStream(log, patientId, logId);
 }
@@ -30,7 +31,7 @@ async function logInStream(log: EventLog, patientId: string, logId: string): Pro
     for (const event of page.map(readable)) {
       if (event.type === 'LogEvaluated' && event.data.logId === logId) evaluated = event;
       if (event.type !== 'LogRecorded' || event.data.logId !== logId || evaluated === null) continue;
-      const measuredAt = event.meta.effectiveAt ?? event.meta.recordedAt;
+      const measuredAt = effectiveAt(event);
       return { recorded: event, evaluated, measuredAt, values: completeLogValues(event.data.values) };
     }
   }

@@ -2,12 +2,12 @@
  * The part of a patient's logs that a decision needs. The stream is read backwards only as far as the longest window of
  * the rules reaches, so that the cost of a log does not grow with a patient's years.
  */
-import type { EventOf, RecordedEvent } from '../../events/event.ts';
+import { type EventOf, type RecordedEvent, effectiveAt } from '../../events/event.ts';
+import { LogRecorded } from '../../events/log-events.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
-import { BoundedMap } from '../../lib/lru-cache.ts';
-import { type EventLog, readable } from '../event-sourcing/event-log.ts';
-import { Turns } from '../turns.ts';
+import { LruCache } from '../../lib/lru-cache.ts';
+import type { EventLog } from '../event-sourcing/event-log.ts';
 
 /** A log with its verdict, as its two events tell it. */
 export interface JudgedLog extends PreviousLog {
@@ -28,10 +28,10 @@ export interface LogHistory {
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const PAGE = 64;
 /** Histories kept in memory; each is brought up to date from its stream before it is used. */
-const KEPT_HISTORIES = 500;
+const MAX_CACHED_HISTORIES = 500;
 const NOTHING: LogHistory = { logs: [], revision: -1, from: 0 };
 
-interface KeptHistory {
+interface CachedHistory {
   readonly history: LogHistory;
   /** Since when it was asked for the last few times, newest first. ISO, UTC. */
   readonly asked: readonly string[];
@@ -42,23 +42,14 @@ const ASKS_KEPT = 4;
 
 export class LogHistories {
   readonly #log: EventLog;
-  readonly #kept = new BoundedMap<string, KeptHistory>(KEPT_HISTORIES);
-  readonly #turns = new Turns();
+  readonly #kept = new LruCache<string, CachedHistory>(MAX_CACHED_HISTORIES);
 
   constructor(log: EventLog) {
     this.#log = log;
   }
 
   static stream(patientId: string): string {
-    return `patientLogs-${patientId}`;
-  }
-
-  /**
-   * Takes the logs of one patient in turn. A phone that was without network sends its logs all at once: decided side by
-   * side, each would be judged anew after every other one.
-   */
-  inTurn<Result>(patientId: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#turns.take(patientId, work);
+    return `${LogRecorded.category}-${patientId}`;
   }
 
   /**
@@ -85,39 +76,47 @@ export class LogHistories {
     return history;
   }
 
+  /** Takes in what was appended to a history, without reading it. Answers the history with it. */
+  add(patientId: string, history: LogHistory, events: readonly RecordedEvent[]): LogHistory {
+    const kept = this.#kept.get(patientId);
+    // It may have been read already, by whoever asked for the history in between.
+    if (kept?.history.revision === history.revision)
+      this.#kept.set(patientId, { ...kept, history: withEvents(kept.history, events) });
+    return withEvents(history, events);
+  }
+
   /** A log with its verdict; null where there is none beside it. */
   async judged(patientId: string, evaluated: EventOf<'LogEvaluated'>): Promise<JudgedLog | null> {
     const kept = this.#kept.get(patientId)?.history.logs.findLast((log) => log.evaluated.id === evaluated.id);
     if (kept !== undefined) return kept;
     const from = Math.max(0, evaluated.revision - 1);
-    return judged(await this.#read(LogHistories.stream(patientId), { from, limit: 2 })).at(0) ?? null;
+    return judged(await this.#log.events(LogHistories.stream(patientId), { from, limit: 2 })).at(0) ?? null;
   }
 
   async #newest(stream: string): Promise<LogHistory> {
-    const events = await this.#read(stream, { direction: 'backwards', limit: PAGE });
+    const events = await this.#log.events(stream, { direction: 'backwards', limit: PAGE });
     const revision = events[0]?.revision;
     if (revision === undefined) return NOTHING;
-    return { logs: judged(events.reverse()), revision, from: Math.max(0, revision - PAGE + 1) };
+    return { logs: judged(events.toReversed()), revision, from: Math.max(0, revision - PAGE + 1) };
   }
 
   async #forwards(stream: string, history: LogHistory): Promise<LogHistory> {
-    const events = await this.#read(stream, { from: history.revision + 1 });
-    const last = events.at(-1);
-    if (last === undefined) return history;
-    return { ...history, logs: [...history.logs, ...judged(events)], revision: last.revision };
+    return withEvents(history, await this.#log.events(stream, { from: history.revision + 1 }));
   }
 
   async #backwards(stream: string, history: LogHistory): Promise<LogHistory> {
-    const events = await this.#read(stream, { from: history.from - 1, direction: 'backwards', limit: PAGE });
+    const options = { from: history.from - 1, direction: 'backwards', limit: PAGE } as const;
+    const events = await this.#log.events(stream, options);
     const from = Math.max(0, history.from - PAGE);
-    return { ...history, logs: [...judged(events.reverse()), ...history.logs], from };
+    return { ...history, logs: [...judged(events.toReversed()), ...history.logs], from };
   }
+}
 
-  async #read(stream: string, options: Parameters<EventLog['readStream']>[1]): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    for await (const page of this.#log.readStream(stream, options)) events.push(...page.map(readable));
-    return events;
-  }
+/** @param events that follow the last of the history. */
+function withEvents(history: LogHistory, events: readonly RecordedEvent[]): LogHistory {
+  const last = events.at(-1);
+  if (last === undefined) return history;
+  return { ...history, logs: [...history.logs, ...judged(events)], revision: last.revision };
 }
 
 /**
@@ -157,7 +156,7 @@ function judged(events: readonly RecordedEvent[]): JudgedLog[] {
       logs.push({
         recorded,
         evaluated: event,
-        measuredAt: recorded.meta.effectiveAt ?? recorded.meta.recordedAt,
+        measuredAt: effectiveAt(recorded),
         values: completeLogValues(recorded.data.values),
       });
     }

@@ -3,7 +3,8 @@ import { LOG_FIELD_NAMES, type LogValues } from '../../events/vocabulary.ts';
 import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from '../contract/primitives.ts';
 import type { Issue } from '../contract/problem.ts';
-import { assertObject, issuesOf, labelOf } from '../http/validation.ts';
+import { assertObject, issuesOf } from '../http/validation.ts';
+import { labelOf } from '../texts/field-labels.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { LogToRecord } from './record-log.ts';
 

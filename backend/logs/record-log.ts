@@ -1,21 +1,22 @@
 /**
  * A log is taken in: checked against its time, judged over the patient's history, recorded together with its verdict.
  */
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { Flag, LogSource } from '../../events/enums.ts';
 import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
-import { logOrder } from '../../projections/documents.ts';
-import { assertSameRequest, type AggregateStore, wroteEarlier } from '../aggregate.ts';
+import { logOrder } from '../../events/log-events.ts';
+import { execute, type StreamLoader, writtenEvent } from '../event-sourcing/command.ts';
 import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
-import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
 import type { Issue } from '../contract/problem.ts';
 import { type CommandContext, creationId, type EventLog } from '../event-sourcing/event-log.ts';
-import { type Position, WrongExpectedRevisionError } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import type { IdSource } from '../../lib/ids.ts';
-import { knownConditions, type PatientState, registered } from '../patients/patient.ts';
+import { knownConditions, type PatientStore, registered } from '../patients/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
-import { CLOCK_TOLERANCE_MS, type JudgedLog, LogHistories } from './log-history.ts';
+import { CLOCK_TOLERANCE_MS, type JudgedLog, LogHistories, type LogHistory } from './log-history.ts';
 
 export interface LogToRecord {
   readonly patientId: string;
@@ -38,100 +39,110 @@ export interface RecordedLogOutcome {
 }
 
 const MAX_AGE_MS = 366 * 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
-const MAX_ATTEMPTS = 20;
 
-export interface LogRecorderParts {
+export interface LogRecorderDependencies {
   readonly log: EventLog;
   readonly ids: IdSource;
   readonly histories: LogHistories;
   /** Whether the server cannot vouch for its own clock now. */
   readonly isClockWrong: () => boolean;
-  readonly patients: AggregateStore<PatientState>;
-  readonly clinics: AggregateStore<Clinic>;
+  readonly patients: PatientStore;
+  readonly clinics: ClinicStore;
   /** The two events of a log that the read models know, wherever in the stream it lies; null where they do not. */
   readonly findLog: (patientId: string, logId: string) => Promise<JudgedLog | null>;
 }
 
 /**
- * Records a log with its evaluation, in one append.
+ * Records a log with its evaluation, in one append. The logs of one patient are taken in turn: a phone that was without
+ * network sends them all at once.
  *
  * @throws Refusal 404 unknown patient, 400 a time that cannot be, 422 the key of another request.
  */
 export function recordLog(
-  parts: LogRecorderParts,
+  dependencies: LogRecorderDependencies,
   context: CommandContext,
   log: LogToRecord,
 ): Promise<RecordedLogOutcome> {
-  return parts.histories.inTurn(log.patientId, () => recordInTurn(parts, context, log));
+  const stream = LogHistories.stream(log.patientId);
+  return dependencies.log.inTurn(stream, () => recordInTurn(dependencies, context, log));
 }
 
 async function recordInTurn(
-  parts: LogRecorderParts,
+  dependencies: LogRecorderDependencies,
   context: CommandContext,
   log: LogToRecord,
 ): Promise<RecordedLogOutcome> {
-  const patient = registered((await parts.patients.load(log.patientId)).state, context.clinicId);
-  const clinic = (await parts.clinics.load(context.clinicId)).state;
+  const { patientId } = log;
+  const patient = registered((await dependencies.patients.load(patientId)).state, context.clinicId);
+  const clinic = (await dependencies.clinics.load(context.clinicId)).state;
   const receivedAt = context.now.toISOString();
-  const isClockWrong = parts.isClockWrong();
+  const isClockWrong = dependencies.isClockWrong();
   // A reading of now is of the server's now, of which the sender's clock says nothing, while that can be vouched for.
   const measuredAt = log.measuredAt ?? (isClockWrong ? log.sentAt : null) ?? receivedAt;
   const sentAt = log.measuredAt === null && measuredAt !== log.sentAt ? null : log.sentAt;
   const { thresholds, limitFrom } = effectiveThresholds(thresholdsOf(clinic), patient.overrides);
   const windowStart = new Date(Date.parse(measuredAt) - historyWindowHours(thresholds) * HOUR_MS);
-  const logId = creationId(context, parts.ids);
+  const logId = creationId(context, dependencies.ids);
 
-  for (let attempt = 1; ; attempt++) {
-    const history = await parts.histories.upToDate(log.patientId, windowStart);
-    const earlier =
-      context.repeat === null
-        ? null
-        : (history.logs.find((known) => known.recorded.data.logId === logId) ??
-          (await parts.findLog(log.patientId, logId)));
-    if (earlier !== null) return repeated(earlier, context);
-    // Without the sender's clock, and with a wrong one here, nobody can tell: the log counts more than its time.
-    if (sentAt !== null) assertTime(measuredAt, new Date(sentAt));
-    else if (!isClockWrong) assertTime(measuredAt, context.now);
+  const outcome = await execute(
+    dependencies.log,
+    logWindow(dependencies, patientId, logId, windowStart),
+    context,
+    { patientId, effectiveAt: measuredAt, ...(sentAt === null ? {} : { sentAt }) },
+    ({ logs }) => {
+      // Without the sender's clock, and with a wrong one here, nobody can tell: the log counts more than its time.
+      if (sentAt !== null) assertTime(measuredAt, new Date(sentAt));
+      else if (!isClockWrong) assertTime(measuredAt, context.now);
 
-    const values = completeLogValues(log.values);
-    const before = logsBefore(history.logs, logOrder(measuredAt, receivedAt, logId));
-    const evaluation = evaluate({
-      values,
-      measuredAt,
-      previousLogs: before.filter((known) => known.measuredAt < measuredAt),
-      knownConditions: knownConditions(patient.profile),
-      thresholds,
-      limitFrom,
-    });
-    const decided = decide(logId, log, evaluation, {
-      previousFlag: lastFlag(before),
-      thresholds,
-      glucoseUnit: patient.profile.glucoseUnit,
-    });
-    try {
-      const appended = await parts.log.append(
-        LogHistories.stream(log.patientId),
-        decided,
-        history.revision === -1 ? 'none' : history.revision,
-        context,
-        { patientId: log.patientId, effectiveAt: measuredAt, ...(sentAt === null ? {} : { sentAt }) },
-      );
-      const after = await parts.histories.upToDate(log.patientId, windowStart);
-      const written = after.logs.find((known) => known.recorded.data.logId === logId);
-      if (written === undefined) throw new Error(`Log ${logId} was appended and is not in its stream.`);
-      const { recorded, evaluated } = written;
-      return { recorded, evaluated, position: appended.position, repeated: wroteEarlier(recorded, context) };
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+      const before = logsBefore(logs, logOrder(measuredAt, receivedAt, logId));
+      const evaluation = evaluate({
+        values: completeLogValues(log.values),
+        measuredAt,
+        previousLogs: before.filter((known) => known.measuredAt < measuredAt),
+        knownConditions: knownConditions(patient.profile),
+        thresholds,
+        limitFrom,
+      });
+      return decide(logId, log, evaluation, {
+        previousFlag: lastFlag(before),
+        thresholds,
+        glucoseUnit: patient.profile.glucoseUnit,
+      });
+    },
+  );
+  const evaluated = writtenEvent(outcome, 'LogEvaluated');
+  return {
+    recorded: writtenEvent(outcome, 'LogRecorded'),
+    evaluated,
+    position: evaluated.position,
+    repeated: outcome.repeated,
+  };
 }
 
-function repeated(earlier: JudgedLog, context: CommandContext): RecordedLogOutcome {
-  assertSameRequest(earlier.recorded, context);
-  const { recorded, evaluated } = earlier;
-  return { recorded, evaluated, position: evaluated.position as Position, repeated: true };
+/** The logs that a decision needs. A repeat is recognised by its log, which may lie further back than they do. */
+function logWindow(
+  { histories, findLog }: LogRecorderDependencies,
+  patientId: string,
+  logId: string,
+  start: Date,
+): StreamLoader<LogHistory> {
+  return {
+    stream: LogHistories.stream(patientId),
+    load: async ({ repeat }) => {
+      const history = await histories.upToDate(patientId, start);
+      const earlier =
+        repeat === null
+          ? null
+          : (history.logs.find((known) => known.recorded.data.logId === logId) ??
+            (await findLog(patientId, logId)));
+      return {
+        state: history,
+        revision: history.revision,
+        earlier: earlier && [earlier.recorded, earlier.evaluated],
+      };
+    },
+    add: async (before, events) => histories.add(patientId, before, events),
+  };
 }
 
 /** In the order of the logs. */

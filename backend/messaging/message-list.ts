@@ -1,7 +1,8 @@
 /** Calls and messages to a patient, newest first. */
-import type { MessageDocument } from '../../projections/documents.ts';
+import { MESSAGES } from '../../projections/messages/collection.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { Message } from '../contract/message.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 
@@ -17,7 +18,7 @@ export async function listMessages(
   const from = before === null ? null : await messageTo(readSide, patientId, before);
   if (before !== null && from === null)
     throw Refusal.notFound('The message to continue before could not be found.');
-  const found = await readSide.find<MessageDocument>('messages', 'messages', {
+  const found = await readSide.find(MESSAGES, {
     index: 'byPatient',
     equal: { patientId },
     descending: true,
@@ -48,6 +49,6 @@ export async function messageTo(
   patientId: string,
   id: string,
 ): Promise<MessageDocument | null> {
-  const document = await readSide.get<MessageDocument>('messages', 'messages', id);
+  const document = await readSide.get(MESSAGES, id);
   return document?.patientId === patientId ? document : null;
 }

@@ -1,7 +1,7 @@
 /** Messages to a patient: a call, a text, food, transport, an ECG request. Asked for, then delivered or not. */
-import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate } from '../aggregate.ts';
-import type { Delivery } from '../partners/port.ts';
+import type { DataOf, DecidedEvent } from '../../events/event.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
+import type { ProgressChange } from '../delivery/delivery-process.ts';
 
 // Stream name: message-<messageId>
 
@@ -13,44 +13,40 @@ export type MessageState =
       })
   | null;
 
-export const messageAggregate: Aggregate<MessageState> = {
-  category: 'message',
-  initial: () => null,
-  evolve: (state: MessageState, event: RecordedEvent) => {
+export const messageAggregate = defineAggregate({
+  types: ['MessageRequested', 'MessageDeliveryChanged'],
+  initial: (): MessageState => null,
+  evolve: (state, event): MessageState => {
     const at = event.meta.recordedAt;
     if (event.type === 'MessageRequested')
       return { ...event.data, status: 'queued', attempt: 0, simulated: false, detail: null, at };
-    return event.type === 'MessageDeliveryChanged' && state !== null
-      ? { ...state, ...event.data, at }
-      : state;
+    return state === null ? state : { ...state, ...event.data, at };
   },
-};
+});
+
+export type MessageStore = AggregateStore<MessageState, 'MessageRequested' | 'MessageDeliveryChanged'>;
 
 export function requestMessage(
   state: MessageState,
   message: DataOf<'MessageRequested'>,
-): readonly DecidedEvent[] {
+): readonly DecidedEvent<'MessageRequested'>[] {
   return state === null ? [{ type: 'MessageRequested', data: message }] : [];
 }
 
-/** Whoever writes that a try is made makes it: of two that want to, one does. */
-export function claimTry(state: MessageState, attempt: number): readonly DecidedEvent[] {
-  if (state?.status !== 'queued' || state.attempt !== attempt - 1) return [];
-  const data = { status: 'queued', attempt, simulated: false, detail: null } as const;
-  return [{ type: 'MessageDeliveryChanged', data }];
-}
-
-/** What came of a try; nothing where it is known already. */
-export function recordDelivery(state: MessageState, delivery: Delivery): readonly DecidedEvent[] {
-  if (state?.status !== 'queued') return [];
-  return [{ type: 'MessageDeliveryChanged', data: { ...delivery, attempt: state.attempt } }];
+/** Nothing where the delivery makes no progress, or there is no message. */
+export function changeProgress(
+  state: MessageState,
+  change: ProgressChange,
+): readonly DecidedEvent<'MessageDeliveryChanged'>[] {
+  const data = state === null ? null : change(state);
+  return data === null ? [] : [{ type: 'MessageDeliveryChanged', data }];
 }
 
 /** Recorded as delivered in the simulation: of sample data no message ever leaves. */
 export function recordSimulatedMessage(
   state: MessageState,
   message: DataOf<'MessageRequested'>,
-): readonly DecidedEvent[] {
+): readonly DecidedEvent<'MessageRequested' | 'MessageDeliveryChanged'>[] {
   if (state !== null) return [];
   return [
     { type: 'MessageRequested', data: message },

@@ -1,103 +1,92 @@
 /** `/api/patients/{id}/milestones` and the status of a milestone. */
-import * as z from 'zod/mini';
-import { createdMilestone, type MilestoneDocument } from '../../projections/documents.ts';
-import { type AggregateStore, writtenEvent } from '../aggregate.ts';
+import { CHANGE_MILESTONE_STATUS, CREATE_MILESTONE, LIST_MILESTONES } from '../contract/routes/milestones.ts';
+import { MILESTONES } from '../../projections/milestones/collection.ts';
+import { createdMilestone, type MilestoneDocument } from '../../projections/milestones/document.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   changeMilestoneStatusSchema,
   type CreateMilestone,
   createMilestoneSchema,
-  milestoneSchema,
 } from '../contract/milestone.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
-import type { Answer, Call, Route } from '../http/route.ts';
-import { assertSamePatient, parseBody } from '../http/validation.ts';
-import type { IdSource } from '../../lib/ids.ts';
+import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { assertSamePatient } from '../http/validation.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
-import { type Patient, type PatientState, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-routes.ts';
-import type { Found, ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { type Patient, type PatientStore, registered } from '../patients/patient.ts';
+import { assertOfClinic } from '../patients/patient-access.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { changeStatus, createMilestone, type MilestoneState, UNKNOWN_MILESTONE } from './milestone.ts';
+import { changeStatus, createMilestone, type MilestoneStore, UNKNOWN_MILESTONE } from './milestone.ts';
 import { milestoneViews } from './milestone-view.ts';
 
-export interface MilestoneParts {
-  readonly milestones: AggregateStore<MilestoneState>;
-  readonly patients: AggregateStore<PatientState>;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
-  readonly ids: IdSource;
+export interface MilestoneServices extends Services {
+  readonly milestones: MilestoneStore;
+  readonly patients: PatientStore;
 }
 
-export function milestoneRoutes(parts: MilestoneParts): readonly Route[] {
+export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/patients/:patientId/milestones',
+    serve(LIST_MILESTONES, {
       summary: "A patient's milestones, newest target day first",
-      answer: z.array(milestoneSchema),
-      status: 200,
-      handle: async ({ caller, param }) => {
-        const patientId = param('patientId');
-        await assertOfClinic(parts.readSide, caller, patientId);
+      handle: async ({ caller, params: { patientId } }) => {
+        await assertOfClinic(services.readSide, caller, patientId);
         return {
-          body: await milestoneViews(parts.readSide, await listMilestones(parts.readSide, patientId)),
+          body: await milestoneViews(services.readSide, await listMilestones(services.readSide, patientId)),
         };
       },
-    },
-    {
-      method: 'POST',
-      path: '/api/patients/:patientId/milestones',
+    }),
+    serve(CREATE_MILESTONE, {
       summary: 'Set a milestone',
-      request: createMilestoneSchema,
-      answer: milestoneSchema,
-      status: 201,
-      handle: (call) => create(parts, call),
-    },
-    {
-      method: 'POST',
-      path: '/api/milestones/:milestoneId/status',
+      body: createMilestoneSchema,
+      handle: (request) => create(services, request),
+    }),
+    serve(CHANGE_MILESTONE_STATUS, {
       summary: 'Move a milestone on',
-      request: changeMilestoneStatusSchema,
-      answer: milestoneSchema,
-      status: 200,
-      handle: (call) => moveOn(parts, call),
-    },
+      body: changeMilestoneStatusSchema,
+      handle: (request) => moveOn(services, request),
+    }),
   ];
 }
 
 async function listMilestones(
   readSide: ReadSide,
   patientId: string,
-): Promise<readonly Found<MilestoneDocument>[]> {
-  const found: Found<MilestoneDocument>[] = [];
-  const query = { index: 'byPatient', equal: { patientId }, descending: true };
-  for await (const page of readSide.findAll<MilestoneDocument>('milestones', 'milestones', query))
+): Promise<readonly WithId<MilestoneDocument>[]> {
+  const found: WithId<MilestoneDocument>[] = [];
+  for await (const page of readSide.findAll(MILESTONES, {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+  }))
     found.push(...page);
   return found;
 }
 
-async function create(parts: MilestoneParts, call: Call): Promise<Answer> {
-  const patientId = call.param('patientId');
-  const request = parseBody(createMilestoneSchema, call.body);
-  assertSamePatient(request.patientId, patientId);
-  const patient = registered((await parts.patients.load(patientId)).state, call.caller.clinicId);
-  const milestone = milestoneOf(request, patient, call.context.now);
-  const id = creationId(call.context, parts.ids);
-  const creation = await parts.milestones.execute(id, call.context, { patientId }, (state) =>
+async function create(
+  services: MilestoneServices,
+  request: RequestTo<typeof CREATE_MILESTONE>,
+): Promise<RouteResult> {
+  const { patientId } = request.params;
+  const input = request.body;
+  assertSamePatient(input.patientId, patientId);
+  const patient = registered((await services.patients.load(patientId)).state, request.caller.clinicId);
+  const milestone = milestoneOf(input, patient, request.context.now);
+  const id = creationId(request.context, services.ids);
+  const creation = await services.milestones.execute(id, request.context, { patientId }, (state) =>
     createMilestone(state, milestone),
   );
   const { position, repeated } = creation;
-  const viewMayLag = await parts.readYourWrites.settle(creation);
+  const viewMayLag = await services.readYourWrites.settle(creation);
   const document = createdMilestone(writtenEvent(creation, 'MilestoneCreated'));
-  const [body] = await milestoneViews(parts.readSide, [{ id, document }]);
+  const [body] = await milestoneViews(services.readSide, [{ id, document }]);
   return { body, position, repeated, viewMayLag };
 }
 
 /** @throws Refusal 400 without a type */
-function milestoneOf(request: CreateMilestone, { profile }: Patient, now: Date) {
-  const milestoneType = request.milestoneType ?? request.type ?? null;
-  if (request.milestoneType && request.type && request.milestoneType !== request.type) {
+function milestoneOf(input: CreateMilestone, { profile }: Patient, now: Date) {
+  const milestoneType = input.milestoneType ?? input.type ?? null;
+  if (input.milestoneType && input.type && input.milestoneType !== input.type) {
     const message = 'The milestone type is given twice, with two values.';
     throw Refusal.invalid([{ path: 'milestoneType', key: 'validation.milestoneType.choice', message }]);
   }
@@ -106,40 +95,42 @@ function milestoneOf(request: CreateMilestone, { profile }: Patient, now: Date) 
     throw Refusal.invalid([{ path: 'milestoneType', key: 'validation.milestoneType.required', message }]);
   }
   const { timeZone } = profile;
-  const status = request.status ?? 'pending';
-  const completedDate = dayAsSent(timeZone, request.completedDate ?? null) ?? dayIn(timeZone, now);
+  const status = input.status ?? 'pending';
+  const completedDate = dayAsSent(timeZone, input.completedDate ?? null) ?? dayIn(timeZone, now);
   return {
     milestoneType,
-    title: request.title,
-    description: request.description,
+    title: input.title,
+    description: input.description,
     status,
-    priority: request.priority ?? 'medium',
-    category: request.category ?? null,
-    targetDate: dayAsSent(timeZone, request.targetDate ?? null),
+    priority: input.priority ?? 'medium',
+    category: input.category ?? null,
+    targetDate: dayAsSent(timeZone, input.targetDate ?? null),
     completedDate: status === 'completed' ? completedDate : null,
   } as const;
 }
 
-async function moveOn(parts: MilestoneParts, { caller, body, param, context }: Call): Promise<Answer> {
-  const { status } = parseBody(changeMilestoneStatusSchema, body);
-  const id = param('milestoneId');
-  const patientId = await patientOf(parts, id, caller.clinicId);
-  const { profile } = registered((await parts.patients.load(patientId)).state, caller.clinicId);
+async function moveOn(
+  services: MilestoneServices,
+  { caller, body: { status }, params, context }: RequestTo<typeof CHANGE_MILESTONE_STATUS>,
+): Promise<RouteResult> {
+  const id = params.milestoneId;
+  const patientId = await patientOf(services, id, caller.clinicId);
+  const { profile } = registered((await services.patients.load(patientId)).state, caller.clinicId);
   const today = dayIn(profile.timeZone, context.now);
-  const change = await parts.milestones.execute(id, context, { patientId }, (state) =>
+  const change = await services.milestones.execute(id, context, { patientId }, (state) =>
     changeStatus(state, status, today),
   );
   const { position, repeated } = change;
-  const viewMayLag = await parts.readYourWrites.settle(change);
-  const document = await parts.readSide.milestone(id);
+  const viewMayLag = await services.readYourWrites.settle(change);
+  const document = await services.readSide.get(MILESTONES, id);
   if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
-  const [view] = await milestoneViews(parts.readSide, [{ id, document }]);
+  const [view] = await milestoneViews(services.readSide, [{ id, document }]);
   return { body: view, position, repeated, viewMayLag };
 }
 
 /** @throws Refusal 404: a milestone of another clinic is unknown here. */
-async function patientOf({ readSide }: MilestoneParts, id: string, clinicId: string): Promise<string> {
-  const document = await readSide.milestone(id);
+async function patientOf({ readSide }: MilestoneServices, id: string, clinicId: string): Promise<string> {
+  const document = await readSide.get(MILESTONES, id);
   if (document === null || document.clinicId !== clinicId) throw Refusal.notFound(UNKNOWN_MILESTONE);
   return document.patientId;
 }

@@ -1,12 +1,12 @@
 /** A milestone as it is answered. */
-import type { MilestoneDocument } from '../../projections/documents.ts';
+import type { MilestoneDocument } from '../../projections/milestones/document.ts';
 import type { Milestone } from '../contract/milestone.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 
 export async function milestoneViews(
   readSide: ReadSide,
-  found: readonly Found<MilestoneDocument>[],
+  found: readonly WithId<MilestoneDocument>[],
 ): Promise<readonly Milestone[]> {
   const people = await namesOfUsers(
     readSide,

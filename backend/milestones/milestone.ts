@@ -1,7 +1,7 @@
 /** Milestones: created, then moved along the transitions that are allowed. */
 import { AWAITED_MILESTONE_STATUSES, type MilestoneStatus } from '../../events/enums.ts';
-import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate } from '../aggregate.ts';
+import type { DataOf, DecidedEvent } from '../../events/event.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: milestone-<milestoneId>
@@ -10,15 +10,18 @@ export type MilestoneState =
   | (DataOf<'MilestoneCreated'> & {
       /** The server says so once: whoever moves it on after that has the word. */
       readonly wasOverdue: boolean;
+      /** Created in made-up history. */
+      readonly simulated: boolean;
     })
   | null;
 
-export const milestoneAggregate: Aggregate<MilestoneState> = {
-  category: 'milestone',
-  initial: () => null,
-  evolve: (state: MilestoneState, event: RecordedEvent) => {
-    if (event.type === 'MilestoneCreated') return { ...event.data, wasOverdue: false };
-    if (event.type !== 'MilestoneStatusChanged' || state === null) return state;
+export const milestoneAggregate = defineAggregate({
+  types: ['MilestoneCreated', 'MilestoneStatusChanged'],
+  initial: (): MilestoneState => null,
+  evolve: (state, event) => {
+    if (event.type === 'MilestoneCreated')
+      return { ...event.data, wasOverdue: false, simulated: event.meta.simulated === true };
+    if (state === null) return state;
     return {
       ...state,
       status: event.data.to,
@@ -26,7 +29,9 @@ export const milestoneAggregate: Aggregate<MilestoneState> = {
       wasOverdue: state.wasOverdue || event.data.to === 'overdue',
     };
   },
-};
+});
+
+export type MilestoneStore = AggregateStore<MilestoneState, 'MilestoneCreated' | 'MilestoneStatusChanged'>;
 
 export const UNKNOWN_MILESTONE = 'The requested milestone could not be found.';
 
@@ -42,7 +47,7 @@ const TRANSITIONS: Record<MilestoneStatus, readonly MilestoneStatus[]> = {
 export function createMilestone(
   state: MilestoneState,
   milestone: DataOf<'MilestoneCreated'>,
-): readonly DecidedEvent[] {
+): readonly DecidedEvent<'MilestoneCreated'>[] {
   return state === null ? [{ type: 'MilestoneCreated', data: milestone }] : [];
 }
 
@@ -51,7 +56,7 @@ export function changeStatus(
   state: MilestoneState,
   to: MilestoneStatus,
   today: string,
-): readonly DecidedEvent[] {
+): readonly DecidedEvent<'MilestoneStatusChanged'>[] {
   if (state === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
   if (state.status === to) return [];
   if (!TRANSITIONS[state.status].includes(to)) {
@@ -66,7 +71,10 @@ export function changeStatus(
  *
  * @param today the patient's
  */
-export function becomeOverdue(state: MilestoneState, today: string): readonly DecidedEvent[] {
+export function becomeOverdue(
+  state: MilestoneState,
+  today: string,
+): readonly DecidedEvent<'MilestoneStatusChanged'>[] {
   if (state === null || state.wasOverdue || state.targetDate === null || state.targetDate >= today) return [];
   if (!AWAITED_MILESTONE_STATUSES.has(state.status)) return [];
   return [

@@ -1,46 +1,53 @@
 /**
- * A milestone with which nobody has dealt is overdue on the day after its target day, by the patient's calendar. What is
+ * A milestone that is still awaited is overdue on the day after its target day, by the patient's calendar. What is
  * due is looked for with the clock, at the start and at intervals: the read model points to it, the stream decides.
  */
+import { MILESTONES } from '../../projections/milestones/collection.ts';
 import { addDays, localTime } from '../../events/local-time.ts';
-import type { MilestoneDocument } from '../../projections/documents.ts';
-import type { AggregateStore, Outcome } from '../aggregate.ts';
+import type { Outcome } from '../event-sourcing/command.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { dayIn } from '../patients/patient-day.ts';
-import type { PatientState } from '../patients/patient.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { PatientStore } from '../patients/patient.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
-import { becomeOverdue, type MilestoneState } from './milestone.ts';
+import { becomeOverdue, type MilestoneState, type MilestoneStore } from './milestone.ts';
 
 /** The day is nowhere further on than so many hours before UTC. */
 const FARTHEST_EAST_MS = 14 * 3_600_000;
 
-interface OverdueParts {
-  readonly milestones: AggregateStore<MilestoneState>;
-  readonly patients: AggregateStore<PatientState>;
+interface OverdueAggregates {
+  readonly milestones: MilestoneStore;
+  readonly patients: PatientStore;
 }
 
-interface Of {
+interface MilestoneRef {
   readonly milestoneId: string;
   readonly patientId: string;
   readonly clinicId: string;
-  /** Of the chain that it belongs to; left out, it begins its own. */
+  /** Of the chain that it belongs to; without it, it begins its own. */
   readonly correlationId?: string;
   /** Whether it belongs to made-up history. */
   readonly simulated?: true;
 }
 
 /** The instant at which a milestone is overdue: the end of its target day. null where it never is. */
-async function overdueFrom({ milestones, patients }: OverdueParts, of: Of): Promise<Date | null> {
-  const targetDate = (await milestones.load(of.milestoneId)).state?.targetDate ?? null;
-  const timeZone = (await patients.load(of.patientId)).state?.profile.timeZone;
+async function overdueFrom(
+  { milestones, patients }: OverdueAggregates,
+  milestone: MilestoneRef,
+): Promise<Date | null> {
+  const targetDate = (await milestones.load(milestone.milestoneId)).state?.targetDate ?? null;
+  const timeZone = (await patients.load(milestone.patientId)).state?.profile.timeZone;
   if (targetDate === null || timeZone === undefined) return null;
   return localTime(timeZone).instantOf(addDays(targetDate, 1), 0);
 }
 
-async function setOverdue(parts: OverdueParts, of: Of, at: Date): Promise<Outcome<MilestoneState> | null> {
-  const { milestoneId, patientId, clinicId, correlationId, simulated } = of;
-  const patient = (await parts.patients.load(patientId)).state;
+async function setOverdue(
+  dependencies: OverdueAggregates,
+  milestone: MilestoneRef,
+  at: Date,
+): Promise<Outcome<MilestoneState> | null> {
+  const { milestoneId, patientId, clinicId, correlationId, simulated } = milestone;
+  const patient = (await dependencies.patients.load(patientId)).state;
   if (patient === null) return null;
   const key = `overdue:${milestoneId}`;
   const context = {
@@ -52,32 +59,41 @@ async function setOverdue(parts: OverdueParts, of: Of, at: Date): Promise<Outcom
     ...(simulated === true ? { simulated } : {}),
     repeat: { key, bodyHash: key },
   };
-  return parts.milestones.execute(milestoneId, context, { patientId }, (state) =>
+  return dependencies.milestones.execute(milestoneId, context, { patientId }, (state) =>
     becomeOverdue(state, dayIn(patient.profile.timeZone, at)),
   );
 }
 
-/** Sets a milestone that was overdue by then so at its own hour: as it would have been, had somebody looked. */
+/** Sets a milestone that was overdue by then so at its own hour, as a sweep would have done at that time. */
 export async function setOverdueInTime(
-  parts: OverdueParts,
-  of: Of,
+  dependencies: OverdueAggregates,
+  milestone: MilestoneRef,
   until: string,
 ): Promise<Outcome<MilestoneState> | null> {
-  const from = await overdueFrom(parts, of);
-  return from === null || from.toISOString() > until ? null : setOverdue(parts, of, from);
+  const from = await overdueFrom(dependencies, milestone);
+  return from === null || from.toISOString() > until ? null : setOverdue(dependencies, milestone, from);
+}
+
+interface OverdueSweepDependencies extends OverdueAggregates {
+  readonly readSide: ReadSide;
+  /** Until when made-up history is being written now, with its own overdue milestones; null while none is. ISO, UTC. */
+  readonly simulatedUntil: () => Promise<string | null>;
+}
+
+/** Whether it became overdue in made-up history that is still being written, which sets it so itself. */
+async function isSimulatedNow(
+  { milestones, simulatedUntil }: OverdueSweepDependencies,
+  { milestoneId }: MilestoneRef,
+  from: Date,
+): Promise<boolean> {
+  if ((await milestones.load(milestoneId)).state?.simulated !== true) return false;
+  return from.toISOString() <= ((await simulatedUntil()) ?? '');
 }
 
 /** One look at every milestone of a clinic that may have become overdue. */
-export async function sweepOverdue(
-  parts: OverdueParts & {
-    readonly readSide: ReadSide;
-    /** Whether that hour is a sample patient's past, which loading the sample data alone tells. */
-    readonly isRehearsal: (patientId: string, at: string) => Promise<boolean>;
-  },
-  clinicId: string,
-): Promise<void> {
-  const now = parts.readSide.clock.now();
-  const pages = parts.readSide.findAll<MilestoneDocument>('milestones', 'milestones', {
+export async function sweepOverdue(dependencies: OverdueSweepDependencies, clinicId: string): Promise<void> {
+  const now = dependencies.readSide.clock.now();
+  const pages = dependencies.readSide.findAll(MILESTONES, {
     index: 'byOverdue',
     equal: { clinicId },
     range: {
@@ -86,13 +102,13 @@ export async function sweepOverdue(
       lt: new Date(now.getTime() + FARTHEST_EAST_MS).toISOString().slice(0, 10),
     },
   });
-  const passed: Of[] = [];
+  const due: MilestoneRef[] = [];
   for await (const page of pages)
     for (const { id, document } of page)
-      passed.push({ milestoneId: id, patientId: document.patientId, clinicId });
-  await forEachDue(passed, async (of) => {
-    const from = await overdueFrom(parts, of);
-    if (from === null || from > now || (await parts.isRehearsal(of.patientId, from.toISOString()))) return;
-    await setOverdue(parts, of, now);
+      due.push({ milestoneId: id, patientId: document.patientId, clinicId });
+  await forEachDue(due, async (milestone) => {
+    const from = await overdueFrom(dependencies, milestone);
+    if (from === null || from > now || (await isSimulatedNow(dependencies, milestone, from))) return;
+    await setOverdue(dependencies, milestone, now);
   });
 }

@@ -3,6 +3,7 @@
  * event, or jumps against a clock that nobody can set. Nothing is refused or put off for it: it is said, and while it
  * lasts no phone is blamed for the difference.
  */
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -11,7 +12,6 @@ import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 
 /** Two processes' clocks differ by some seconds; a leap or a slow correction is no jump. */
 const TOLERANCE_MS = 2 * 60_000;
-const HOUR_MS = 3_600_000;
 /**
  * How long a jump is said. Forward, a machine that slept looks the same; back, events lie in the log that prove that the
  * clock was wrong then or is wrong now, and which of the two nobody can tell.
@@ -25,7 +25,7 @@ interface Jump {
   readonly saidUntil: number;
 }
 
-export interface ClockWatchParts {
+export interface ClockWatchDependencies {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,7 +33,7 @@ export interface ClockWatchParts {
 }
 
 export class ClockWatch implements ReadinessCheck {
-  readonly #parts: ClockWatchParts;
+  readonly #dependencies: ClockWatchDependencies;
   /** Of the last event in the log, ms since 1970. */
   #lastRecorded = Number.NEGATIVE_INFINITY;
   /** By how much the clock stood before the last recorded event when that was seen, 0 while it does not. */
@@ -44,12 +44,12 @@ export class ClockWatch implements ReadinessCheck {
   #offset: number | null = null;
   #jump: Jump | null = null;
 
-  private constructor(parts: ClockWatchParts) {
-    this.#parts = parts;
+  private constructor(dependencies: ClockWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  static async start(parts: ClockWatchParts): Promise<ClockWatch> {
-    const watch = new ClockWatch(parts);
+  static async start(dependencies: ClockWatchDependencies): Promise<ClockWatch> {
+    const watch = new ClockWatch(dependencies);
     await watch.look();
     return watch;
   }
@@ -63,7 +63,7 @@ export class ClockWatch implements ReadinessCheck {
 
   /** Compares the clock with the log as it now is. A log that cannot be reached says nothing. */
   async look(): Promise<void> {
-    const last = await this.#parts.store.last().catch(() => null);
+    const last = await this.#dependencies.store.last().catch(() => null);
     const recordedAt = last?.meta['recordedAt'];
     const time = typeof recordedAt === 'string' ? Date.parse(recordedAt) : Number.NaN;
     if (!Number.isNaN(time)) this.#lastRecorded = time;
@@ -89,8 +89,8 @@ export class ClockWatch implements ReadinessCheck {
   }
 
   #see(): void {
-    const now = this.#parts.clock.now().getTime();
-    const elapsed = this.#parts.clock.elapsedMs?.() ?? null;
+    const now = this.#dependencies.clock.now().getTime();
+    const elapsed = this.#dependencies.clock.elapsedMs?.() ?? null;
     this.#seeJump(now, elapsed);
     const behindMs = this.#lastRecorded - now > TOLERANCE_MS ? this.#lastRecorded - now : 0;
     if (behindMs > 0 && this.#behindMs === 0) this.#tell('The clock stands before the last event', -behindMs);
@@ -101,7 +101,7 @@ export class ClockWatch implements ReadinessCheck {
     if (behindMs > 0) this.#stoodBefore = this.#lastRecorded;
     this.#behindMs = behindMs;
     if (this.#jump !== null && (elapsed ?? now) > this.#jump.saidUntil) this.#jump = null;
-    this.#parts.metrics.clockWrongBy(Math.max(behindMs, Math.abs(this.#jump?.byMs ?? 0)) / 1000);
+    this.#dependencies.metrics.clockWrongBy(Math.max(behindMs, Math.abs(this.#jump?.byMs ?? 0)) / 1000);
   }
 
   #seeJump(now: number, elapsed: number | null): void {
@@ -122,7 +122,7 @@ export class ClockWatch implements ReadinessCheck {
   }
 
   #tell(what: string, byMs: number): void {
-    this.#parts.logger.error({ seconds: Math.round(byMs / 1000) }, what);
+    this.#dependencies.logger.error({ seconds: Math.round(byMs / 1000) }, what);
   }
 }
 

@@ -8,8 +8,9 @@ import {
   type InspectionOptions,
   type LogInspection,
 } from '../../events/store/log-inspection.ts';
+import type { Timer } from '../../lib/timer.ts';
 import type { Anchor, Damage } from '../../events/store/port.ts';
-import { categoryOf } from '../../events/store/requests.ts';
+import { categoryOf } from '../../events/stream-name.ts';
 import type { LogCheckStanding } from '../http/metrics.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
@@ -26,12 +27,11 @@ const MOST_NAMED = 5;
 /** and more than this not in the log of the program either. */
 const MOST_LOGGED = 100;
 
-export interface LogCheckParts {
+export interface LogCheckDependencies {
   readonly open: (options: InspectionOptions) => Promise<LogInspection>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Resolves after so many ms, or at once when the signal is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly timer: Timer;
   readonly betweenPassesMs?: number;
 }
 
@@ -46,7 +46,7 @@ interface Findings {
 const nothing = (): Findings => ({ damages: [], count: 0, failure: null });
 
 export class LogCheck implements ReadinessCheck {
-  readonly #parts: LogCheckParts;
+  readonly #dependencies: LogCheckDependencies;
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
   /** Of the last whole pass. */
@@ -56,13 +56,13 @@ export class LogCheck implements ReadinessCheck {
   #anchor: Anchor | null = null;
   #endedAt: number | null = null;
 
-  private constructor(parts: LogCheckParts) {
-    this.#parts = parts;
+  private constructor(dependencies: LogCheckDependencies) {
+    this.#dependencies = dependencies;
     this.#running = this.#run();
   }
 
-  static start(parts: LogCheckParts): LogCheck {
-    return new LogCheck(parts);
+  static start(dependencies: LogCheckDependencies): LogCheck {
+    return new LogCheck(dependencies);
   }
 
   async stop(): Promise<void> {
@@ -104,19 +104,19 @@ export class LogCheck implements ReadinessCheck {
         if (signal.aborted) return;
         const reason = error instanceof Error ? error.message : 'for an unknown reason.';
         this.#fail(`The event log could not be checked: ${reason}`);
-        this.#parts.logger.error(errorForLog(error), 'The event log could not be checked');
+        this.#dependencies.logger.error(errorForLog(error), 'The event log could not be checked');
       }
       if (signal.aborted) return;
       this.#last = this.#current;
       this.#current = nothing();
-      await this.#parts.wait(this.#parts.betweenPassesMs ?? BETWEEN_PASSES_MS, signal);
+      await this.#dependencies.timer.sleep(this.#dependencies.betweenPassesMs ?? BETWEEN_PASSES_MS, signal);
     }
   }
 
   async #pass(): Promise<void> {
     const expected = this.#anchor === null ? null : new ExpectedAnchor(this.#anchor);
     const { signal } = this.#stop;
-    const inspection = await this.#parts.open(expected === null ? {} : { expected });
+    const inspection = await this.#dependencies.open(expected === null ? {} : { expected });
     try {
       while (!inspection.atEnd) {
         const begun = performance.now();
@@ -124,7 +124,7 @@ export class LogCheck implements ReadinessCheck {
         const took = performance.now() - begun;
         this.#events = inspection.events;
         for (const damage of damages) this.#note(damage);
-        await this.#parts.wait(Math.max(LEAST_REST_MS, took * REST_TIMES), signal);
+        await this.#dependencies.timer.sleep(Math.max(LEAST_REST_MS, took * REST_TIMES), signal);
         if (signal.aborted) return;
       }
       const { reached } = inspection;
@@ -132,7 +132,7 @@ export class LogCheck implements ReadinessCheck {
       if (cutOff !== null) this.#fail(cutOff);
       // What was seen of the log goes on being expected of it, although it has lost it.
       else if (reached !== null && reached.hash !== '') this.#anchor = reached;
-      this.#endedAt = this.#parts.clock.now().getTime();
+      this.#endedAt = this.#dependencies.clock.now().getTime();
     } finally {
       await inspection.close();
     }
@@ -145,7 +145,7 @@ export class LogCheck implements ReadinessCheck {
     if (this.#current.damages.length >= MOST_LOGGED) return;
     this.#current.damages.push(damage);
     if (isNews) {
-      this.#parts.logger.error(
+      this.#dependencies.logger.error(
         { position, category: categoryIn(damage), revision, what },
         'An event of the log is damaged',
       );
@@ -155,7 +155,7 @@ export class LogCheck implements ReadinessCheck {
   #fail(sentence: string): void {
     this.#current.failure = sentence;
     if (this.#last.failure !== sentence)
-      this.#parts.logger.error({ reason: sentence }, 'The event log is damaged');
+      this.#dependencies.logger.error({ reason: sentence }, 'The event log is damaged');
   }
 }
 

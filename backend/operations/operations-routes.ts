@@ -1,16 +1,16 @@
 /** What keeps the product running: sample data, health, readiness, metrics. */
+import { LOAD_SAMPLE_DATA } from '../contract/routes/operations.ts';
 import type * as z from 'zod/mini';
 import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
-import { type ProjectionStatus, seededSchema } from '../contract/operations.ts';
+import type { ProjectionStatus } from '../contract/operations.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { EventLogStanding, Metrics } from '../http/metrics.ts';
-import type { Answer, Call, Route } from '../http/route.ts';
-import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import type { Services } from '../event-sourcing/services.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import type { Turns } from '../turns.ts';
-import { hasPatientsOfItsOwn, loadSampleData, type SampleDataParts } from '../seed/load-sample-data.ts';
+import type { KeyedMutex } from '../../lib/keyed-mutex.ts';
+import { hasPatientsOfItsOwn, loadSampleData, type SampleDataAggregates } from '../seed/load-sample-data.ts';
 
 /** What the process that projects tells of itself. */
 export interface ProjectionReports {
@@ -28,7 +28,7 @@ export interface ProjectionReports {
 /** What a reactor tells of itself. */
 export interface ReactorReports {
   readonly name: string;
-  leftOut(): Promise<number>;
+  parked(): Promise<number>;
   history(): Promise<number>;
 }
 
@@ -45,44 +45,38 @@ export interface ReadinessCheck {
   problems(): Promise<readonly ReadinessProblem[]>;
 }
 
-export interface OperationsParts {
-  readonly sampleData: SampleDataParts;
+export interface OperationsServices extends Services {
+  readonly sampleData: SampleDataAggregates;
   /** Whoever loads the sample data, one after the other. */
-  readonly seeding: Turns;
+  readonly seeding: KeyedMutex;
   /** Aborted when the product stops. */
   readonly stopping: AbortSignal;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
 }
 
-export function operationsRoutes(parts: OperationsParts): readonly Route[] {
+export function operationsRoutes(services: OperationsServices): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/api/seed',
+    serve(LOAD_SAMPLE_DATA, {
       summary: 'Load the sample data',
-      answer: seededSchema,
-      status: 200,
       // Two people who press the button at once wait for one load after the other: the second finds everything done.
-      handle: (call) => parts.seeding.take('sample data', () => seed(parts, call)),
-    },
+      handle: (request) => services.seeding.run('sample data', () => seed(services, request)),
+    }),
   ];
 }
 
-async function seed(parts: OperationsParts, call: Call): Promise<Answer> {
-  const hasOwnPatients = await hasPatientsOfItsOwn(parts.readSide, call.caller.clinicId);
+async function seed(services: OperationsServices, request: RouteRequest): Promise<RouteResult> {
+  const hasOwnPatients = await hasPatientsOfItsOwn(services.readSide, request.caller.clinicId);
   const { seeded, position, repeated } = await loadSampleData(
-    parts.sampleData,
-    call.context,
-    parts.stopping,
+    services.sampleData,
+    request.context,
+    services.stopping,
     hasOwnPatients,
   );
-  const viewMayLag = await parts.readYourWrites.settleAll(position);
+  const viewMayLag = await services.readYourWrites.settleAll(position);
   return { body: seeded, position, repeated, viewMayLag };
 }
 
 /** `/healthz`, `/readyz`, `/metrics`: open to all, and without patient data. */
-export function openRoutes(parts: {
+export function openRoutes(services: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
@@ -106,42 +100,42 @@ export function openRoutes(parts: {
       ctx.body = { status: 'up' };
       return;
     }
-    const { ready, body } = await readiness(parts);
+    const { ready, body } = await readiness(services);
     if (path === '/readyz') {
       ctx.body = body;
       ctx.status = ready ? 200 : 503;
       return;
     }
-    for (const { name, lag } of body.projections) parts.metrics.lag(name, lag.seconds);
-    for (const { name, leftOut } of body.reactors) parts.metrics.leftOut(name, leftOut);
+    for (const { name, lag } of body.projections) services.metrics.lag(name, lag.seconds);
+    for (const { name, leftOut } of body.reactors) services.metrics.parked(name, leftOut);
     for (const { reactor, reason, events } of body.passedOver)
-      parts.metrics.passedOver(reactor, reason, events);
+      services.metrics.passedOver(reactor, reason, events);
     // An event store that cannot be reached is said by the others, and its last figures stay.
-    await parts.eventLog().then(
-      (standing) => parts.metrics.eventLog(standing),
+    await services.eventLog().then(
+      (standing) => services.metrics.eventLog(standing),
       () => undefined,
     );
-    parts.metrics.quarantined(parts.projections.quarantine.count);
-    ctx.set('Content-Type', parts.metrics.contentType);
-    ctx.body = await parts.metrics.text();
+    services.metrics.quarantined(services.projections.quarantine.count);
+    ctx.set('Content-Type', services.metrics.contentType);
+    ctx.body = await services.metrics.text();
   };
 }
 
-async function readiness(parts: {
+async function readiness(services: {
   readonly store: EventStore;
   readonly projections: ProjectionReports;
   readonly reactors: readonly ReactorReports[];
   readonly checks: readonly ReadinessCheck[];
 }): Promise<{ readonly ready: boolean; readonly body: z.output<typeof readinessSchema> }> {
   const [eventStore, answers, lags, reactors, problems] = await Promise.all([
-    parts.store.head().then(
-      () => (parts.projections.followsLog ? 'reachable' : 'older than the read models'),
+    services.store.head().then(
+      () => (services.projections.followsLog ? 'reachable' : 'older than the read models'),
       () => 'unreachable',
     ),
-    parts.projections.answers(),
-    parts.projections.lags().catch(() => null),
-    Promise.all(parts.reactors.map(reactorReport)).catch(() => null),
-    Promise.all(parts.checks.map((check) => check.problems())).then((each) => each.flat()),
+    services.projections.answers(),
+    services.projections.lags().catch(() => null),
+    Promise.all(services.reactors.map(reactorReport)).catch(() => null),
+    Promise.all(services.checks.map((check) => check.problems())).then((each) => each.flat()),
   ]);
   const readModels = answers && reactors !== null ? 'reachable' : 'unreachable';
   const ready =
@@ -151,12 +145,16 @@ async function readiness(parts: {
     body: {
       stores: { eventStore, readModels },
       projections: [...(lags ?? [])].map(([name, lag]) => ({ name, lag })),
-      reactors: (reactors ?? []).map(({ name, leftOut }) => ({ name, leftOut })),
-      passedOver: (reactors ?? []).flatMap(({ name: reactor, history, leftOut }) => [
+      reactors: (reactors ?? []).map(({ name, parked }) => ({ name, leftOut: parked })),
+      passedOver: (reactors ?? []).flatMap(({ name: reactor, history, parked }) => [
         { reactor, reason: 'history', events: history },
-        { reactor, reason: 'unreadable', events: leftOut },
+        { reactor, reason: 'unreadable', events: parked },
       ]),
-      quarantined: parts.projections.quarantine.events.map(({ id, type, reason }) => ({ id, type, reason })),
+      quarantined: services.projections.quarantine.events.map(({ id, type, reason }) => ({
+        id,
+        type,
+        reason,
+      })),
       problems: [...unreachable({ eventStore, readModels }), ...problems.map(({ text }) => text)],
     },
   };
@@ -174,6 +172,6 @@ function unreachable({ eventStore, readModels }: { eventStore: string; readModel
 }
 
 async function reactorReport(reactor: ReactorReports) {
-  const [leftOut, history] = await Promise.all([reactor.leftOut(), reactor.history()]);
-  return { name: reactor.name, leftOut, history };
+  const [parked, history] = await Promise.all([reactor.parked(), reactor.history()]);
+  return { name: reactor.name, parked, history };
 }

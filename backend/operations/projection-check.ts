@@ -1,5 +1,7 @@
 /** Whether the projections move: none fails, and none stands behind the log for long. */
-import type { EventStore, Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import type { Timer } from '../../lib/timer.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 
 /** What the process that projects tells of itself. */
@@ -30,23 +32,24 @@ export class ProjectionCheck implements ReadinessCheck {
   readonly #store: Pick<EventStore, 'head'>;
   readonly #projections: MovingProjections;
   readonly #elapsed: () => number;
-  readonly #looking: NodeJS.Timeout;
+  readonly #endLooking: () => void;
   #marks: Mark[] = [];
 
   /** @param elapsed milliseconds from any beginning, that no change of the clock touches */
   constructor(
     store: Pick<EventStore, 'head'>,
     projections: MovingProjections,
+    timer: Timer,
     elapsed: () => number = () => performance.now(),
   ) {
     this.#store = store;
     this.#projections = projections;
     this.#elapsed = elapsed;
-    this.#looking = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    this.#endLooking = timer.every(LOOK_EVERY_MS, () => void this.#look());
   }
 
   stop(): void {
-    clearInterval(this.#looking);
+    this.#endLooking();
   }
 
   async problems(): Promise<readonly ReadinessProblem[]> {

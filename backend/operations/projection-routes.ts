@@ -1,10 +1,15 @@
 /** The projections over HTTP: where they stand, and for analysts their rebuild and which version is read. */
-import * as z from 'zod/mini';
-import { type ProjectionStatus, projectionStatusSchema } from '../contract/operations.ts';
-import type { Call, Route } from '../http/route.ts';
+import {
+  LIST_PROJECTIONS,
+  REBUILD_PROJECTION,
+  ROLL_BACK_PROJECTION,
+  SWITCH_PROJECTION,
+} from '../contract/routes/operations.ts';
+import type { ProjectionStatus } from '../contract/operations.ts';
+import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
-/** Each call answers why it was not done, in a sentence, or null where it was. */
+/** Each answers why it was not done, in a sentence, or null where it was. */
 export interface ProjectionControls {
   readonly running: string | null;
   failureOf(name: string): string | null;
@@ -13,55 +18,50 @@ export interface ProjectionControls {
   rollBack(name: string): Promise<string | null>;
 }
 
-export interface ProjectionRouteParts {
+export interface ProjectionServices {
   readonly projectionNames: readonly string[];
   readonly status: () => Promise<readonly ProjectionStatus[]>;
   readonly control: ProjectionControls;
 }
 
-export function projectionRoutes(parts: ProjectionRouteParts): readonly Route[] {
-  const { control } = parts;
-  const change = (
-    what: string,
-    summary: string,
+export function projectionRoutes(services: ProjectionServices): readonly Route[] {
+  const { control } = services;
+  const change = async (
+    request: RouteRequest<'name'>,
     ask: (name: string) => string | null | Promise<string | null>,
-  ): Route => ({
-    method: 'POST',
-    path: `/api/projections/:name/${what}`,
-    summary,
-    answer: projectionStatusSchema,
-    status: 200,
-    handle: async (call) => {
-      const name = nameOf(parts, call);
-      const refused = await ask(name);
-      if (refused !== null) throw Refusal.conflict(refused);
-      return { body: (await statuses(parts)).find((status) => status.name === name) };
-    },
-  });
+  ): Promise<RouteResult> => {
+    const name = nameOf(services, request);
+    const refused = await ask(name);
+    if (refused !== null) throw Refusal.conflict(refused);
+    return { body: (await statuses(services)).find((status) => status.name === name) };
+  };
   return [
-    {
-      method: 'GET',
-      path: '/api/projections',
+    serve(LIST_PROJECTIONS, {
       summary: 'Where the projections stand',
-      answer: z.array(projectionStatusSchema),
-      status: 200,
-      handle: async () => ({ body: await statuses(parts) }),
-    },
-    change('rebuild', 'Build a projection anew beside the one that serves', (name) => control.rebuild(name)),
-    change('switch', 'Let the newest version of a projection be read', (name) =>
-      control.switchToNewest(name),
-    ),
-    change('rollback', 'Let the version before be read again', (name) => control.rollBack(name)),
+      handle: async () => ({ body: await statuses(services) }),
+    }),
+    serve(REBUILD_PROJECTION, {
+      summary: 'Build a projection anew beside the one that serves',
+      handle: (request) => change(request, (name) => control.rebuild(name)),
+    }),
+    serve(SWITCH_PROJECTION, {
+      summary: 'Let the newest version of a projection be read',
+      handle: (request) => change(request, (name) => control.switchToNewest(name)),
+    }),
+    serve(ROLL_BACK_PROJECTION, {
+      summary: 'Let the version before be read again',
+      handle: (request) => change(request, (name) => control.rollBack(name)),
+    }),
   ];
 }
 
-function nameOf({ projectionNames }: ProjectionRouteParts, call: Call): string {
-  const name = call.param('name');
+function nameOf({ projectionNames }: ProjectionServices, request: RouteRequest<'name'>): string {
+  const { name } = request.params;
   if (!projectionNames.includes(name)) throw Refusal.notFound('There is no projection of this name.');
   return name;
 }
 
-async function statuses({ status, control }: ProjectionRouteParts): Promise<readonly ProjectionStatus[]> {
+async function statuses({ status, control }: ProjectionServices): Promise<readonly ProjectionStatus[]> {
   return (await status()).map(({ name, version, position, lag, documents, state, failure }) => ({
     name,
     version,

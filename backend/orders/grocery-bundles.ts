@@ -1,8 +1,8 @@
 /** The parcels of food that can be offered: `GET /api/grocery/bundles`. */
-import * as z from 'zod/mini';
+import { LIST_GROCERY_BUNDLES } from '../contract/routes/messages.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
-import { type GroceryBundleAnswer, groceryBundleSchema } from '../contract/grocery.ts';
-import type { Route } from '../http/route.ts';
+import type { GroceryBundleAnswer } from '../contract/grocery.ts';
+import { type Route, serve } from '../http/route.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 /**
@@ -36,13 +36,9 @@ function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
 
 export function groceryRoutes(bundles: readonly GroceryBundle[]): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/grocery/bundles',
+    serve(LIST_GROCERY_BUNDLES, {
       summary: 'Parcels of food that can be offered',
-      answer: z.array(groceryBundleSchema),
-      status: 200,
       handle: async () => ({ body: bundles.map(bundleView) }),
-    },
+    }),
   ];
 }

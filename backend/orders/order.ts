@@ -1,22 +1,25 @@
 /** Orders of groceries and transport. */
-import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate } from '../aggregate.ts';
+import type { DataOf, DecidedEvent } from '../../events/event.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 
 // Stream name: order-<orderId>
 
 export type OrderState = DataOf<'OrderPlaced'> | null;
 
-export const orderAggregate: Aggregate<OrderState> = {
-  category: 'order',
-  initial: () => null,
-  evolve: (state: OrderState, event: RecordedEvent) => {
+export const orderAggregate = defineAggregate({
+  types: ['OrderPlaced', 'OrderStatusChanged'],
+  initial: (): OrderState => null,
+  evolve: (state, event) => {
     if (event.type === 'OrderPlaced') return event.data;
-    return event.type === 'OrderStatusChanged' && state !== null
-      ? { ...state, status: event.data.to }
-      : state;
+    return state === null ? state : { ...state, status: event.data.to };
   },
-};
+});
 
-export function placeOrder(state: OrderState, order: DataOf<'OrderPlaced'>): readonly DecidedEvent[] {
+export type OrderStore = AggregateStore<OrderState, 'OrderPlaced' | 'OrderStatusChanged'>;
+
+export function placeOrder(
+  state: OrderState,
+  order: DataOf<'OrderPlaced'>,
+): readonly DecidedEvent<'OrderPlaced'>[] {
   return state === null ? [{ type: 'OrderPlaced', data: order }] : [];
 }

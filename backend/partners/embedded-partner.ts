@@ -1,5 +1,5 @@
 /** The partner that comes with the product: it sends nothing, records what it would have sent, and says so. */
-import { BoundedMap } from '../../lib/lru-cache.ts';
+import { LruCache } from '../../lib/lru-cache.ts';
 import type { Delivery, DeliveryRequest, Partner } from './port.ts';
 
 /** What is remembered; the deliveries themselves are recorded by whoever asked for them. */
@@ -7,7 +7,7 @@ const KEPT_REQUESTS = 1000;
 
 export class EmbeddedPartner implements Partner {
   readonly name = 'The embedded partner';
-  readonly #recorded = new BoundedMap<string, DeliveryRequest>(KEPT_REQUESTS);
+  readonly #recorded = new LruCache<string, DeliveryRequest>(KEPT_REQUESTS);
 
   async deliver(request: DeliveryRequest): Promise<Delivery> {
     if (this.#recorded.get(request.id) === undefined) this.#recorded.set(request.id, request);

@@ -6,8 +6,14 @@
  * A 4xx refuses it for good. Anything else, also no answer, leaves open whether it was delivered: it is asked again.
  */
 import * as z from 'zod/mini';
-import type { PartnerLocation } from '../configuration.ts';
 import type { Delivery, DeliveryRequest, Partner } from './port.ts';
+
+/** Where the partner that carries messages out is reached, and the key that it knows the product by. */
+export interface PartnerLocation {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly key: string;
+}
 
 /** Characters of an answer that are read, and of its detail that are kept. */
 const MAX_ANSWER = 16_384;

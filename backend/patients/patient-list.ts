@@ -1,11 +1,14 @@
 /** The list of patients: filtered, searched, ordered, counted. */
+import type { SelectionIn } from '../../projections/read-models/collection.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Flag } from '../../events/enums.ts';
 import { searchWords } from '../../projections/read-models/search-words.ts';
-import type { PatientDocument } from '../../projections/documents.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Scalar } from '../../projections/read-models/port.ts';
 import type { PatientCounts } from '../contract/patient.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import { silentSince } from './patient-view.ts';
 
 export interface PatientFilter {
@@ -35,15 +38,15 @@ export async function listPatients(
   readSide: ReadSide,
   clinicId: string,
   query: PatientListQuery,
-): Promise<readonly Found<PatientDocument>[]> {
+): Promise<readonly WithId<PatientDocument>[]> {
   const passes = await filterOf(readSide, clinicId, query);
-  const after = query.after === null ? null : await readSide.patient(query.after);
+  const after = query.after === null ? null : await readSide.get(PATIENTS, query.after);
   if (query.after !== null && after?.clinicId !== clinicId) {
     throw Refusal.notFound('The patient to continue after could not be found.');
   }
   const order = query.byAttention ? attentionOrder : creationOrder;
   const last = after === null ? null : { id: query.after ?? '', document: after };
-  const isNext = (found: Found<PatientDocument>): boolean =>
+  const isNext = (found: WithId<PatientDocument>): boolean =>
     passes(found) && (last === null || compare(order(found), order(last)) > 0);
   const { limit } = query;
   const listed =
@@ -59,9 +62,8 @@ function hasOrder({ search, phone, silent, flag, byAttention }: PatientListQuery
 }
 
 /** The index in the order asked for, and where a patient stands in it. */
-interface OrderedBy {
-  readonly index: string;
-  readonly equal: Readonly<Record<string, string | boolean>>;
+interface ListOrder {
+  readonly selection: SelectionIn<typeof PATIENTS, 'byAttention' | 'byCreation' | 'byFlag'>;
   readonly keyOf: (document: PatientDocument) => readonly Scalar[];
   /** Before everyone who stands as that patient does, whatever orders those among themselves. */
   readonly placeOf: (document: PatientDocument) => readonly Scalar[];
@@ -70,38 +72,46 @@ interface OrderedBy {
 function orderedBy(
   clinicId: string,
   { byAttention, flag, left: contactStopped }: PatientListQuery,
-): OrderedBy {
+): ListOrder {
   if (byAttention) {
     const keyOf = ({ attention, latestLogOrder }: PatientDocument) => [attention, latestLogOrder];
     const placeOf = (document: PatientDocument) => [document.attention, measuredIn(document)];
-    return { index: 'byAttention', equal: { clinicId, contactStopped }, keyOf, placeOf };
+    return { selection: { index: 'byAttention', equal: { clinicId, contactStopped } }, keyOf, placeOf };
   }
   const keyOf = ({ createdAt }: PatientDocument) => [createdAt];
   if (flag === null)
-    return { index: 'byCreation', equal: { clinicId, contactStopped }, keyOf, placeOf: keyOf };
-  return { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: flag }, keyOf, placeOf: keyOf };
+    return {
+      selection: { index: 'byCreation', equal: { clinicId, contactStopped } },
+      keyOf,
+      placeOf: keyOf,
+    };
+  return {
+    selection: { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: flag } },
+    keyOf,
+    placeOf: keyOf,
+  };
 }
 
-interface Next {
-  readonly order: (found: Found<PatientDocument>) => Key;
-  readonly isNext: (found: Found<PatientDocument>) => boolean;
+interface PageRequest {
+  readonly order: (found: WithId<PatientDocument>) => Key;
+  readonly isNext: (found: WithId<PatientDocument>) => boolean;
   readonly limit: number;
 }
 
 /** Reads an index from a patient on until it has the next ones, and with the last of them all who stand as that one. */
 async function nextInOrder(
   readSide: ReadSide,
-  { index, equal, keyOf, placeOf }: OrderedBy,
-  last: Found<PatientDocument> | null,
-  { order, isNext, limit }: Next,
-): Promise<readonly Found<PatientDocument>[]> {
-  const next: Found<PatientDocument>[] = [];
+  { selection, keyOf, placeOf }: ListOrder,
+  last: WithId<PatientDocument> | null,
+  { order, isNext, limit }: PageRequest,
+): Promise<readonly WithId<PatientDocument>[]> {
+  const next: WithId<PatientDocument>[] = [];
   const page = limit + 1;
-  let after = last === null ? null : [...Object.values(equal), ...placeOf(last.document), ''];
+  const bound = Object.values(selection.equal ?? {});
+  let after = last === null ? null : [...bound, ...placeOf(last.document), ''];
   for (;;) {
-    const found = await readSide.find<PatientDocument>('patients', 'patients', {
-      index,
-      equal,
+    const found = await readSide.find(PATIENTS, {
+      ...selection,
       limit: page,
       ...(after === null ? {} : { after }),
     });
@@ -112,7 +122,7 @@ async function nextInOrder(
     }
     const end = found.at(-1);
     if (end === undefined || found.length < page) return next;
-    after = [...Object.values(equal), ...keyOf(end.document), end.id];
+    after = [...bound, ...keyOf(end.document), end.id];
   }
 }
 
@@ -128,7 +138,7 @@ export async function countPatients(
 ): Promise<PatientCounts> {
   const filter = { flag: null, search, phone: null, silent, left };
   const passes = await filterOf(readSide, clinicId, filter);
-  const silence = await readSide.silence(clinicId);
+  const silence = await silenceRuleOf(readSide, clinicId);
   const now = readSide.clock.now();
   const counts = { all: 0, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0 };
   for (const found of await candidates(readSide, clinicId, filter)) {
@@ -142,13 +152,13 @@ export async function countPatients(
 
 type Key = readonly (string | number)[];
 
-const creationOrder = ({ id, document }: Found<PatientDocument>): Key => [document.createdAt, id];
+const creationOrder = ({ id, document }: WithId<PatientDocument>): Key => [document.createdAt, id];
 
 /** When the latest log was measured; empty without one. */
 const measuredIn = ({ latestLogOrder }: PatientDocument): string => latestLogOrder.split('|', 1)[0] ?? '';
 
 /** The worst of flag and open alerts first; then the oldest latest log, none being the oldest; then id. */
-const attentionOrder = ({ id, document }: Found<PatientDocument>): Key => [
+const attentionOrder = ({ id, document }: WithId<PatientDocument>): Key => [
   document.attention,
   measuredIn(document),
   id,
@@ -167,29 +177,30 @@ async function candidates(
   readSide: ReadSide,
   clinicId: string,
   filter: PatientFilter,
-): Promise<readonly Found<PatientDocument>[]> {
+): Promise<readonly WithId<PatientDocument>[]> {
   const words = filter.search === null ? [] : searchWords(filter.search);
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
   if (longest !== undefined) {
     const unique = new Map<string, PatientDocument>();
-    const index = 'byNameWord';
-    const range = { field: 'nameWords', gte: longest, lt: `${longest}\u{10FFFF}` };
-    for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', { index, range }))
+    const pages = readSide.findAll(PATIENTS, {
+      index: 'byNameWord',
+      range: { field: 'nameWords', gte: longest, lt: `${longest}\u{10FFFF}` },
+    });
+    for await (const page of pages)
       for (const { id, document } of page) if (document.clinicId === clinicId) unique.set(id, document);
     const id = (filter.search ?? '').trim().toLowerCase();
-    const document = await readSide.patient(id);
+    const document = await readSide.get(PATIENTS, id);
     if (document?.clinicId === clinicId) unique.set(id, document);
     // A part of an id is in no index: only what can be one is looked for among all patients.
     if (!mayBeOfId(id)) return [...unique].map(([found, known]) => ({ id: found, document: known }));
   }
   const contactStopped = filter.left;
-  const query =
+  const query: SelectionIn<typeof PATIENTS> =
     filter.flag === null
       ? { index: 'byCreation', equal: { clinicId, contactStopped } }
       : { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: filter.flag } };
-  const found: Found<PatientDocument>[] = [];
-  for await (const page of readSide.findAll<PatientDocument>('patients', 'patients', query))
-    found.push(...page);
+  const found: WithId<PatientDocument>[] = [];
+  for await (const page of readSide.findAll(PATIENTS, query)) found.push(...page);
   return found;
 }
 
@@ -212,8 +223,8 @@ async function filterOf(
   readSide: ReadSide,
   clinicId: string,
   filter: PatientFilter,
-): Promise<(found: Found<PatientDocument>) => boolean> {
-  const silence = await readSide.silence(clinicId);
+): Promise<(found: WithId<PatientDocument>) => boolean> {
+  const silence = await silenceRuleOf(readSide, clinicId);
   const now = readSide.clock.now();
   const words = filter.search === null ? null : searchWords(filter.search);
   const idWanted = filter.search?.trim().toLowerCase() ?? '';

@@ -1,5 +1,6 @@
 /** A patient as they are answered: their document, joined with their latest log. */
-import type { PatientDocument } from '../../projections/documents.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { hasPassed } from '../../lib/clock.ts';
 import type { Log } from '../contract/log.ts';
@@ -14,8 +15,6 @@ const FEATURE_FLAGS: Patient['featureFlags'] = {
   deviceLinks: true,
   eduMedia: true,
 };
-
-export const DAY_MS = 24 * 3_600_000;
 
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the

@@ -1,10 +1,10 @@
 /** The patient: registration, details, threshold overrides, contact. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Condition, type ContactOutcome, isLeaving, type LeavingOutcome } from '../../events/enums.ts';
-import type { DataOf, DecidedEvent, RecordedEvent } from '../../events/event.ts';
+import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
-import type { Aggregate } from '../aggregate.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: patient-<patientId>
@@ -20,9 +20,20 @@ export interface Patient {
 
 export type PatientState = Patient | null;
 
+const TYPES = [
+  'PatientRegistered',
+  'PatientDetailsChanged',
+  'PatientThresholdsSet',
+  'PatientThresholdsCleared',
+  'PatientContacted',
+] as const;
+type PatientEventType = (typeof TYPES)[number];
+export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
+export type PatientStore = AggregateStore<PatientState, PatientEventType>;
+
 export const UNKNOWN_PATIENT = 'The requested patient could not be found.';
 
-function evolve(state: PatientState, event: RecordedEvent): PatientState {
+function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientState {
   if (event.type === 'PatientRegistered') {
     return {
       profile: event.data,
@@ -42,8 +53,6 @@ function evolve(state: PatientState, event: RecordedEvent): PatientState {
       return { ...state, overrides: null };
     case 'PatientContacted':
       return { ...state, contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome) };
-    default:
-      return state;
   }
 }
 
@@ -53,7 +62,7 @@ function contactStoppedBy(before: LeavingOutcome | null, outcome: ContactOutcome
   return isLeaving(outcome) ? outcome : before;
 }
 
-export const patientAggregate: Aggregate<PatientState> = { category: 'patient', initial: () => null, evolve };
+export const patientAggregate = defineAggregate({ types: TYPES, initial: (): PatientState => null, evolve });
 
 // Decisions
 
@@ -63,7 +72,7 @@ export function registered(state: PatientState, clinicId: string): Patient {
   return state;
 }
 
-export function register(state: PatientState, profile: PatientProfile): readonly DecidedEvent[] {
+export function register(state: PatientState, profile: PatientProfile): readonly DecidedPatientEvent[] {
   if (state !== null) throw Refusal.conflict('A patient is already registered under this id.');
   return [{ type: 'PatientRegistered', data: profile }];
 }
@@ -72,7 +81,7 @@ export function register(state: PatientState, profile: PatientProfile): readonly
 export function changeDetails(
   { profile }: Patient,
   wanted: Partial<PatientProfile>,
-): readonly DecidedEvent[] {
+): readonly DecidedPatientEvent[] {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => profile[field as keyof PatientProfile] !== value),
   ) as Partial<PatientProfile>;
@@ -84,18 +93,21 @@ export function setOverrides(
   patient: Patient,
   overrides: ThresholdOverrides,
   reason: string,
-): readonly DecidedEvent[] {
+): readonly DecidedPatientEvent[] {
   if (isDeepStrictEqual(patient.overrides, overrides)) return [];
   return [{ type: 'PatientThresholdsSet', data: { overrides, reason } }];
 }
 
 /** The clinic's limits apply again. */
-export function clearOverrides(patient: Patient): readonly DecidedEvent[] {
+export function clearOverrides(patient: Patient): readonly DecidedPatientEvent[] {
   return patient.overrides === null ? [] : [{ type: 'PatientThresholdsCleared', data: {} }];
 }
 
 /** Of a patient, who is there: any number of times. */
-export function recordContact(_: Patient, contact: DataOf<'PatientContacted'>): readonly DecidedEvent[] {
+export function recordContact(
+  _: Patient,
+  contact: DataOf<'PatientContacted'>,
+): readonly DecidedPatientEvent[] {
   return [{ type: 'PatientContacted', data: contact }];
 }
 

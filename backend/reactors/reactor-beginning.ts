@@ -10,12 +10,15 @@
  * emergency now: only its last day is reacted to, seen from now, and from its newest time where the clock stands before
  * that.
  */
+import { DAY_MS } from '../../lib/durations.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { ReadModelStore } from '../../projections/read-models/port.ts';
 import { type Clock, hasPassed } from '../../lib/clock.ts';
-import { type EventFilter, type EventStore, type Position, START } from '../../events/store/port.ts';
-import { type Beginning, firstStartByInstant } from '../alerts/reactor-state.ts';
+import { type Position, START } from '../../events/position.ts';
+import type { EventFilter, EventStore } from '../../events/store/port.ts';
+import type { ReactorCheckpoint } from './checkpoints/port.ts';
+import { firstStartByInstant } from './earlier-places.ts';
 
 /** In what the log shows that a reactor has reacted. */
 export interface Reactions {
@@ -24,7 +27,7 @@ export interface Reactions {
   readonly causeOf: (event: RecordedEvent) => string | null;
 }
 
-export interface BeginningParts {
+export interface BeginningOptions {
   readonly reactor: {
     readonly name: string;
     /** Whether there may be something to do for an event. */
@@ -34,26 +37,27 @@ export interface BeginningParts {
   };
   readonly categories: readonly string[];
   readonly store: EventStore;
+  /** Where earlier releases kept the reactors' places. */
   readonly readModels: ReadModelStore;
   readonly clock: Clock;
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /** @param head the end of the log at the start: nothing after it is history. */
-export async function beginningIn(parts: BeginningParts, head: Position): Promise<Beginning> {
-  const { reactor, readModels } = parts;
-  if (head === START) return { place: START, history: 0 };
+export async function beginningIn(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
+  const { reactor, readModels } = options;
+  if (head === START) return { position: START, history: 0 };
   const earlier = await firstStartByInstant(readModels, reactor.name, head);
-  if (earlier !== null) return { place: earlier, history: await concernedUpTo(parts, earlier) };
-  if (reactor.reactions === null) return { place: head, history: 0 };
-  const causes = await causesOfReactions(parts, reactor.reactions, head);
-  return (causes === null ? null : await afterCauses(parts, causes, head)) ?? afterOldHistory(parts, head);
+  if (earlier !== null) return { position: earlier, history: await concernedUpTo(options, earlier) };
+  if (reactor.reactions === null) return { position: head, history: 0 };
+  const causes = await causesOfReactions(options, reactor.reactions, head);
+  return (
+    (causes === null ? null : await afterCauses(options, causes, head)) ?? afterOldHistory(options, head)
+  );
 }
 
 /** Everything of the reactor's categories up to a position, in order. */
 async function* upTo(
-  { store }: BeginningParts,
+  { store }: BeginningOptions,
   filter: EventFilter,
   end: Position,
 ): AsyncIterable<{ readonly id: string; readonly position: Position; readonly event: RecordedEvent | null }> {
@@ -73,13 +77,13 @@ interface Causes {
 }
 
 async function causesOfReactions(
-  parts: BeginningParts,
+  options: BeginningOptions,
   { filter, causeOf }: Reactions,
   head: Position,
 ): Promise<Causes | null> {
   let first: string | null = null;
   let last: string | null = null;
-  for await (const { event } of upTo(parts, filter, head)) {
+  for await (const { event } of upTo(options, filter, head)) {
     last = (event === null ? null : causeOf(event)) ?? last;
     first ??= last;
   }
@@ -88,27 +92,27 @@ async function causesOfReactions(
 
 /** null where the log does not hold what was reacted to. */
 async function afterCauses(
-  parts: BeginningParts,
+  options: BeginningOptions,
   { first, last }: Causes,
   head: Position,
-): Promise<Beginning | null> {
-  const { reactor, categories } = parts;
+): Promise<ReactorCheckpoint | null> {
+  const { reactor, categories } = options;
   let place: Position | null = null;
   let history = 0;
   let begun = false;
-  for await (const { id, position, event } of upTo(parts, { categories }, head)) {
+  for await (const { id, position, event } of upTo(options, { categories }, head)) {
     begun ||= id === first;
     if (!begun && event !== null && reactor.concerns(event)) history += 1;
     if (id === last) place = position;
   }
-  return place === null ? null : { place, history };
+  return place === null ? null : { position: place, history };
 }
 
-async function afterOldHistory(parts: BeginningParts, head: Position): Promise<Beginning> {
-  const { reactor, categories, clock } = parts;
+async function afterOldHistory(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
+  const { reactor, categories, clock } = options;
   const now = clock.now();
   let newest = now;
-  for await (const { event } of upTo(parts, { categories }, head)) {
+  for await (const { event } of upTo(options, { categories }, head)) {
     const recordedAt = event === null ? now : new Date(event.meta.recordedAt);
     if (recordedAt > newest) newest = recordedAt;
   }
@@ -117,20 +121,20 @@ async function afterOldHistory(parts: BeginningParts, head: Position): Promise<B
   let place = START;
   let history = 0;
   let passed = 0;
-  for await (const { position, event } of upTo(parts, { categories }, head)) {
+  for await (const { position, event } of upTo(options, { categories }, head)) {
     if (event === null) continue;
     if (reactor.concerns(event)) passed += 1;
     if (!isOld(event)) continue;
     place = position;
     history = passed;
   }
-  return { place, history };
+  return { position: place, history };
 }
 
-async function concernedUpTo(parts: BeginningParts, end: Position): Promise<number> {
+async function concernedUpTo(options: BeginningOptions, end: Position): Promise<number> {
   let concerned = 0;
   if (end === START) return concerned;
-  for await (const { event } of upTo(parts, { categories: parts.categories }, end))
-    if (event !== null && parts.reactor.concerns(event)) concerned += 1;
+  for await (const { event } of upTo(options, { categories: options.categories }, end))
+    if (event !== null && options.reactor.concerns(event)) concerned += 1;
   return concerned;
 }

@@ -4,10 +4,8 @@
  */
 import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import { StoreUnavailableError } from '../../events/store/port.ts';
+import type { Timer } from '../../lib/timer.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-
-/** Calls back once after so many milliseconds. The answer is a function that cancels. */
-export type After = (milliseconds: number, callback: () => void) => () => void;
 
 export interface Sweep {
   readonly name: string;
@@ -17,7 +15,7 @@ export interface Sweep {
 
 /**
  * Does the same for each, whatever becomes of the others: a history that cannot be read keeps nobody else's alert from
- * climbing. A store that is away ends it, since every other one would wait for it, too.
+ * escalating. A store that is away ends it, since every other one would wait for it, too.
  *
  * @param atOnce how many are under way at a time.
  * @throws the first failure, but rather that of the store, once all that were begun are over
@@ -49,20 +47,20 @@ export async function forEachDue<Due>(
 
 export class Sweeper {
   readonly #sweep: Sweep;
-  readonly #after: After;
+  readonly #timer: Timer;
   readonly #logger: Logger;
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
 
-  private constructor(sweep: Sweep, after: After, logger: Logger) {
+  private constructor(sweep: Sweep, timer: Timer, logger: Logger) {
     this.#sweep = sweep;
-    this.#after = after;
+    this.#timer = timer;
     this.#logger = logger;
   }
 
-  static start(sweep: Sweep, after: After, logger: Logger): Sweeper {
-    const sweeper = new Sweeper(sweep, after, logger);
+  static start(sweep: Sweep, timer: Timer, logger: Logger): Sweeper {
+    const sweeper = new Sweeper(sweep, timer, logger);
     sweeper.#look();
     return sweeper;
   }
@@ -76,7 +74,7 @@ export class Sweeper {
 
   #look(): void {
     this.#running = this.#lookOrReport().then(() => {
-      if (!this.#stopped) this.#cancel = this.#after(this.#sweep.everyMs, () => this.#look());
+      if (!this.#stopped) this.#cancel = this.#timer.after(this.#sweep.everyMs, () => this.#look());
     });
   }
 

@@ -4,35 +4,36 @@
  * Ids are derived from the seed and each action's key, and the instant that the times are relative to is recorded
  * first: a load that was cut short goes on from the same instant, a second one changes nothing.
  */
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import { localTime } from '../../events/local-time.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PERSONA_KEYS } from '../../fixtures/personas.ts';
 import { sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
-import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
-import { isOpen, type PatientAlerts } from '../alerts/alert.ts';
+import type { DecidedEvent, EventOf, EventType, RecordedEvent } from '../../events/event.ts';
+import { type AlertStore, isOpen } from '../alerts/alert.ts';
 import { escalateInTime } from '../alerts/escalation.ts';
 import { acknowledge } from '../alerts/alert-handling.ts';
 import { reactToLog } from '../alerts/alert-reactor.ts';
-import type { Aggregate, AggregateStore, Outcome } from '../aggregate.ts';
-import type { Clinic } from '../clinics/clinic.ts';
+import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
+import type { Outcome } from '../event-sourcing/command.ts';
+import type { ClinicStore } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
-import { type DeviceState, linkDevice } from '../devices/device.ts';
+import { type DeviceStore, linkDevice } from '../devices/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import type { Position } from '../../events/store/port.ts';
-import { type GoalState, setGoal } from '../goals/goal.ts';
+import type { Position } from '../../events/position.ts';
+import { type GoalStore, setGoal } from '../goals/goal.ts';
 import { derivedId } from '../../lib/ids.ts';
-import { type LogRecorderParts, recordLog } from '../logs/record-log.ts';
-import { type MessageState, recordSimulatedMessage } from '../messaging/message.ts';
-import { changeStatus, createMilestone, type MilestoneState } from '../milestones/milestone.ts';
+import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
+import { type MessageStore, recordSimulatedMessage } from '../messaging/message.ts';
+import { changeStatus, createMilestone, type MilestoneStore } from '../milestones/milestone.ts';
 import { setOverdueInTime } from '../milestones/overdue.ts';
-import { type OrderState, placeOrder } from '../orders/order.ts';
-import { type PatientState, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
-import type { PatientDocument } from '../../projections/documents.ts';
-import type { ReadSide } from '../read-side.ts';
+import { type OrderStore, placeOrder } from '../orders/order.ts';
+import { type PatientStore, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
-import { recordTest, type TestState } from '../tests/test.ts';
+import { type LabTestStore, recordLabTest } from '../lab-tests/lab-test.ts';
 
 // Stream name: sampleData-<seed>
 
@@ -41,40 +42,40 @@ type SampleDataState = {
   readonly loaded: EventOf<'SampleDataLoaded'> | null;
 } | null;
 
-export const sampleDataAggregate: Aggregate<SampleDataState> = {
-  category: 'sampleData',
-  initial: () => null,
-  evolve: (state: SampleDataState, event: RecordedEvent) =>
-    event.type === 'SampleDataRequested'
-      ? { anchor: event.data.anchor, loaded: null }
-      : event.type === 'SampleDataLoaded' && state !== null
-        ? { ...state, loaded: event }
-        : state,
-};
+export const sampleDataAggregate = defineAggregate({
+  types: ['SampleDataRequested', 'SampleDataLoaded'],
+  initial: (): SampleDataState => null,
+  evolve: (state, event) => {
+    if (event.type === 'SampleDataRequested') return { anchor: event.data.anchor, loaded: null };
+    return state === null ? state : { ...state, loaded: event };
+  },
+});
 
-export interface SampleDataParts {
-  readonly sampleData: AggregateStore<SampleDataState>;
-  readonly patients: AggregateStore<PatientState>;
-  readonly clinics: AggregateStore<Clinic>;
-  readonly alerts: AggregateStore<PatientAlerts>;
-  readonly tests: AggregateStore<TestState>;
-  readonly milestones: AggregateStore<MilestoneState>;
-  readonly orders: AggregateStore<OrderState>;
-  readonly goals: AggregateStore<GoalState>;
-  readonly devices: AggregateStore<DeviceState>;
-  readonly messages: AggregateStore<MessageState>;
-  readonly recorder: LogRecorderParts;
+export type SampleDataStore = AggregateStore<SampleDataState, 'SampleDataRequested' | 'SampleDataLoaded'>;
+
+export interface SampleDataAggregates {
+  readonly sampleData: SampleDataStore;
+  readonly patients: PatientStore;
+  readonly clinics: ClinicStore;
+  readonly alerts: AlertStore;
+  readonly tests: LabTestStore;
+  readonly milestones: MilestoneStore;
+  readonly orders: OrderStore;
+  readonly goals: GoalStore;
+  readonly devices: DeviceStore;
+  readonly messages: MessageStore;
+  readonly recorder: LogRecorderDependencies;
 }
 
 /** The seed number of the sample data that the product loads. */
 const SEED = 20_260_310;
 
-interface Added {
+interface Addition {
   readonly events: number;
   readonly position: Position | null;
 }
 
-const NOTHING: Added = { events: 0, position: null };
+const NOTHING: Addition = { events: 0, position: null };
 
 export interface SampleDataOutcome {
   readonly seeded: Seeded;
@@ -92,7 +93,7 @@ export interface SampleDataOutcome {
  * @throws Refusal 409 in a clinic with patients of its own, 503 between two commands when the product stops.
  */
 export async function loadSampleData(
-  parts: SampleDataParts,
+  aggregates: SampleDataAggregates,
   asked: CommandContext,
   stopping: AbortSignal,
   hasOwnPatients: boolean,
@@ -100,7 +101,7 @@ export async function loadSampleData(
   // Loading it twice writes nothing: nothing of it is ever taken back, which a late repeat could bring again.
   const request =
     asked.repeat === null ? asked : { ...asked, repeat: { ...asked.repeat, leavesTrace: false } };
-  const requested = await parts.sampleData.execute(String(SEED), request, {}, (state) => {
+  const requested = await aggregates.sampleData.execute(String(SEED), request, {}, (state) => {
     if (hasOwnPatients) throw Refusal.conflict(OWN_PATIENTS);
     if (state !== null) return [];
     return [{ type: 'SampleDataRequested', data: { seed: SEED, anchor: request.now.toISOString() } }];
@@ -124,7 +125,7 @@ export async function loadSampleData(
   if (known?.data.commands === actions.length) {
     const { commands: _, ...answered } = known.data;
     if (known.meta.correlationId === correlationId && requested.repeated)
-      return { seeded: answered, position: known.position as Position, repeated: true };
+      return { seeded: answered, position: known.position, repeated: true };
     if (!requested.repeated)
       return { seeded: { patients: 0, logs: 0, events: 0 }, position: null, repeated: false };
   }
@@ -135,7 +136,7 @@ export async function loadSampleData(
       correlationId,
       simulated: true,
     } as const;
-    for (const escalated of await escalateInTime(parts, of, at)) addOnce(escalated);
+    for (const escalated of await escalateInTime(aggregates, of, at)) addOnce(escalated);
   };
   /** Lets a milestone that was overdue by then be so, as it was before somebody moved it on. */
   const addOverdue = async (patient: string, key: string, at: string): Promise<void> => {
@@ -145,7 +146,7 @@ export async function loadSampleData(
       correlationId,
       simulated: true,
     } as const;
-    const overdue = await setOverdueInTime(parts, { ...of, milestoneId: idOf(key) }, at);
+    const overdue = await setOverdueInTime(aggregates, { ...of, milestoneId: idOf(key) }, at);
     if (overdue !== null) addOnce(overdue);
   };
   for (const slice of slices(actions)) {
@@ -159,7 +160,7 @@ export async function loadSampleData(
       if (command.kind === 'changeMilestoneStatus') await addOverdue(patient, command.milestoneKey, at);
     }
     const added = await Promise.all(
-      slice.map((action) => carryOut(parts, action, commandContext(action, context))),
+      slice.map((action) => carryOut(aggregates, action, commandContext(action, context))),
     );
     for (const [index, { events, position: written }] of added.entries()) {
       if (events === 0) continue;
@@ -176,7 +177,7 @@ export async function loadSampleData(
   }
   if (known?.data.commands !== actions.length) {
     const added = { ...seeded, events: seeded.events + 1 };
-    const completed = await parts.sampleData.execute(String(SEED), completion(context), {}, () => [
+    const completed = await aggregates.sampleData.execute(String(SEED), completion(context), {}, () => [
       { type: 'SampleDataLoaded', data: { commands: actions.length, ...added } },
     ]);
     if (!completed.repeated) seeded.events++;
@@ -221,7 +222,7 @@ const SAMPLE_PATIENTS: ReadonlySet<string> = new Set(PERSONA_KEYS.map((key) => i
 
 /** Whether there are other patients in the clinic than those of the sample data. */
 export async function hasPatientsOfItsOwn(readSide: ReadSide, clinicId: string): Promise<boolean> {
-  const found = await readSide.find<PatientDocument>('patients', 'patients', {
+  const found = await readSide.find(PATIENTS, {
     index: 'byRegistration',
     equal: { clinicId },
     limit: SAMPLE_PATIENTS.size + 1,
@@ -230,17 +231,13 @@ export async function hasPatientsOfItsOwn(readSide: ReadSide, clinicId: string):
 }
 
 /**
- * Whether the load that is to tell what fell due at that time to a sample patient is still under way: then nobody else
- * lets it fall due. Once all is loaded, whatever falls due does so as for everybody, whatever the clock says.
+ * Until when the sample data that is being loaded reaches, ISO; null while none is. What falls due to it until then, the load
+ * itself lets fall due, and nobody else. Once all is loaded, whatever falls due does so as for everybody, whatever the
+ * clock says.
  */
-export async function isSamplePast(
-  loads: AggregateStore<SampleDataState>,
-  patientId: string,
-  at: string,
-): Promise<boolean> {
-  if (!SAMPLE_PATIENTS.has(patientId)) return false;
+export async function simulatedUntil(loads: SampleDataStore): Promise<string | null> {
   const { state } = await loads.load(String(SEED));
-  return state !== null && state.loaded === null && at <= state.anchor;
+  return state === null || state.loaded !== null ? null : state.anchor;
 }
 
 /** The request of an action: repeated, it is recognised by its key. */
@@ -264,44 +261,46 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
 }
 
 async function carryOut(
-  parts: SampleDataParts,
+  aggregates: SampleDataAggregates,
   action: SampleAction,
   context: CommandContext,
-): Promise<Added> {
+): Promise<Addition> {
   const { command } = action;
   const patientId = idOf(action.patient);
-  if (command.kind === 'recordLog') return record(parts, patientId, command, context);
+  if (command.kind === 'recordLog') return record(aggregates, patientId, command, context);
 
-  const run = async <State>(
-    aggregate: AggregateStore<State>,
+  const run = async <State, Type extends EventType>(
+    aggregate: AggregateStore<State, Type>,
     id: string,
-    decide: (state: State) => readonly DecidedEvent[],
-  ): Promise<Added> => {
+    decide: (state: State) => readonly DecidedEvent<Type>[],
+  ): Promise<Addition> => {
     const { events, position, repeated } = await aggregate.execute(id, context, { patientId }, decide);
     return isOwn(repeated, events[0], context) ? { events: events.length, position } : NOTHING;
   };
   const ownId = idOf(action.key);
   switch (command.kind) {
     case 'registerPatient':
-      return run(parts.patients, patientId, (state) => register(state, command.request));
+      return run(aggregates.patients, patientId, (state) => register(state, command.request));
     case 'recordTest': {
       const { kind: _, dueNext = null, ...result } = command;
-      return run(parts.tests, ownId, (state) => recordTest(state, { ...result, dueNext }));
+      return run(aggregates.tests, ownId, (state) => recordLabTest(state, { ...result, dueNext }));
     }
     case 'createMilestone': {
       const { kind: _, ...milestone } = command;
       const completedDate = command.status === 'completed' ? command.targetDate : null;
-      return run(parts.milestones, ownId, (state) => createMilestone(state, { ...milestone, completedDate }));
+      return run(aggregates.milestones, ownId, (state) =>
+        createMilestone(state, { ...milestone, completedDate }),
+      );
     }
     case 'changeMilestoneStatus': {
-      const { profile } = registered((await parts.patients.load(patientId)).state, context.clinicId);
+      const { profile } = registered((await aggregates.patients.load(patientId)).state, context.clinicId);
       const today = localTime(profile.timeZone).dayOf(context.now);
-      return run(parts.milestones, idOf(command.milestoneKey), (state) =>
+      return run(aggregates.milestones, idOf(command.milestoneKey), (state) =>
         changeStatus(state, command.status, today),
       );
     }
     case 'acknowledgeAlert':
-      return run(parts.alerts, patientId, (state) => {
+      return run(aggregates.alerts, patientId, (state) => {
         // A round that found nothing left no event by which its repeat is known: it may not find what came later.
         const open = [...state.alerts.values()].filter(
           (alert) => isOpen(alert) && alert.raisedAt <= action.at,
@@ -313,11 +312,11 @@ async function carryOut(
         );
       });
     case 'setThresholdOverride':
-      return run(parts.patients, patientId, (state) =>
+      return run(aggregates.patients, patientId, (state) =>
         setOverrides(registered(state, context.clinicId), command.overrides, command.reason),
       );
     case 'placeOrder':
-      return run(parts.orders, ownId, (state) =>
+      return run(aggregates.orders, ownId, (state) =>
         placeOrder(state, {
           orderType: command.orderType,
           status: 'PLACED',
@@ -326,14 +325,14 @@ async function carryOut(
       );
     case 'setGoal': {
       const { kind: _, ...goal } = command;
-      return run(parts.goals, ownId, (state) => setGoal(state, goal));
+      return run(aggregates.goals, ownId, (state) => setGoal(state, goal));
     }
     case 'linkDevice': {
       const { kind: _, ...device } = command;
-      return run(parts.devices, ownId, (state) => linkDevice(state, device));
+      return run(aggregates.devices, ownId, (state) => linkDevice(state, device));
     }
     case 'recordContact':
-      return run(parts.patients, patientId, (state) =>
+      return run(aggregates.patients, patientId, (state) =>
         recordContact(registered(state, context.clinicId), {
           contactId: ownId,
           outcome: command.outcome,
@@ -343,11 +342,11 @@ async function carryOut(
         }),
       );
     case 'sendMessage': {
-      const phone = registered((await parts.patients.load(patientId)).state, context.clinicId).profile
+      const phone = registered((await aggregates.patients.load(patientId)).state, context.clinicId).profile
         .phoneNumber;
       if (phone === null) return NOTHING;
       const { channel, text, bundleId } = command;
-      return run(parts.messages, ownId, (state) =>
+      return run(aggregates.messages, ownId, (state) =>
         recordSimulatedMessage(state, { channel, text, phone, bundleId }),
       );
     }
@@ -364,12 +363,12 @@ function isOwn(repeated: boolean, event: RecordedEvent | undefined, context: Com
  * have been faster: the alert of a log that was recorded now has been added now, whoever raised it.
  */
 async function record(
-  parts: SampleDataParts,
+  aggregates: SampleDataAggregates,
   patientId: string,
   command: Extract<SampleCommand, { kind: 'recordLog' }>,
   context: CommandContext,
-): Promise<Added> {
-  const { recorded, evaluated, position, repeated } = await recordLog(parts.recorder, context, {
+): Promise<Addition> {
+  const { recorded, evaluated, position, repeated } = await recordLog(aggregates.recorder, context, {
     patientId,
     measuredAt: command.timestamp,
     phoneTimestamp: null,
@@ -378,7 +377,7 @@ async function record(
     values: command.values,
     notes: command.notes,
   });
-  const reaction = await reactToLog({ ...parts, histories: parts.recorder.histories }, evaluated);
+  const reaction = await reactToLog({ ...aggregates, histories: aggregates.recorder.histories }, evaluated);
   if (isOwn(repeated, recorded, context)) {
     return { events: 2 + (reaction?.events ?? 0), position: reaction?.position ?? position };
   }

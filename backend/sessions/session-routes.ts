@@ -1,31 +1,22 @@
 /** `/api/session`: who the browser is, and in the demonstration, who it chooses to be. */
+import { CHOOSE_PERSON, LEAVE_SESSION, READ_SESSION } from '../contract/routes/session.ts';
 import type { Role } from '../../events/enums.ts';
-import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate, AggregateStore } from '../aggregate.ts';
-import { MAIN_CLINIC } from '../clinics/clinic.ts';
-import { chooseSessionSchema, sessionSchema } from '../contract/session.ts';
-import { parseBody } from '../http/validation.ts';
-import type { Call, Caller, Route } from '../http/route.ts';
-import type { Position } from '../../events/store/port.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import { chooseSessionSchema } from '../contract/session.ts';
+import { type RequestTo, type Route, serve } from '../http/route.ts';
+import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
-import { type PatientState, registered } from '../patients/patient.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import { type PatientStore, registered } from '../patients/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { callerOf, DEMONSTRATION_CLINICIAN, sessionView } from '../identity/caller.ts';
+import {
+  type Caller,
+  callerOf,
+  DEMONSTRATION_CLINICIAN,
+  MAIN_CLINIC,
+  sessionView,
+} from '../identity/caller.ts';
+import { introduce, type UserStore } from '../users/user.ts';
 import type { StoredSession } from '../identity/session-store.ts';
-
-// Stream name: user-<userId>
-
-type UserState = { readonly name: string; readonly role: Role } | null;
-
-export const userAggregate: Aggregate<UserState> = {
-  category: 'user',
-  initial: () => null,
-  evolve: (state: UserState, event: RecordedEvent) => (event.type === 'UserIntroduced' ? event.data : state),
-};
-
-const introduce = (state: UserState, name: string, role: Role): readonly DecidedEvent[] =>
-  state === null ? [{ type: 'UserIntroduced', data: { name, role } }] : [];
 
 /** Names of people who are chosen without one. */
 const DEFAULT_NAMES: Record<Exclude<Role, 'patient'>, string> = {
@@ -34,42 +25,29 @@ const DEFAULT_NAMES: Record<Exclude<Role, 'patient'>, string> = {
   analyst: 'Demonstration analyst',
 };
 
-export interface SessionParts {
-  readonly patients: AggregateStore<PatientState>;
-  readonly users: AggregateStore<UserState>;
-  readonly readYourWrites: ReadYourWrites;
+export interface SessionServices extends Services {
+  readonly patients: PatientStore;
+  readonly users: UserStore;
 }
 
-export function sessionRoutes(parts: SessionParts): readonly Route[] {
+export function sessionRoutes(services: SessionServices): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/session',
+    serve(READ_SESSION, {
       summary: 'Who is calling',
-      answer: sessionSchema,
-      status: 200,
       handle: async ({ caller }) => ({ body: sessionView(caller) }),
-    },
-    {
-      method: 'POST',
-      path: '/api/session',
+    }),
+    serve(CHOOSE_PERSON, {
       summary: 'Choose another person, in the demonstration',
-      request: chooseSessionSchema,
-      answer: sessionSchema,
-      status: 200,
-      handle: async (call) => {
-        const { chosen, position } = await choose(parts, call);
+      body: chooseSessionSchema,
+      handle: async (request) => {
+        const { chosen, position } = await choose(services, request);
         return { body: sessionView(callerOf(chosen)), session: chosen, position };
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/api/session',
+    }),
+    serve(LEAVE_SESSION, {
       summary: 'Return to the demonstration clinician',
-      answer: sessionSchema,
-      status: 200,
       handle: async () => ({ body: sessionView(DEMONSTRATION_CLINICIAN), session: {} }),
-    },
+    }),
   ];
 }
 
@@ -79,27 +57,27 @@ interface Choice {
   readonly position: Position | null;
 }
 
-async function choose(parts: SessionParts, call: Call): Promise<Choice> {
-  const { role, patientId, name } = parseBody(chooseSessionSchema, call.body);
-  if (role === 'patient') return { chosen: await patientSession(parts, patientId), position: null };
+async function choose(services: SessionServices, request: RequestTo<typeof CHOOSE_PERSON>): Promise<Choice> {
+  const { role, patientId, name } = request.body;
+  if (role === 'patient') return { chosen: await patientSession(services, patientId), position: null };
   if (role === 'clinician' && name === null)
     return { chosen: sessionOf(DEMONSTRATION_CLINICIAN), position: null };
   const shownName = name ?? DEFAULT_NAMES[role];
   const userId = derivedId('user', role, shownName);
-  const introduction = await parts.users.execute(
+  const introduction = await services.users.execute(
     userId,
-    { ...call.context, actor: { id: userId, role }, repeat: null },
+    { ...request.context, actor: { id: userId, role }, repeat: null },
     {},
     (state) => introduce(state, shownName, role),
   );
-  await parts.readYourWrites.settle(introduction);
+  await services.readYourWrites.settle(introduction);
   return {
     chosen: sessionOf({ userId, name: shownName, role, patientId: null, clinicId: MAIN_CLINIC }),
     position: introduction.position,
   };
 }
 
-async function patientSession(parts: SessionParts, patientId: string | null): Promise<StoredSession> {
+async function patientSession(services: SessionServices, patientId: string | null): Promise<StoredSession> {
   if (patientId === null) {
     throw Refusal.invalid([
       {
@@ -109,7 +87,7 @@ async function patientSession(parts: SessionParts, patientId: string | null): Pr
       },
     ]);
   }
-  const { profile } = registered((await parts.patients.load(patientId)).state, MAIN_CLINIC);
+  const { profile } = registered((await services.patients.load(patientId)).state, MAIN_CLINIC);
   return sessionOf({
     userId: patientId,
     name: profile.name,

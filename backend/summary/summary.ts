@@ -1,12 +1,15 @@
 /** The summary of a patient: averages, green days, adherence, what is due, how they were last reached. */
+import { LOGS } from '../../projections/logs/collection.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import { addDays, localTime } from '../../events/local-time.ts';
-import type { LogDocument, PatientDocument } from '../../projections/documents.ts';
+import type { LogDocument } from '../../projections/logs/document.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Summary } from '../contract/summary.ts';
-import type { ReadSide } from '../read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { latestTests } from '../lab-tests/lab-test-list.ts';
 import { UNKNOWN_PATIENT } from '../patients/patient.ts';
+import { readPatient } from '../patients/patient-reader.ts';
 
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
@@ -23,7 +26,7 @@ export async function summaryOf(
   patientId: string,
   patient: PatientDocument,
 ): Promise<Summary> {
-  const view = await readSide.patientView(patientId);
+  const view = await readPatient(readSide, patientId);
   if (view === null) throw Refusal.notFound(UNKNOWN_PATIENT);
   const calendar = localTime(patient.timeZone);
   const today = calendar.dayOf(readSide.clock.now());
@@ -51,10 +54,13 @@ async function logsSince(
   calendar: ReturnType<typeof localTime>,
   firstDay: string,
 ): Promise<readonly DayLog[]> {
-  const range = { field: 'order', gte: calendar.instantOf(firstDay, 0).toISOString() };
   const logs: DayLog[] = [];
-  const query = { index: 'byPatient', equal: { patientId }, range };
-  for await (const page of readSide.findAll<LogDocument>('logs', 'logs', query))
+  const pages = readSide.findAll(LOGS, {
+    index: 'byPatient',
+    equal: { patientId },
+    range: { field: 'order', gte: calendar.instantOf(firstDay, 0).toISOString() },
+  });
+  for await (const page of pages)
     for (const { document } of page)
       logs.push({ day: calendar.dayOf(new Date(document.measuredAt)), log: document });
   return logs;

@@ -1,20 +1,22 @@
 /** What a proposed set of the clinic's limits would have made of the logs of the last 30 days. */
+import { HOUR_MS, DAY_MS } from '../../lib/durations.ts';
+import { CLINICS } from '../../projections/settings/collection.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
+import { LOGS } from '../../projections/logs/collection.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogSource } from '../../events/enums.ts';
 import { localTime } from '../../events/local-time.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
-import type { LogDocument, PatientDocument } from '../../projections/documents.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
 import { rehearseAlerts } from '../alerts/rehearsal.ts';
 import { evaluate, type Evaluation, historyWindowHours, type PreviousLog } from '../clinical/evaluate.ts';
 import type { ThresholdPreview } from '../contract/thresholds.ts';
 import { knownConditions } from '../patients/patient.ts';
-import type { Found, ReadSide } from '../read-side.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { AlertLoadCount } from './alert-load.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PREVIEW_DAYS = 30;
 /** An alert holds others back for a day at most: what lies before the 30 days says which of their first alerts there were. */
 const COOLDOWN_MS = DAY_MS;
@@ -29,7 +31,7 @@ export async function previewThresholds(
   clinicId: string,
   proposed: ClinicThresholds,
 ): Promise<ThresholdPreview> {
-  const inForce = (await readSide.clinic(clinicId))?.thresholds ?? DEFAULT_THRESHOLDS;
+  const inForce = (await readSide.get(CLINICS, clinicId))?.thresholds ?? DEFAULT_THRESHOLDS;
   const since = readSide.clock.now().getTime() - PREVIEW_DAYS * DAY_MS;
   const changed: Record<string, Record<string, number>> = {};
   const load = new AlertLoadCount();
@@ -57,8 +59,11 @@ export async function previewThresholds(
   return { logs, changed, patients, load: { ...load.load(), before: before.load() } };
 }
 
-function allPatients(readSide: ReadSide, clinicId: string): AsyncIterable<readonly Found<PatientDocument>[]> {
-  return readSide.findAll<PatientDocument>('patients', 'patients', {
+function allPatients(
+  readSide: ReadSide,
+  clinicId: string,
+): AsyncIterable<readonly WithId<PatientDocument>[]> {
+  return readSide.findAll(PATIENTS, {
     index: 'byRegistration',
     equal: { clinicId },
   });
@@ -73,7 +78,7 @@ interface KnownLog extends PreviousLog {
   readonly limited: boolean;
 }
 
-interface JudgedAgain {
+interface PreviewVerdict {
   readonly log: KnownLog;
   readonly verdict: Evaluation;
 }
@@ -83,11 +88,11 @@ const isCounted = ({ measuredAt, limited }: KnownLog, since: number): boolean =>
 
 /** The verdicts of a set on the logs that count, and on those before them whose alerts may hold theirs back. */
 function judgedAgain(
-  { document: patient }: Found<PatientDocument>,
+  { document: patient }: WithId<PatientDocument>,
   known: readonly KnownLog[],
   since: number,
   set: ClinicThresholds,
-): readonly JudgedAgain[] {
+): readonly PreviewVerdict[] {
   const limits = effectiveThresholds(set, patient.overrides);
   const windowMs = historyWindowHours(limits.thresholds) * HOUR_MS;
   const conditions = knownConditions(patient);
@@ -105,8 +110,8 @@ function judgedAgain(
 
 function countAlerts(
   count: AlertLoadCount,
-  { id: patientId, document: { timeZone } }: Found<PatientDocument>,
-  judged: readonly JudgedAgain[],
+  { id: patientId, document: { timeZone } }: WithId<PatientDocument>,
+  judged: readonly PreviewVerdict[],
   { alerts: settings }: ClinicThresholds,
   since: number,
 ): void {
@@ -137,14 +142,14 @@ function countAlerts(
 /** All logs that the verdicts of these sets ask for, by when they were measured. */
 async function logsFor(
   readSide: ReadSide,
-  { id: patientId, document: { overrides } }: Found<PatientDocument>,
+  { id: patientId, document: { overrides } }: WithId<PatientDocument>,
   since: number,
   sets: readonly ClinicThresholds[],
 ): Promise<readonly KnownLog[]> {
   const windows = sets.map((set) => historyWindowHours(effectiveThresholds(set, overrides).thresholds));
   const earliest = new Date(since - COOLDOWN_MS - Math.max(...windows) * HOUR_MS).toISOString();
   const known: KnownLog[] = [];
-  const pages = readSide.findAll<LogDocument>('logs', 'logs', {
+  const pages = readSide.findAll(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     range: { field: 'order', gte: earliest },

@@ -1,8 +1,7 @@
 /** What is decided about limits: the clinic's whole set and one patient's own. */
 import { isDeepStrictEqual } from 'node:util';
-import type { DecidedEvent } from '../../events/event.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
-import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import { type Clinic, type DecidedClinicEvent, thresholdsOf } from '../clinics/clinic.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 export interface ThresholdChange {
@@ -20,7 +19,7 @@ export function changeThresholds(
   clinic: Clinic,
   thresholds: ClinicThresholds,
   { reason, version }: ThresholdChange,
-): readonly DecidedEvent[] {
+): readonly DecidedClinicEvent[] {
   assertVersion(clinic, version);
   if (isDeepStrictEqual(thresholds, thresholdsOf(clinic))) return [];
   return [{ type: 'ClinicThresholdsChanged', data: { thresholds, reason, reset: false } }];
@@ -30,7 +29,7 @@ export function changeThresholds(
 export function resetThresholds(
   clinic: Clinic,
   { reason, version }: ThresholdChange,
-): readonly DecidedEvent[] {
+): readonly DecidedClinicEvent[] {
   assertVersion(clinic, version);
   if (isDeepStrictEqual(thresholdsOf(clinic), DEFAULT_THRESHOLDS)) return [];
   return [{ type: 'ClinicThresholdsChanged', data: { thresholds: DEFAULT_THRESHOLDS, reason, reset: true } }];

@@ -1,49 +1,52 @@
 /** `/api/thresholds` and `/api/patients/{id}/thresholds`: by which limits logs are judged. */
+import {
+  CHANGE_OVERRIDES,
+  CHANGE_THRESHOLDS,
+  CLEAR_OVERRIDES,
+  LIST_OVERRIDDEN_PATIENTS,
+  PREVIEW_THRESHOLDS,
+  READ_OVERRIDES,
+  READ_THRESHOLDS,
+  RESET_THRESHOLDS,
+} from '../contract/routes/thresholds.ts';
+import { CLINICS } from '../../projections/settings/collection.ts';
 import * as z from 'zod/mini';
-import type { DecidedEvent } from '../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
-import type { AggregateStore } from '../aggregate.ts';
-import { type Clinic, thresholdsOf } from '../clinics/clinic.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import { type Clinic, type ClinicStore, type DecidedClinicEvent, thresholdsOf } from '../clinics/clinic.ts';
 import {
   changeOverridesSchema,
   changeThresholdsSchema,
   type OverriddenPatient,
-  overriddenPatientSchema,
   type PatientThresholds,
-  patientThresholdsSchema,
   proposedThresholdsSchema,
   thresholdChangeSchema,
-  thresholdPreviewSchema,
   type ThresholdsInForce,
-  thresholdsInForceSchema,
 } from '../contract/thresholds.ts';
 import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
-import type { Answer, Call, Route } from '../http/route.ts';
+import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listPatients, type PatientListQuery } from '../patients/patient-list.ts';
 import {
   clearOverrides,
+  type DecidedPatientEvent,
   type Patient,
-  type PatientState,
+  type PatientStore,
   registered,
   setOverrides,
 } from '../patients/patient.ts';
-import type { ReadSide } from '../read-side.ts';
-import type { ReadYourWrites } from '../event-sourcing/read-your-writes.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { nameOfUser } from '../users/user-name.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { previewThresholds } from './preview.ts';
 import { proposedOverrides, proposedThresholds } from './proposed-limits.ts';
 import { changeThresholds, resetThresholds } from './threshold-decisions.ts';
 
-export interface ThresholdParts {
-  readonly clinics: AggregateStore<Clinic>;
-  readonly patients: AggregateStore<PatientState>;
-  readonly readSide: ReadSide;
-  readonly readYourWrites: ReadYourWrites;
+export interface ThresholdServices extends Services {
+  readonly clinics: ClinicStore;
+  readonly patients: PatientStore;
 }
 
-const OF_CLINIC = '/api/thresholds';
 const EVERY_PATIENT: PatientListQuery = {
   flag: null,
   search: null,
@@ -54,90 +57,62 @@ const EVERY_PATIENT: PatientListQuery = {
   limit: null,
   after: null,
 };
-const OF_PATIENT = '/api/patients/:patientId/thresholds';
 
-export function thresholdRoutes(parts: ThresholdParts): readonly Route[] {
+export function thresholdRoutes(services: ThresholdServices): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: OF_CLINIC,
+    serve(READ_THRESHOLDS, {
       summary: "The clinic's limits",
-      answer: thresholdsInForceSchema,
-      status: 200,
-      handle: async ({ caller }) => ({ body: await inForce(parts.readSide, caller.clinicId) }),
-    },
-    {
-      method: 'PUT',
-      path: OF_CLINIC,
+      handle: async ({ caller }) => ({ body: await inForce(services.readSide, caller.clinicId) }),
+    }),
+    serve(CHANGE_THRESHOLDS, {
       summary: "Change the clinic's limits",
-      request: changeThresholdsSchema,
-      answer: thresholdsInForceSchema,
-      status: 200,
-      handle: (call) => {
-        const thresholds = proposedThresholds(call.body);
-        const change = changeOf(call.body);
-        return changeClinic(parts, call, (clinic) => changeThresholds(clinic, thresholds, change));
-      },
-    },
-    {
-      method: 'POST',
-      path: `${OF_CLINIC}/reset`,
-      summary: "Go back to the product's own limits",
-      request: thresholdChangeSchema,
-      answer: thresholdsInForceSchema,
-      status: 200,
-      handle: (call) => {
-        const change = changeOf(call.body);
-        return changeClinic(parts, call, (clinic) => resetThresholds(clinic, change));
-      },
-    },
-    {
-      method: 'POST',
-      path: `${OF_CLINIC}/preview`,
-      summary: 'How many logs of the last 30 days a proposed set would flag otherwise',
-      request: proposedThresholdsSchema,
-      answer: thresholdPreviewSchema,
-      status: 200,
-      handle: async ({ caller, body }) => ({
-        body: await previewThresholds(parts.readSide, caller.clinicId, proposedThresholds(body)),
+      body: changeThresholdsSchema,
+      parse: ({ body }) => ({
+        thresholds: proposedThresholds(body),
+        change: parseBody(thresholdChangeSchema, body),
       }),
-    },
-    {
-      method: 'GET',
-      path: `${OF_CLINIC}/overrides`,
-      summary: 'The patients who have limits of their own',
-      answer: z.array(overriddenPatientSchema),
-      status: 200,
-      handle: async ({ caller }) => ({ body: await overriddenPatients(parts.readSide, caller.clinicId) }),
-    },
-    {
-      method: 'GET',
-      path: OF_PATIENT,
-      summary: "A patient's own limits, and those that apply",
-      answer: patientThresholdsSchema,
-      status: 200,
-      handle: async (call) => ({ body: await ofPatient(parts, call) }),
-    },
-    {
-      method: 'PUT',
-      path: OF_PATIENT,
-      summary: "Replace a patient's own limits",
-      request: changeOverridesSchema,
-      answer: patientThresholdsSchema,
-      status: 200,
-      handle: (call) => {
-        const { overrides, reason } = overridesOf(call.body);
-        return changePatient(parts, call, (patient) => setOverrides(patient, overrides, reason));
+      handle: (request) => {
+        const { thresholds, change } = request.body;
+        return changeClinic(services, request, (clinic) =>
+          changeThresholds(clinic, thresholds, reasonAndVersion(change)),
+        );
       },
-    },
-    {
-      method: 'DELETE',
-      path: OF_PATIENT,
+    }),
+    serve(RESET_THRESHOLDS, {
+      summary: "Go back to the product's own limits",
+      body: thresholdChangeSchema,
+      handle: (request) =>
+        changeClinic(services, request, (clinic) => resetThresholds(clinic, reasonAndVersion(request.body))),
+    }),
+    serve(PREVIEW_THRESHOLDS, {
+      summary: 'How many logs of the last 30 days a proposed set would flag otherwise',
+      body: proposedThresholdsSchema,
+      parse: ({ body }) => proposedThresholds(body),
+      handle: async ({ caller, body }) => ({
+        body: await previewThresholds(services.readSide, caller.clinicId, body),
+      }),
+    }),
+    serve(LIST_OVERRIDDEN_PATIENTS, {
+      summary: 'The patients who have limits of their own',
+      handle: async ({ caller }) => ({ body: await overriddenPatients(services.readSide, caller.clinicId) }),
+    }),
+    serve(READ_OVERRIDES, {
+      summary: "A patient's own limits, and those that apply",
+      handle: async (request) => ({ body: await ofPatient(services, request) }),
+    }),
+    serve(CHANGE_OVERRIDES, {
+      summary: "Replace a patient's own limits",
+      body: changeOverridesSchema,
+      parse: ({ body }) => overridesOf(body),
+      handle: (request) => {
+        const { overrides, reason } = request.body;
+        return changePatient(services, request, (patient) => setOverrides(patient, overrides, reason));
+      },
+    }),
+    serve(CLEAR_OVERRIDES, {
       summary: "Let the clinic's limits apply to a patient again",
-      answer: patientThresholdsSchema,
-      status: 200,
-      handle: (call) => changePatient(parts, call, clearOverrides),
-    },
+      handle: (request) => changePatient(services, request, clearOverrides),
+    }),
   ];
 }
 
@@ -156,24 +131,23 @@ async function overriddenPatients(
     .toSorted((one, other) => one.patientName.localeCompare(other.patientName));
 }
 
-function changeOf(body: unknown) {
-  const { reason, version } = parseBody(thresholdChangeSchema, body);
+function reasonAndVersion({ reason, version }: z.output<typeof thresholdChangeSchema>) {
   return { reason, version: version ?? null };
 }
 
 async function changeClinic(
-  parts: ThresholdParts,
-  { caller, context }: Call,
-  decide: (clinic: Clinic) => readonly DecidedEvent[],
-): Promise<Answer> {
-  const change = await parts.clinics.execute(caller.clinicId, context, {}, decide);
+  services: ThresholdServices,
+  { caller, context }: RouteRequest,
+  decide: (clinic: Clinic) => readonly DecidedClinicEvent[],
+): Promise<RouteResult> {
+  const change = await services.clinics.execute(caller.clinicId, context, {}, decide);
   const { position, repeated } = change;
-  const viewMayLag = await parts.readYourWrites.settle(change);
-  return { body: await inForce(parts.readSide, caller.clinicId), position, repeated, viewMayLag };
+  const viewMayLag = await services.readYourWrites.settle(change);
+  return { body: await inForce(services.readSide, caller.clinicId), position, repeated, viewMayLag };
 }
 
 async function inForce(readSide: ReadSide, clinicId: string): Promise<ThresholdsInForce> {
-  const clinic = await readSide.clinic(clinicId);
+  const clinic = await readSide.get(CLINICS, clinicId);
   const updatedBy = clinic?.thresholdsUpdatedBy ?? null;
   return {
     thresholds: clinic?.thresholds ?? DEFAULT_THRESHOLDS,
@@ -193,24 +167,27 @@ function overridesOf(body: unknown) {
 }
 
 async function changePatient(
-  parts: ThresholdParts,
-  call: Call,
-  decide: (patient: Patient) => readonly DecidedEvent[],
-): Promise<Answer> {
-  const patientId = call.param('patientId');
-  const change = await parts.patients.execute(patientId, call.context, { patientId }, (state) =>
-    decide(registered(state, call.caller.clinicId)),
+  services: ThresholdServices,
+  request: RouteRequest<'patientId'>,
+  decide: (patient: Patient) => readonly DecidedPatientEvent[],
+): Promise<RouteResult> {
+  const { patientId } = request.params;
+  const change = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
+    decide(registered(state, request.caller.clinicId)),
   );
   const { position, repeated } = change;
-  const viewMayLag = await parts.readYourWrites.settle(change);
-  return { body: await ofPatient(parts, call), position, repeated, viewMayLag };
+  const viewMayLag = await services.readYourWrites.settle(change);
+  return { body: await ofPatient(services, request), position, repeated, viewMayLag };
 }
 
 /** From the streams by which logs are judged, so that it is what the next log meets. */
-async function ofPatient(parts: ThresholdParts, call: Call): Promise<PatientThresholds> {
-  const { state } = await parts.patients.load(call.param('patientId'));
-  const patient = registered(state, call.caller.clinicId);
-  const clinic = (await parts.clinics.load(patient.clinicId)).state;
+async function ofPatient(
+  services: ThresholdServices,
+  request: RouteRequest<'patientId'>,
+): Promise<PatientThresholds> {
+  const { state } = await services.patients.load(request.params.patientId);
+  const patient = registered(state, request.caller.clinicId);
+  const clinic = (await services.clinics.load(patient.clinicId)).state;
   const { thresholds } = effectiveThresholds(thresholdsOf(clinic), patient.overrides);
   return { overrides: patient.overrides ?? {}, effective: thresholds };
 }

@@ -1,28 +1,25 @@
 /** What a person is called where something that they did is shown. */
+import { USERS } from '../../projections/settings/collection.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
-
-/** Who knows people by their ids. */
-interface People {
-  user(id: string): Promise<{ readonly name: string } | null>;
-}
 
 /** What the product does by itself is done by `system`. */
 export const SYSTEM_USER = 'system';
 
 /** The name of a person by id; of one who was never introduced, the id. */
-export async function nameOfUser(people: People, id: string): Promise<string> {
+export async function nameOfUser(readSide: ReadSide, id: string): Promise<string> {
   if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
   if (id === SYSTEM_USER) return SYSTEM_USER;
-  return (await people.user(id))?.name ?? id;
+  return (await readSide.get(USERS, id))?.name ?? id;
 }
 
 /** The names of several people, by id. Nobody (null) has none. */
 export async function namesOfUsers(
-  people: People,
+  readSide: ReadSide,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = new Set(ids.filter((id) => id !== null));
   return new Map(
-    await Promise.all([...known].map(async (id) => [id, await nameOfUser(people, id)] as const)),
+    await Promise.all([...known].map(async (id) => [id, await nameOfUser(readSide, id)] as const)),
   );
 }

@@ -1,5 +1,11 @@
 /** The readings in a transcript: pressure, oxygen, heart rate, weight and glucose, in this order (`clinical-rules` 9.3). */
-import { boundsOf, LOG_FIELDS, type NumberField, type NumberLogField } from '../../events/vocabulary.ts';
+import {
+  boundsOf,
+  FRACTIONAL_LOG_FIELDS,
+  LOG_FIELDS,
+  type NumberField,
+  type NumberLogField,
+} from '../../events/vocabulary.ts';
 import { roundToTenth } from '../clinical/findings.ts';
 import type { Detection } from './detection.ts';
 import type { Lexicon, PressureSide, ReadingWords } from './lexicon.ts';
@@ -23,7 +29,7 @@ const MOST_MMOL = 40;
 const fromGramsPerLitre = (value: number): number => (value * 100) / MG_PER_DL;
 
 /** Rounded to one decimal before they are judged, said with more or not (`clinical-rules` 1.1). */
-const ROUNDED: readonly NumberLogField[] = ['weightKg', 'glucoseMmol'];
+const ROUNDED: readonly NumberLogField[] = FRACTIONAL_LOG_FIELDS;
 
 /** A value of which nobody can tell how much it is. */
 export interface Ambiguity {

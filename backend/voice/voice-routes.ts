@@ -1,7 +1,7 @@
 /** `/api/voice`: what was said becomes values for a form. Nothing is kept, and nothing is sent on. */
-import { gramsOf, type VoiceAnswer, voiceAnswerSchema, voiceRequestSchema } from '../contract/voice.ts';
-import type { Route } from '../http/route.ts';
-import { parseBody } from '../http/validation.ts';
+import { PROCESS_TRANSCRIPT } from '../contract/routes/voice.ts';
+import { gramsOf, type VoiceAnswer, type VoiceRequest, voiceRequestSchema } from '../contract/voice.ts';
+import { type Route, serve } from '../http/route.ts';
 import { extract } from './extract.ts';
 import type { Ambiguity } from './readings.ts';
 
@@ -9,21 +9,15 @@ const NOTHING_RECOGNISED = 'No readings or symptoms were recognised. Please try 
 
 export function voiceRoutes(): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/api/voice/process-transcript',
+    serve(PROCESS_TRANSCRIPT, {
       summary: 'Find readings and symptoms in what was said',
-      request: voiceRequestSchema,
-      answer: voiceAnswerSchema,
-      status: 200,
-      handle: async (call) => ({ body: answerTo(call.body) }),
-    },
+      body: voiceRequestSchema,
+      handle: async ({ body }) => ({ body: answerTo(body) }),
+    }),
   ];
 }
 
-/** @throws Refusal 400 for a blank or too long transcript and for a language that is not understood. */
-function answerTo(body: unknown): VoiceAnswer {
-  const { transcript, language } = parseBody(voiceRequestSchema, body);
+function answerTo({ transcript, language }: VoiceRequest): VoiceAnswer {
   const { values, confidence, ambiguities } = extract(transcript, language);
   const success = Object.keys(values).length > 0;
   return {

@@ -3,7 +3,7 @@
  * or wants to know whether it is as it was written. Ends with 0 where all is well, with 1 otherwise.
  */
 import { parseArgs } from 'node:util';
-import { DEFAULT_EVENT_STORE, eventStoreLocation } from '../../backend/configuration.ts';
+import { configuredEventStore, eventStoreLocation } from './location.ts';
 import { keepFilesPrivate } from '../../lib/private-files.ts';
 import { copyCommand } from './copy-command.ts';
 import { verifyCommand } from './verify-command.ts';
@@ -31,9 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (command === 'verify' && to === undefined) {
     const named =
-      store === undefined
-        ? eventStoreLocation('EVENT_STORE_URL', process.env['EVENT_STORE_URL']?.trim() || DEFAULT_EVENT_STORE)
-        : eventStoreLocation('--store', store);
+      store === undefined ? configuredEventStore(process.env) : eventStoreLocation('--store', store);
     return verifyCommand(named, { from, expect });
   }
   process.stderr.write(USAGE);

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { copyLog, type CopyProgress } from './copy.ts';
 import { anchorText, placeOf } from './log-names.ts';
 import { openEventStore } from './open.ts';
-import { type EventStoreLocation, START } from './port.ts';
+import type { EventStoreLocation } from './location.ts';
+import { START } from '../position.ts';
 
 const LINE_EVERY = 10_000;
 
@@ -23,7 +24,7 @@ export async function copyCommand(source: EventStoreLocation, target: EventStore
   try {
     const to = await openEventStore(target);
     try {
-      const onProgress = progressTeller();
+      const onProgress = progressReporter();
       const copied = await copyLog({ from, to, signal: abort.signal, onProgress });
       const { events, chain, lastInSource, lastInTarget } = copied;
       process.stdout.write(
@@ -45,7 +46,7 @@ export async function copyCommand(source: EventStoreLocation, target: EventStore
   return 0;
 }
 
-/** Nothing would be written, and whoever wanted a backup would be told that there is one. */
+/** Nothing would be written, and the command would report a backup that does not exist. */
 function isSameStore(source: EventStoreLocation, target: EventStoreLocation): boolean {
   if (source.kind !== 'sqlite' || target.kind !== 'sqlite') return placeOf(source) === placeOf(target);
   const file = fileOf(source.path);
@@ -59,7 +60,7 @@ function fileOf(path: string): string | null {
 }
 
 /** A line when a step begins and for so many events in it. */
-function progressTeller(): (progress: CopyProgress) => void {
+function progressReporter(): (progress: CopyProgress) => void {
   let told: CopyProgress | undefined;
   return (progress) => {
     const { step, events } = progress;

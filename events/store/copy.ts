@@ -6,14 +6,13 @@
  * when it is started again, and a target with anything else in it is left alone.
  */
 import { CHAIN_START, chainHash } from './event-chain.ts';
+import { type Position, START } from '../position.ts';
 import {
   type ChainVerifier,
   type EventStore,
   InvalidEventError,
   isChained,
   MAX_APPEND_BYTES,
-  type Position,
-  START,
   type StoredEvent,
   WrongExpectedRevisionError,
 } from './port.ts';

@@ -1,5 +1,5 @@
 import type { EventFilter } from './port.ts';
-import { categoryOf } from './requests.ts';
+import { categoryOf } from '../stream-name.ts';
 
 /** The filter as a test of an event's type and stream. Without a filter everything passes; an empty list lets nothing pass. */
 export function eventTest(filter: EventFilter | undefined): (type: string, stream: string) => boolean {

@@ -2,7 +2,8 @@
  * Looks at a log where it lies, event by event, beside a product that goes on writing it: through a connection of its own
  * that only reads, a bounded number of events at a time.
  */
-import type { Anchor, Damage, Position } from './port.ts';
+import type { Position } from '../position.ts';
+import type { Anchor, Damage } from './port.ts';
 
 /** A look at a log, from one event to the last one. Who makes it decides how fast it goes. */
 export interface LogInspection {

@@ -1,5 +1,7 @@
 /** How stores, anchors and damages are written on the command line. */
-import type { Anchor, Damage, EventStoreLocation, Position } from './port.ts';
+import type { EventStoreLocation } from './location.ts';
+import { type Position, positionFromText } from '../position.ts';
+import type { Anchor, Damage } from './port.ts';
 
 /** The hosts, never the password. */
 export const placeOf = (location: EventStoreLocation): string =>
@@ -20,7 +22,7 @@ export function anchorOf(text: string): Anchor {
 
 /** A position of an SQLite store may be given without the zeros before it. */
 export const fullPosition = (text: string): Position =>
-  (/^\d{1,16}$/.test(text) ? text.padStart(16, '0') : text) as Position;
+  positionFromText(/^\d{1,16}$/.test(text) ? text.padStart(16, '0') : text);
 
 export function damageText({ position, stream, revision, what }: Damage): string {
   const place = stream === null ? 'a stream that cannot be told' : `${stream}, revision ${revision}`;

@@ -3,11 +3,11 @@
  * share, so that paging, waiting and ending are one piece of code.
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { backoff, systemTimer, type Timer } from '../../lib/timer.ts';
+import { START, type Position } from '../position.ts';
 import {
-  START,
   StoreUnavailableError,
   type EventFilter,
-  type Position,
   type ReadAllOptions,
   type ReadStreamOptions,
   type StoredEvent,
@@ -16,7 +16,7 @@ import {
 } from './port.ts';
 import { isStreamName, limitOf, pageSizeOf, streamRead } from './requests.ts';
 
-/** A stretch of the log, read at one moment. */
+/** A slice of the log, read at one moment. */
 export interface LogPage {
   readonly events: readonly StoredEvent[];
   /** Everything up to here has been looked at: the next page goes on from it. */
@@ -37,7 +37,7 @@ export interface LogSource {
   isClosed(): boolean;
   readonly commits: CommitSignal;
   head(): Position;
-  /** At most `limit` events after `after`, not beyond `upTo` where given. May look at part of the stretch only. */
+  /** At most `limit` events after `after`, not beyond `upTo` where given. May look at part of the slice only. */
   logPage(after: Position, limit: number, filter: EventFilter | undefined, upTo?: Position): LogPage;
   /** At most `limit` events of one stream, from a revision on (inclusive) or from the end that the direction begins at. */
   streamPage(stream: string, from: number | undefined, backwards: boolean, limit: number): StreamPage;
@@ -95,9 +95,6 @@ async function nextTurn(source: LogSource): Promise<void> {
   if (source.isClosed()) throw closedError();
 }
 
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5000;
-
 /** The subscription: pages to the end of the log, a caught-up mark, then a wait for the next commit. */
 export async function* followLog(
   source: LogSource,
@@ -108,7 +105,7 @@ export async function* followLog(
   if (source.isClosed()) throw closedError();
   let position = options.after ?? START;
   let told: Position | undefined;
-  let retryMs = FIRST_RETRY_MS;
+  let failures = 0;
   while (!signal.aborted && !source.isClosed()) {
     // Taken before the page is read: a commit that comes while the consumer is busy then ends the wait at once.
     const commit = source.commits.count;
@@ -117,11 +114,11 @@ export async function* followLog(
       page = source.logPage(position, pageSize, filter);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      await source.commits.next(commit, signal, retryMs);
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      failures += 1;
+      await source.commits.next(commit, signal, backoff(failures));
       continue;
     }
-    retryMs = FIRST_RETRY_MS;
+    failures = 0;
     position = page.scannedTo;
     if (page.events.length > 0) yield { kind: 'events', events: page.events };
     if (!page.atEnd) {
@@ -142,11 +139,13 @@ export class CommitSignal {
   #count = 0;
   readonly #waiting = new Set<() => void>();
   readonly #watch: () => () => void;
+  readonly #timer: Timer;
   #stopWatching: (() => void) | undefined;
 
   /** `watch` is called when somebody begins to wait, and what it answers when nobody does any more. */
-  constructor(watch: () => () => void = () => () => undefined) {
+  constructor(watch: () => () => void = () => () => undefined, timer: Timer = systemTimer) {
     this.#watch = watch;
+    this.#timer = timer;
   }
 
   /** Grows with each commit. */
@@ -163,9 +162,9 @@ export class CommitSignal {
   next(seen: number, signal: AbortSignal, timeoutMs?: number): Promise<void> {
     if (this.#count !== seen || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => wake(), timeoutMs);
+      const cancel = timeoutMs === undefined ? () => {} : this.#timer.after(timeoutMs, () => wake());
       const wake = (): void => {
-        clearTimeout(timer);
+        cancel();
         signal.removeEventListener('abort', wake);
         this.#waiting.delete(wake);
         if (this.#waiting.size === 0) {

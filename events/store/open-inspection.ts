@@ -1,6 +1,6 @@
 /** Opens the inspection of the log that a configuration names. */
 import type { InspectionOptions, LogInspection } from './log-inspection.ts';
-import type { EventStoreLocation } from './port.ts';
+import type { EventStoreLocation } from './location.ts';
 import { SqliteLogInspection } from './sqlite/log-inspection.ts';
 
 /**

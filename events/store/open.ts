@@ -2,7 +2,8 @@
  * Opens the event store that the configuration names. The client of a server is loaded only where one is named: it takes
  * half a second and some twenty megabytes in every thread.
  */
-import type { EventStore, EventStoreLocation } from './port.ts';
+import type { EventStoreLocation } from './location.ts';
+import type { EventStore } from './port.ts';
 import { SqliteEventStore } from './sqlite/event-store.ts';
 
 /** @throws StoreUnavailableError with a sentence that names the place. */

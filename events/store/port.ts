@@ -6,8 +6,7 @@
  * positions are opaque, revisions count from 0 everywhere, and an engine that does not answer a position with an
  * append reads it back.
  */
-
-import type { EventStoreDbAddress } from './eventstoredb/address.ts';
+import type { Position } from '../position.ts';
 
 export type JsonValue =
   | string
@@ -17,15 +16,6 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
-
-/**
- * An opaque place in the global order. Sorts lexically in the order of the log; the gaps between two positions mean
- * nothing, and no position is ever computed from another one.
- */
-export type Position = string & { readonly __brand: 'Position' };
-
-/** Before everything: `readAll({ after: START })` yields the first event. Never the position of an event. */
-export const START = '' as Position;
 
 /** An event as a caller hands it over. `data` and `meta` are written as JSON, exactly as given. */
 export interface ProposedEvent {
@@ -56,6 +46,11 @@ export type ExpectedRevision = number | 'none' | 'exists' | 'any';
 export interface Appended {
   readonly revision: number;
   readonly position: Position;
+  /**
+   * Of each event that this append wrote. null of a repeat, whose events may be another caller's, and where the engine
+   * does not tell: a server answers the last position alone, and a repeat exactly as it answered the first.
+   */
+  readonly positions: readonly Position[] | null;
 }
 
 export type Direction = 'forwards' | 'backwards';
@@ -110,8 +105,8 @@ export interface EventStore {
   /**
    * Writes all events or none, next to each other in the stream and in the log.
    *
-   * A repeat (same ids, same stream, same `expected` being a revision or `none`) writes nothing and answers what the
-   * first one answered, also after a restart. `exists` and `any` promise no such thing: no command uses them where a
+   * A repeat (same ids, same stream, same `expected` being a revision or `none`) writes nothing and answers the place that
+   * the first one answered, also after a restart. `exists` and `any` promise no such thing: no command uses them where a
    * repeat is possible.
    *
    * Refused before anything is written: no events, more than `MAX_APPEND_BYTES` in all, an event that JSON cannot
@@ -147,16 +142,11 @@ export interface EventStore {
    */
   assertWritable(): Promise<void>;
 
-  /** Ends subscriptions and lets what was already accepted be written. Later calls reject. Twice is once. */
+  /** Ends subscriptions and lets what was already accepted be written. Later calls reject. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Where an event store is. Plain data, so that it can be handed to another thread. */
-export type EventStoreLocation =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'eventstoredb'; readonly address: EventStoreDbAddress };
-
-/** An event with the hash of the chain up to it: whoever notes it can tell later whether the log still holds it. */
+/** An event with the hash of the chain up to it: noted down, it shows later whether the log still holds it. */
 export interface Anchor {
   readonly position: Position;
   /** SHA-256, hexadecimal. */

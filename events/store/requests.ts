@@ -1,6 +1,7 @@
 /**
  * What a caller may ask of an event store, checked once for every adapter, before anything is read or written.
  */
+import { isUuid } from '../../lib/ids.ts';
 import {
   InvalidEventError,
   MAX_APPEND_BYTES,
@@ -42,7 +43,6 @@ const MAX_STREAM_NAME = 512;
 /** Beside its metadata an event keeps its version: `{"version":…,"meta":…}`. */
 const ENVELOPE_BYTES = 40;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Letters and digits, a dash, an id without white space or control characters. So no engine's own `$` streams. */
 const STREAM_NAME = /^[a-z][a-z0-9]*-[^\s\p{Cc}\p{Cs}]+$/iu;
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -52,11 +52,6 @@ const ESCAPED_UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 /** Whether `stream` is a name that a stream can have: `category-id`. */
 export function isStreamName(stream: string): boolean {
   return stream.length <= MAX_STREAM_NAME && STREAM_NAME.test(stream);
-}
-
-/** The part of a stream name before the first dash. */
-export function categoryOf(stream: string): string {
-  return stream.slice(0, stream.indexOf('-'));
 }
 
 /**
@@ -115,7 +110,7 @@ function serialise(event: ProposedEvent, stream: string): SerialisedEvent {
     throw new InvalidEventError(`An event for ${stream} has no type that can be written.`);
   }
   const id = typeof event.id === 'string' ? event.id.toLowerCase() : '';
-  if (!UUID.test(id)) throw new InvalidEventError(`An event ${type} for ${stream} has no UUID for its id.`);
+  if (!isUuid(id)) throw new InvalidEventError(`An event ${type} for ${stream} has no UUID for its id.`);
   if (!Number.isSafeInteger(version) || version < 1) {
     throw new InvalidEventError(`An event ${type} for ${stream} has no version that counts from 1.`);
   }

@@ -5,7 +5,8 @@
  */
 import { CHAIN_START, chainHash } from './event-chain.ts';
 import type { ExpectedAnchor, InspectionOptions, LogInspection } from './log-inspection.ts';
-import { type Anchor, type Damage, type EventStore, START, type StoredEvent } from './port.ts';
+import { START } from '../position.ts';
+import type { Anchor, Damage, EventStore, StoredEvent } from './port.ts';
 
 const PAGE = 500;
 

@@ -2,7 +2,7 @@
 import { ExpectedAnchor, type LogInspection } from './log-inspection.ts';
 import { anchorOf, anchorText, damageText, fullPosition, placeOf } from './log-names.ts';
 import { inspectLog } from './open-inspection.ts';
-import type { EventStoreLocation } from './port.ts';
+import type { EventStoreLocation } from './location.ts';
 
 const AT_ONCE = 1000;
 const LINE_EVERY = 100_000;

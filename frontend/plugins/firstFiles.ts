@@ -10,13 +10,13 @@ const ENTRY = [
 ];
 
 /** The care team's first screens, and its forms: neither must load a patient's screen for a part that both show. */
-const DASHBOARD = 'src/features/patients/DashboardPage.tsx';
-const PATIENT = 'src/app/pages/PatientPage.tsx';
+const DASHBOARD = 'src/features/dashboard/DashboardPage.tsx';
+const PATIENT = 'src/features/patient-page/PatientPage.tsx';
 const CARE_TEAM = [DASHBOARD, PATIENT];
 const CARE_TEAM_FORMS = [
-  'src/app/pages/AddLogPage.tsx',
+  'src/features/add-log/AddLogPage.tsx',
   'src/features/alerts/AlertsPanel.tsx',
-  'src/features/patients/PatientFormDialog.tsx',
+  'src/features/patient-form/PatientFormDialog.tsx',
 ];
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;

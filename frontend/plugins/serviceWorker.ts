@@ -19,6 +19,7 @@ const FILE = 'service-worker.js';
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
+    apply: 'build',
     config: () => ({
       build: {
         rolldownOptions: {

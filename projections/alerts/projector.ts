@@ -1,19 +1,9 @@
 /** Alerts: one document each, in the order in which a care team reads them; the episodes that they make up; notices. */
-import {
-  type AlertDocument,
-  type EpisodeDocument,
-  type NoticeDocument,
-  raisedAlert,
-  withLateLog,
-  withUrgency,
-} from '../documents.ts';
+import { raisedAlert, withLateLog, withUrgency } from './document.ts';
 import type { Projection } from '../projection.ts';
+import { ALERTS, EPISODES, NOTICES } from './collection.ts';
 import { patientOf } from '../../events/event.ts';
-import { change, changeExisting } from '../projectors/change.ts';
-
-const COLLECTION = 'alerts';
-const EPISODES = 'episodes';
-const NOTICES = 'notices';
+import { change, changeExisting, create } from '../change.ts';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
@@ -22,31 +12,11 @@ const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] =
 export const alertsProjection: Projection = {
   name: 'alerts',
   version: 5,
-  collections: [
-    {
-      name: COLLECTION,
-      indexes: [
-        { name: 'byUrgency', fields: ['clinicId', 'urgency', 'createdAt'] },
-        { name: 'byPatient', fields: ['patientId', 'urgency', 'createdAt'] },
-        { name: 'byResolved', fields: ['clinicId', 'resolved', 'urgency', 'createdAt'] },
-        { name: 'byPatientResolved', fields: ['patientId', 'resolved', 'urgency', 'createdAt'] },
-        { name: 'byAge', fields: ['clinicId', 'acknowledged', 'createdAt'] },
-        { name: 'byPatientAge', fields: ['patientId', 'acknowledged', 'createdAt'] },
-      ],
-    },
-    { name: EPISODES, indexes: [] },
-    {
-      name: NOTICES,
-      indexes: [
-        { name: 'byAlert', fields: ['alertId', 'askedAt'] },
-        { name: 'byStatus', fields: ['clinicId', 'status', 'at'] },
-      ],
-    },
-  ],
+  collections: [ALERTS.definition, EPISODES.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
-      change<AlertDocument>(COLLECTION, event.data.alertId, () => raisedAlert(event)),
-      change<EpisodeDocument>(EPISODES, event.data.episodeId, (episode) => ({
+      create(ALERTS, event.data.alertId, () => raisedAlert(event)),
+      change(EPISODES, event.data.episodeId, (episode) => ({
         patientId: patientOf(event),
         clinicId: event.meta.clinicId,
         since: episode?.since ?? event.meta.recordedAt,
@@ -54,24 +24,22 @@ export const alertsProjection: Projection = {
       })),
     ],
     AlertSuppressed: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+      changeExisting(ALERTS, event.data.alertId, (alert) => ({
         ...alert,
         ruleIds: added(alert.ruleIds, event.data.addedRuleIds),
         reasonKeys: added(alert.reasonKeys, event.data.addedReasonKeys),
         conditions: added(alert.conditions, event.data.addedConditions),
       })),
     LateLogCollected: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => withLateLog(alert, event)),
+      changeExisting(ALERTS, event.data.alertId, (alert) => withLateLog(alert, event)),
     AlertEased: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+      changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, easedAt: event.meta.recordedAt }),
       ),
     AlertEasingEnded: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
-        withUrgency({ ...alert, easedAt: null }),
-      ),
+      changeExisting(ALERTS, event.data.alertId, (alert) => withUrgency({ ...alert, easedAt: null })),
     AlertAcknowledged: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+      changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({
           ...alert,
           acknowledgedBy: event.meta.actor.id,
@@ -80,23 +48,23 @@ export const alertsProjection: Projection = {
         }),
       ),
     AlertEscalated: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+      changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, escalatedAt: event.meta.recordedAt, noticeOf: event.data.noticeOf }),
       ),
     AlertSnoozed: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+      changeExisting(ALERTS, event.data.alertId, (alert) => ({
         ...alert,
         snoozedUntil: event.data.until,
         snoozedBy: event.meta.actor.id,
       })),
     AlertSnoozeEnded: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) => ({
+      changeExisting(ALERTS, event.data.alertId, (alert) => ({
         ...alert,
         snoozedUntil: null,
         snoozedBy: null,
       })),
     AlertResolved: (event) =>
-      changeExisting<AlertDocument>(COLLECTION, event.data.alertId, (alert) =>
+      changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({
           ...alert,
           acknowledgedBy: alert.acknowledgedBy ?? event.meta.actor.id,
@@ -107,7 +75,7 @@ export const alertsProjection: Projection = {
         }),
       ),
     AlertNotified: (event) =>
-      change<NoticeDocument>(NOTICES, event.data.notificationId, (notice) => {
+      change(NOTICES, event.data.notificationId, (notice) => {
         const { notificationId: _, ...step } = event.data;
         const at = event.meta.recordedAt;
         return {

@@ -1,13 +1,12 @@
 /** The audit index: one entry for every event, readable or not, so that nothing in the log can hide. */
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
-import type { AuditDocument } from '../documents.ts';
+import { documentOf } from '../read-models/collection.ts';
 import type { Change, Projection } from '../projection.ts';
-import { change } from '../projectors/change.ts';
-
-const COLLECTION = 'events';
+import { AUDIT } from './collection.ts';
+import { create } from '../change.ts';
 
 function indexed(event: Decoded): Change {
-  return change<AuditDocument>(COLLECTION, event.position, () => {
+  return create(AUDIT, event.position, () => {
     const { id: eventId, stream, revision, type } = event;
     if (isUnreadable(event)) {
       return {
@@ -40,21 +39,11 @@ function indexed(event: Decoded): Change {
 export const auditProjection: Projection = {
   name: 'audit',
   version: 1,
-  collections: [
-    {
-      name: COLLECTION,
-      indexes: [
-        { name: 'byPatient', fields: ['patientId', 'at'] },
-        { name: 'byType', fields: ['type', 'at'] },
-        { name: 'byActor', fields: ['actorId', 'at'] },
-        { name: 'byTime', fields: ['at'] },
-      ],
-    },
-  ],
+  collections: [AUDIT.definition],
   handlers: {},
   every: indexed,
   witness: async (store) => {
-    const [newest] = await store.find(COLLECTION, { index: 'byTime', descending: true, limit: 1 });
-    return newest === undefined ? null : (newest.body as AuditDocument);
+    const [newest] = await store.find(AUDIT.definition.name, { index: 'byTime', descending: true, limit: 1 });
+    return newest === undefined ? null : documentOf(AUDIT, newest.body);
   },
 };

@@ -2,21 +2,21 @@
  * The journey timeline. One document for what one log added (the query side tells its entries apart: one document in
  * place of up to five keeps a rebuild short), one for each other thing that happened to the patient.
  */
+import { subjectIn } from '../../events/stream-name.ts';
 import type { MilestoneStatus } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import { LOG_FIELDS } from '../../events/vocabulary.ts';
-import { journeyEntry, type JourneyDocument, readingEntry } from '../documents.ts';
+import { journeyEntry, type JourneyDocument, readingEntry } from './document.ts';
 import type { Change, Projection } from '../projection.ts';
-import { change, changeExisting, subjectOf } from '../projectors/change.ts';
-
-const COLLECTION = 'journey';
+import { JOURNEY } from './collection.ts';
+import { changeExisting, create } from '../change.ts';
 
 const added = (
   event: RecordedEvent,
   subject: JourneyDocument['subject'],
   more: Partial<JourneyDocument>,
 ): Change =>
-  change<JourneyDocument>(COLLECTION, `${subject}-${event.id}`, () => ({
+  create(JOURNEY, `${subject}-${event.id}`, () => ({
     ...journeyEntry(event, subject),
     ...more,
   }));
@@ -26,9 +26,9 @@ const appointmentId = (milestoneId: string): string => `appointment-${milestoneI
 
 function milestoneCreated(event: EventOf<'MilestoneCreated'>): Change | null {
   const { milestoneType, targetDate, title, status } = event.data;
-  const milestoneId = subjectOf(event);
+  const milestoneId = subjectIn(event.stream);
   if (milestoneType === 'medical_appointment' && targetDate !== null) {
-    return change<JourneyDocument>(COLLECTION, appointmentId(milestoneId), () => ({
+    return create(JOURNEY, appointmentId(milestoneId), () => ({
       ...journeyEntry(event, 'appointment'),
       milestoneId,
       title,
@@ -40,15 +40,11 @@ function milestoneCreated(event: EventOf<'MilestoneCreated'>): Change | null {
 
 function milestoneChanged(event: EventOf<'MilestoneStatusChanged'>): readonly Change[] {
   const { to } = event.data;
-  const milestoneId = subjectOf(event);
-  const appointment = changeExisting<JourneyDocument>(
-    COLLECTION,
-    appointmentId(milestoneId),
-    (announced) => ({
-      ...announced,
-      upcoming: isAhead(to),
-    }),
-  );
+  const milestoneId = subjectIn(event.stream);
+  const appointment = changeExisting(JOURNEY, appointmentId(milestoneId), (announced) => ({
+    ...announced,
+    upcoming: isAhead(to),
+  }));
   return to === 'completed' ? [appointment, added(event, 'milestone', { milestoneId })] : [appointment];
 }
 
@@ -56,18 +52,18 @@ const isAhead = (status: MilestoneStatus): boolean => status !== 'completed' && 
 
 const read = (event: EventOf<'RecoveryGuidanceViewed' | 'EducationAccessed'>): Change => {
   const { id, document } = readingEntry(event);
-  return change<JourneyDocument>(COLLECTION, id, () => document);
+  return create(JOURNEY, id, () => document);
 };
 
 export const journeyProjection: Projection = {
   name: 'journey',
   version: 3,
-  collections: [{ name: COLLECTION, indexes: [{ name: 'byPatient', fields: ['patientId', 'at'] }] }],
+  collections: [JOURNEY.definition],
   handlers: {
     LogRecorded: (event) => {
       const { logId, source, values } = event.data;
       const { medsTakenNow = LOG_FIELDS.medsTakenNow.absent } = values;
-      return change<JourneyDocument>(COLLECTION, `log-${logId}`, () => ({
+      return create(JOURNEY, `log-${logId}`, () => ({
         ...journeyEntry(event, 'log'),
         logId,
         medicinesTaken: medsTakenNow === true,
@@ -75,7 +71,7 @@ export const journeyProjection: Projection = {
       }));
     },
     LogEvaluated: (event) =>
-      changeExisting<JourneyDocument>(COLLECTION, `log-${event.data.logId}`, (log) => ({
+      changeExisting(JOURNEY, `log-${event.data.logId}`, (log) => ({
         ...log,
         flag: event.data.limited ? null : event.data.overallFlag,
         limited: event.data.limited,

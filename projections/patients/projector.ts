@@ -1,15 +1,15 @@
 /** Patients: one document each, with what the dashboard's row and the order by attention need. */
+import { subjectIn, categoryOf } from '../../events/stream-name.ts';
 import { isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
+import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
-import type { Attention, PatientDocument } from '../documents.ts';
-import { logOrder, quietFrom, registeredPatient } from '../documents.ts';
+import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
 import type { Projection } from '../projection.ts';
+import { PATIENTS } from './collection.ts';
 import { searchWords } from '../read-models/search-words.ts';
-import { change, changeExisting, subjectOf } from '../projectors/change.ts';
-
-const COLLECTION = 'patients';
+import { changeExisting, create } from '../change.ts';
 
 const ATTENTION_OF: Record<Flag, Attention> = { RED: 0, AMBER: 1, GREEN: 2 };
 
@@ -58,7 +58,7 @@ function presentOf<Shape extends object>(changed: {
   ) as Partial<Shape>;
 }
 
-/** Whoever has left comes back by being reached, and by nothing else. */
+/** A patient who has left comes back by being reached, and by nothing else. */
 function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>): PatientDocument {
   const { outcome } = event.data;
   const { recordedAt: at, actor } = event.meta;
@@ -85,35 +85,19 @@ function withoutRaised(patient: PatientDocument, alertId: string): PatientDocume
 }
 
 const joined = (event: EventOf<'AlertSuppressed' | 'LateLogCollected'>) =>
-  changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
-    withRaised(patient, event.data.alertId),
-  );
+  changeExisting(PATIENTS, patientOf(event), (patient) => withRaised(patient, event.data.alertId));
 
 export const patientsProjection: Projection = {
   name: 'patients',
   version: 5,
-  collections: [
-    {
-      name: COLLECTION,
-      indexes: [
-        { name: 'byRegistration', fields: ['clinicId', 'createdAt'] },
-        // Whoever has left the programme is in none of the lists but that of those who have.
-        { name: 'byCreation', fields: ['clinicId', 'contactStopped', 'createdAt'] },
-        { name: 'byAttention', fields: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'] },
-        { name: 'byFlag', fields: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'] },
-        { name: 'byNameWord', fields: ['nameWords'], array: true },
-        { name: 'byPhone', fields: ['phoneNumber'] },
-        { name: 'byQuiet', fields: ['clinicId', 'contactStopped', 'quietFrom'] },
-      ],
-    },
-  ],
+  collections: [PATIENTS.definition],
   /**
-   * A log that cannot be read may be the worst one: until somebody has looked, nothing is known of the patient, and the
+   * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
    * flag before it is not shown in its place.
    */
   every: (event) =>
-    isUnreadable(event) && event.stream.startsWith('patientLogs-')
-      ? changeExisting<PatientDocument>(COLLECTION, subjectOf(event), (patient) => ({
+    isUnreadable(event) && categoryOf(event.stream) === 'patientLogs'
+      ? changeExisting(PATIENTS, subjectIn(event.stream), (patient): PatientDocument => ({
           ...patient,
           lastFlag: null,
           flagFilter: 'none',
@@ -121,10 +105,9 @@ export const patientsProjection: Projection = {
         }))
       : null,
   handlers: {
-    PatientRegistered: (event) =>
-      change<PatientDocument>(COLLECTION, patientOf(event), () => registeredPatient(event)),
+    PatientRegistered: (event) => create(PATIENTS, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => {
+      changeExisting(PATIENTS, patientOf(event), (patient) => {
         const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
         const { name, lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
         return {
@@ -134,21 +117,21 @@ export const patientsProjection: Projection = {
         };
       }),
     PatientThresholdsSet: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+      changeExisting(PATIENTS, patientOf(event), (patient) => ({
         ...patient,
         overrides: event.data.overrides,
       })),
     PatientThresholdsCleared: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => ({
+      changeExisting(PATIENTS, patientOf(event), (patient) => ({
         ...patient,
         overrides: null,
       })),
     PatientContacted: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => contacted(patient, event)),
+      changeExisting(PATIENTS, patientOf(event), (patient) => contacted(patient, event)),
     LogEvaluated: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) => evaluated(patient, event)),
+      changeExisting(PATIENTS, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+      changeExisting(PATIENTS, patientOf(event), (patient) =>
         withOpenAlerts(
           withRaised(patient, event.data.alertId),
           event.data.flag === 'RED' ? 1 : 0,
@@ -158,7 +141,7 @@ export const patientsProjection: Projection = {
     AlertSuppressed: joined,
     LateLogCollected: joined,
     AlertAcknowledged: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+      changeExisting(PATIENTS, patientOf(event), (patient) =>
         withOpenAlerts(
           withoutRaised(patient, event.data.alertId),
           event.data.flag === 'RED' ? -1 : 0,
@@ -166,7 +149,7 @@ export const patientsProjection: Projection = {
         ),
       ),
     AlertResolved: (event) =>
-      changeExisting<PatientDocument>(COLLECTION, patientOf(event), (patient) =>
+      changeExisting(PATIENTS, patientOf(event), (patient) =>
         event.data.wasAcknowledged
           ? patient
           : withOpenAlerts(

@@ -1,6 +1,6 @@
 /** One hash over many documents, whatever their order: the sum of the SHA-256 of each, and their number. */
 import { hash } from 'node:crypto';
-import type { Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import type { Digest, ProjectionStore, StoredDocument } from './port.ts';
 
 const LANES = 8;
@@ -82,13 +82,4 @@ async function* asText(
   for await (const page of pages) {
     yield page.map(({ id, position, body }) => ({ id, position, text: JSON.stringify(body) }));
   }
-}
-
-/** JSON with the keys of every object in order, so that equal bodies are equal texts whatever made them. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }

@@ -4,11 +4,21 @@
  * (`test/conformance/read-models.ts`).
  *
  * A document is a JSON object without nested arrays and without keys that hold a dot or begin with a dollar. It keeps,
- * beside its body, the position of the last event that was applied to it, so that applying an event twice is nothing.
+ * beside its body, the position of the last event that was applied to it, so that applying an event is idempotent.
  */
-import type { JsonObject, Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 
-export type DocumentBody = JsonObject;
+/**
+ * An optional field may be typed as one that holds `undefined`, so a document's type may too; a store refuses such a value
+ * (`document-body.ts`).
+ */
+export type DocumentValue =
+  | Scalar
+  | undefined
+  | readonly DocumentValue[]
+  | { readonly [key: string]: DocumentValue };
+
+export type DocumentBody = { readonly [key: string]: DocumentValue };
 
 export interface StoredDocument<Body extends DocumentBody = DocumentBody> {
   readonly id: string;
@@ -43,11 +53,11 @@ export interface ProjectionSchema {
 export type Scalar = string | number | boolean | null;
 
 /** A bound on one field: each given comparison must hold. Strings compare by code point. `null` sorts before everything. */
-export interface Range {
-  readonly gt?: Scalar;
-  readonly gte?: Scalar;
-  readonly lt?: Scalar;
-  readonly lte?: Scalar;
+export interface Range<Key = Scalar> {
+  readonly gt?: Key;
+  readonly gte?: Key;
+  readonly lt?: Key;
+  readonly lte?: Key;
 }
 
 /**
@@ -57,7 +67,7 @@ export interface Range {
  */
 export interface Query {
   readonly index: string;
-  readonly equal?: Readonly<Record<string, Scalar>>;
+  readonly equal?: Readonly<Record<string, Scalar | undefined>>;
   readonly range?: { readonly field: string } & Range;
   readonly descending?: boolean;
   /** At most so many; required, so that nothing grows without a bound. */
@@ -128,8 +138,8 @@ export interface ProjectionStore {
  * The store of a version that one writer fills from nothing. Until it is finished it is no version: it is not listed,
  * cannot be made active, and need be neither safe on disk nor served by its indexes, so that filling it is fast.
  *
- * From time to time it comes to rest: what was committed until then survives the end of the process, and a later build
- * of the same version goes on from there. Documents may by then be ahead of the checkpoint, which their positions make
+ * From time to time it takes a durable checkpoint: what was committed until then survives the end of the process, and a
+ * later build of the same version resumes there. Documents may by then be ahead of the checkpoint, which their positions make
  * harmless.
  */
 export interface BuildingStore extends ProjectionStore {
@@ -139,7 +149,7 @@ export interface BuildingStore extends ProjectionStore {
   index(): Promise<void>;
   /** Makes it a version that can be opened: safe on disk and with its indexes. Refused where there is that version. */
   finish(): Promise<void>;
-  /** Comes to rest and lets go of it, for a later build to go on with. */
+  /** Takes a checkpoint and releases the build, for a later one to resume. */
   leave(): Promise<void>;
   /** Removes it. */
   abandon(): Promise<void>;
@@ -150,7 +160,7 @@ export interface ReadModelStore {
   /** Opens (making it where it is not there) the store of a projection version, with its declared indexes. */
   open(schema: ProjectionSchema): Promise<ProjectionStore>;
   /**
-   * Begins to build a version beside those that are there, or goes on with what an earlier build of it left. Refused
+   * Begins to build a version beside those that are there, or resumes an earlier build of it. Refused
    * while another process builds it.
    */
   build(schema: ProjectionSchema): Promise<BuildingStore>;

@@ -15,7 +15,7 @@ export interface Bound {
 }
 
 /** What of an index a query binds, with the fields in the order in which they are compared. */
-export interface Served {
+export interface QueryPlan {
   readonly index: IndexDefinition;
   /** Values of the first fields. */
   readonly equal: readonly Scalar[];
@@ -31,7 +31,7 @@ export interface Served {
 }
 
 /** @throws UnservedQueryError when the named index does not serve the query. */
-export function served(definition: CollectionDefinition, query: Query): Served {
+export function planQuery(definition: CollectionDefinition, query: Query): QueryPlan {
   const refuse = (why: string): never => {
     throw new UnservedQueryError(
       `A query of ${definition.name} is not served by its index ${query.index}: ${why}.`,

@@ -2,8 +2,10 @@
  * The query side of the read models: what the rest of the product reads, always from the version that is served now. A
  * switch of versions is followed from one call to the next.
  */
+import { type Collection, documentOf, type Indexes, type Page, type Selection } from './collection.ts';
 import {
   type Cursor,
+  type DocumentBody,
   type IndexDefinition,
   type ProjectionStore,
   type Query,
@@ -16,9 +18,15 @@ import { compareScalars } from './scalar-order.ts';
 /** Documents are read by the million in pages of so many. */
 const PAGE = 500;
 
-/** Whoever knows the store that each projection is served from: the process's projection host. */
+/** Knows the store from which each projection is served; the process's projection host is one. */
 export interface ServedStores {
   store(projection: string): ProjectionStore;
+}
+
+/** A document with its id. */
+export interface Entry<Document> {
+  readonly id: string;
+  readonly document: Document;
 }
 
 export class ReadModels {
@@ -29,8 +37,12 @@ export class ReadModels {
   }
 
   /** @throws ReadModelsUnavailableError */
-  get(projection: string, collection: string, id: string): Promise<StoredDocument | null> {
-    return this.#stores.store(projection).get(collection, id);
+  async get<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    id: string,
+  ): Promise<Document | null> {
+    const stored = await this.#store(collection).get(collection.definition.name, id);
+    return stored === null ? null : documentOf(collection, stored.body);
   }
 
   /**
@@ -38,17 +50,21 @@ export class ReadModels {
    *
    * @throws ReadModelsUnavailableError
    */
-  getMany(
-    projection: string,
-    collection: string,
+  async getMany<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
     ids: readonly string[],
-  ): Promise<readonly (StoredDocument | null)[]> {
-    return this.#stores.store(projection).getMany(collection, ids);
+  ): Promise<readonly (Document | null)[]> {
+    const found = await this.#store(collection).getMany(collection.definition.name, ids);
+    return found.map((stored) => (stored === null ? null : documentOf(collection, stored.body)));
   }
 
   /** @throws UnservedQueryError, ReadModelsUnavailableError */
-  find(projection: string, collection: string, query: Query): Promise<readonly StoredDocument[]> {
-    return this.#stores.store(projection).find(collection, query);
+  async find<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    query: Selection<Document, Declared> & Page,
+  ): Promise<readonly Entry<Document>[]> {
+    const found = await this.#store(collection).find(collection.definition.name, query);
+    return found.map((stored) => entryOf(collection, stored));
   }
 
   /**
@@ -56,26 +72,23 @@ export class ReadModels {
    *
    * @throws UnservedQueryError, ReadModelsUnavailableError
    */
-  async *findAll(
-    projection: string,
-    collection: string,
-    query: Omit<Query, 'limit' | 'after'>,
-  ): AsyncIterable<readonly StoredDocument[]> {
+  async *findAll<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    selection: Selection<Document, Declared>,
+  ): AsyncIterable<readonly Entry<Document>[]> {
+    const { name, indexes } = collection.definition;
     let after: Cursor | null = null;
     for (;;) {
-      const asked: Query = { ...query, limit: PAGE, ...(after === null ? {} : { after }) };
-      const page = await this.find(projection, collection, asked);
+      const query: Query = { ...selection, limit: PAGE, ...(after === null ? {} : { after }) };
+      const page = await this.#store(collection).find(name, query);
       const last = page.at(-1);
       if (last === undefined) return;
-      yield page;
+      yield page.map((stored) => entryOf(collection, stored));
       if (page.length < PAGE) return;
-      after = cursorOf(this.#indexOf(projection, collection, query.index), asked, last);
+      const index = indexes.find((declared) => declared.name === query.index);
+      if (index === undefined) throw new UnservedQueryError(`${name} has no index ${query.index}.`);
+      after = cursorOf(index, query, last);
     }
-  }
-
-  /** @throws ReadModelsUnavailableError */
-  count(projection: string, collection: string): Promise<number> {
-    return this.#stores.store(projection).count(collection);
   }
 
   /**
@@ -89,14 +102,16 @@ export class ReadModels {
     return `${store.schema.version}@${(await store.checkpoint()).position}`;
   }
 
-  #indexOf(projection: string, collection: string, name: string): IndexDefinition {
-    const { collections } = this.#stores.store(projection).schema;
-    const index = collections
-      .find((declared) => declared.name === collection)
-      ?.indexes.find((declared) => declared.name === name);
-    if (index === undefined) throw new UnservedQueryError(`${collection} has no index ${name}.`);
-    return index;
+  #store({ projection }: { readonly projection: string }): ProjectionStore {
+    return this.#stores.store(projection);
   }
+}
+
+function entryOf<Document extends DocumentBody, Declared extends Indexes<Document>>(
+  collection: Collection<Document, Declared>,
+  { id, body }: StoredDocument,
+): Entry<Document> {
+  return { id, document: documentOf(collection, body) };
 }
 
 /** The key of a document in the index that a query names, as that query lists it. */

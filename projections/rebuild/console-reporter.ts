@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { MOST_COUNTED } from '../runtime/lag.ts';
 import type { Progress } from './progress.ts';
 import type { RebuildStep } from './rebuild-threads.ts';
-import type { Standing } from '../runtime/store-status.ts';
+import type { StoreStatus } from '../runtime/store-status.ts';
 import type { Verdict } from './verify.ts';
 
 /** Where lines are written; process.stdout is one. */
@@ -15,7 +15,7 @@ export interface Output {
 const REWRITE_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
-export class Teller {
+export class ConsoleReporter {
   readonly #output: Output;
   readonly #clock: Clock;
   #rewritten: number | null = null;
@@ -62,10 +62,10 @@ export class Teller {
 }
 
 function progressLine(what: string, { done, total, rate, left }: Progress): string {
-  const share = total === null ? [] : [`${Math.min(100, Math.floor((done / total) * 100))} %`];
+  const percent = total === null ? [] : [`${Math.min(100, Math.floor((done / total) * 100))} %`];
   const events = total === null ? `${count(done)} events` : `${count(done)} of ${count(total)} events`;
   const time = left === null ? [] : [`${duration(left)} left`];
-  return [what, ...share, events, `${count(rate)}/s`, ...time].join(' · ');
+  return [what, ...percent, events, `${count(rate)}/s`, ...time].join(' · ');
 }
 
 const count = (number: number): string => Math.round(number).toLocaleString('en');
@@ -88,8 +88,8 @@ const COLUMNS = [
 ];
 
 /** One row for each projection, in columns. */
-export function table(standings: readonly Standing[]): string {
-  const rows = standings.map(({ name, version, documents, lag, position, updatedAt }) => [
+export function table(statuses: readonly StoreStatus[]): string {
+  const rows = statuses.map(({ name, version, documents, lag, position, updatedAt }) => [
     name,
     version === null ? 'not built' : String(version),
     count(documents),

@@ -8,7 +8,7 @@ import type { ReadModelStore } from '../read-models/port.ts';
 import type { Progress } from './progress.ts';
 import type { Projection } from '../projection.ts';
 import { type RebuildRequest, rebuildInThreads } from './rebuild-threads.ts';
-import { logLength, standings } from '../runtime/store-status.ts';
+import { logLength, storeStatuses } from '../runtime/store-status.ts';
 import { NoSuchVersionError, rollBack, switchToNewest } from './switch.ts';
 
 export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels'> {
@@ -52,7 +52,7 @@ export class ProjectionControl {
     return this.#failures.get(name) ?? null;
   }
 
-  /** Begins a rebuild; its end is told by `onEnd`. */
+  /** Begins a rebuild; `onEnd` is called when it ends. */
   rebuild(name: string): string | null {
     if (this.#stop.signal.aborted) return 'The product is stopping.';
     if (this.#running !== null)
@@ -87,7 +87,7 @@ export class ProjectionControl {
     }
   }
 
-  /** Stops what is going on; a later rebuild goes on with it. */
+  /** Stops the rebuild under way; a later rebuild resumes it. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running?.ended;
@@ -95,7 +95,7 @@ export class ProjectionControl {
 
   async #rebuild(name: string): Promise<void> {
     const { projections, opened, eventStore, readModels, clock, onProgress } = this.#options;
-    const all = await standings(projections, opened.eventStore, opened.readModels, clock);
+    const all = await storeStatuses(projections, opened.eventStore, opened.readModels, clock);
     let told = 0;
     let last: Progress | null = null;
     await rebuildInThreads({

@@ -1,14 +1,16 @@
-/** One share of a rebuild, in whatever thread: it opens stores of its own, so that nothing that serves waits for it. */
+/** One partition of a rebuild, in whatever thread: it opens its own stores, so that nothing that serves waits for it. */
 import { once } from 'node:events';
 import { systemClock } from '../../lib/clock.ts';
 import { openEventStore } from '../../events/store/open.ts';
-import type { EventStoreLocation, Position } from '../../events/store/port.ts';
-import { openReadModels, type ReadModelsLocation } from '../read-models/open.ts';
+import type { EventStoreLocation } from '../../events/store/location.ts';
+import type { Position } from '../../events/position.ts';
+import type { ReadModelsLocation } from '../read-models/location.ts';
+import { openReadModels } from '../read-models/open.ts';
 import type { Projection } from '../projection.ts';
-import { type Beginning, type RebuildOptions, RebuildPart, type VersionDigest } from './rebuild.ts';
+import { type Beginning, type RebuildOptions, PartitionRebuild, type VersionDigest } from './rebuild.ts';
 import { ReplayStoppedError } from './replay.ts';
 
-/** What a share is given. */
+/** The input of a partition. */
 export interface RebuildJob {
   /** URL of the module that exports `PROJECTIONS`. */
   readonly projections: string;
@@ -16,13 +18,13 @@ export interface RebuildJob {
   readonly build: readonly string[];
   readonly eventStore: EventStoreLocation;
   readonly readModels: ReadModelsLocation;
-  /** The last position that every share goes to. */
+  /** The last position that every partition goes to. */
   readonly upTo: Position;
   /** Events per page. */
   readonly pageSize: number;
 }
 
-/** What a share tells. */
+/** What a partition reports. */
 export type RebuildMessage =
   | ({ readonly kind: 'begun' } & Beginning)
   | { readonly kind: 'progress'; readonly events: number }
@@ -31,16 +33,16 @@ export type RebuildMessage =
   | { readonly kind: 'active'; readonly name: string; readonly version: number }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** What a share is told: once it is filled it waits for `switch`. */
-export type RebuildOrder = 'stop' | 'switch';
+/** The commands to a partition: once it is filled it waits for `switch`. */
+export type RebuildCommand = 'stop' | 'switch';
 
-/** The orders as they come. */
-export class RebuildOrders {
+/** The commands received so far. */
+export class RebuildCommands {
   readonly #stop = new AbortController();
   readonly #switch = new AbortController();
 
-  give(order: RebuildOrder): void {
-    (order === 'stop' ? this.#stop : this.#switch).abort();
+  receive(command: RebuildCommand): void {
+    (command === 'stop' ? this.#stop : this.#switch).abort();
   }
 
   /** Aborted by `stop`. */
@@ -48,7 +50,7 @@ export class RebuildOrders {
     return this.#stop.signal;
   }
 
-  /** @throws ReplayStoppedError when the order is to stop. */
+  /** @throws ReplayStoppedError when the command is to stop. */
   async toSwitch(): Promise<void> {
     const [stop, go] = [this.#stop.signal, this.#switch.signal];
     if (!go.aborted && !stop.aborted) await Promise.race([once(go, 'abort'), once(stop, 'abort')]);
@@ -56,10 +58,10 @@ export class RebuildOrders {
   }
 }
 
-/** Builds a share. What goes wrong is told, and never thrown. */
-export async function rebuildShare(
+/** Rebuilds a partition. A failure is reported as a message, and never thrown. */
+export async function rebuildPartition(
   job: RebuildJob,
-  orders: RebuildOrders,
+  commands: RebuildCommands,
   tell: (message: RebuildMessage) => void,
 ): Promise<void> {
   try {
@@ -71,8 +73,8 @@ export async function rebuildShare(
       const readModels = await openReadModels(job.readModels);
       try {
         const onProgress = (events: number): void => tell({ kind: 'progress', events });
-        const options = { eventStore, readModels, clock: systemClock, signal: orders.stopped, onProgress };
-        await rebuild(PROJECTIONS, job, options, orders, tell);
+        const options = { eventStore, readModels, clock: systemClock, signal: commands.stopped, onProgress };
+        await rebuild(PROJECTIONS, job, options, commands, tell);
       } finally {
         await readModels.close();
       }
@@ -88,18 +90,18 @@ async function rebuild(
   projections: readonly Projection[],
   { build, upTo, pageSize }: RebuildJob,
   options: RebuildOptions,
-  orders: RebuildOrders,
+  commands: RebuildCommands,
   tell: (message: RebuildMessage) => void,
 ): Promise<void> {
   const own = projections.filter(({ name }) => build.includes(name));
-  const part = await RebuildPart.begin(own, options);
+  const part = await PartitionRebuild.begin(own, options);
   try {
     for (const beginning of await part.beginnings()) tell({ kind: 'begun', ...beginning });
     for (const digest of await part.fill(upTo, pageSize)) tell({ kind: 'verified', ...digest });
     tell({ kind: 'filled' });
-    await orders.toSwitch();
+    await commands.toSwitch();
   } catch (error) {
-    await part.giveUp(error);
+    await part.abort(error);
     throw error;
   }
   await part.activate((name, version) => tell({ kind: 'active', name, version }));

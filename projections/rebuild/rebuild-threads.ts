@@ -1,7 +1,7 @@
 /**
  * A rebuild in two threads, each building about half of the projections' documents. Reads switch once both have verified
  * theirs. Beside a process that serves, both are threads of their own, so that it neither is stopped nor stops them; a
- * command has nothing else to do, and builds one share itself.
+ * command has nothing else to do, and builds one partition itself.
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,9 +10,9 @@ import type { VersionDigest } from './rebuild.ts';
 import {
   type RebuildJob,
   type RebuildMessage,
-  type RebuildOrder,
-  RebuildOrders,
-  rebuildShare,
+  type RebuildCommand,
+  RebuildCommands,
+  rebuildPartition,
 } from './rebuild-partition.ts';
 
 export interface RebuildStep {
@@ -31,7 +31,7 @@ export interface RebuildRequest extends Pick<
 > {
   /** What each projection weighs, by name: about how much of the work is its own. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Whether this thread builds one of the shares, and does nothing else meanwhile. */
+  /** Whether this thread builds one of the partitions, and does nothing else meanwhile. */
   readonly here: boolean;
   /** Events up to there, about; null where nothing says it. */
   readonly events: number | null;
@@ -41,14 +41,14 @@ export interface RebuildRequest extends Pick<
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Larger pages were no faster, since documents that change often are held in between. */
-const PAGE_SIZE = 150;
+/** A patient's document, which changes on every page, is written once a page: larger ones were no faster and took more memory. */
+const PAGE_SIZE = 500;
 /** MiB of a thread's heap for what is new: pages of events then die young, and are not copied first. */
-const YOUNG_MIB = 48;
+const YOUNG_MIB = 32;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
 const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
-  .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('../rebuild-worker.ts'))}); });`;
+  .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('./rebuild-worker.ts'))}); });`;
 
 /** The rebuild was given up, and reads were not switched. The message says why. */
 class RebuildError extends Error {
@@ -65,12 +65,12 @@ class RebuildError extends Error {
  */
 export async function rebuildInThreads(request: RebuildRequest): Promise<void> {
   const { onStep, onProgress, signal } = request;
-  const shares = shareOut(request.weights);
-  const meter = new ProgressMeter(request.clock, shares.length, request.events);
-  const parts = shares.map((build, number) => {
+  const partitions = partition(request.weights);
+  const meter = new ProgressMeter(request.clock, partitions.length, request.events);
+  const runs = partitions.map((build, number) => {
     const job: RebuildJob = { ...request, pageSize: PAGE_SIZE, build };
-    const start = request.here && number === 0 ? shareHere : shareInThread;
-    return new Part(job, start, (message) => {
+    const start = request.here && number === 0 ? rebuildHere : rebuildInThread;
+    return new PartitionRun(job, start, (message) => {
       const { kind } = message;
       if (kind === 'progress') onProgress?.(meter.measure(number, message.events));
       else if (kind === 'begun')
@@ -79,30 +79,30 @@ export async function rebuildInThreads(request: RebuildRequest): Promise<void> {
       else if (kind === 'active') onStep?.({ ...message, step: 'active', already: 0, digest: null });
     });
   });
-  const order = (what: RebuildOrder) => (): void => parts.forEach((each) => each.order(what));
-  const stop = order('stop');
+  const command = (what: RebuildCommand) => (): void => runs.forEach((each) => each.command(what));
+  const stop = command('stop');
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.all(parts.map(({ filled }) => filled));
-    order('switch')();
-    const failures = await Promise.all(parts.map(({ ended }) => ended));
+    await Promise.all(runs.map(({ filled }) => filled));
+    command('switch')();
+    const failures = await Promise.all(runs.map(({ ended }) => ended));
     for (const failure of failures) if (failure !== null) throw failure;
   } finally {
     stop();
     signal?.removeEventListener('abort', stop);
-    await Promise.all(parts.map(({ ended }) => ended));
+    await Promise.all(runs.map(({ ended }) => ended));
   }
 }
 
-interface Share {
+interface Partition {
   weight: number;
   readonly names: string[];
 }
 
-/** The heaviest first, each to the share that is lighter by then. */
-function shareOut(weights: ReadonlyMap<string, number>): readonly (readonly string[])[] {
-  const one: Share = { weight: 0, names: [] };
-  const other: Share = { weight: 0, names: [] };
+/** The heaviest first, each to the partition that is lighter by then. */
+function partition(weights: ReadonlyMap<string, number>): readonly (readonly string[])[] {
+  const one: Partition = { weight: 0, names: [] };
+  const other: Partition = { weight: 0, names: [] };
   for (const [name, weight] of [...weights].toSorted(([, left], [, right]) => right - left)) {
     const lighter = one.weight <= other.weight ? one : other;
     lighter.names.push(name);
@@ -111,22 +111,22 @@ function shareOut(weights: ReadonlyMap<string, number>): readonly (readonly stri
   return [one.names, other.names].filter((names) => names.length > 0);
 }
 
-/** A share under way. */
+/** A partition under way. */
 interface Running {
-  readonly order: (order: RebuildOrder) => void;
-  /** Resolves when nothing more will be told, with why the share was lost where it did not say so itself. */
+  readonly command: (command: RebuildCommand) => void;
+  /** Resolves when nothing more will be told, with why the partition was lost where it did not say so itself. */
   readonly over: Promise<string | null>;
 }
 
 type Start = (job: RebuildJob, tell: (message: RebuildMessage) => void) => Running;
 
-const shareHere: Start = (job, tell) => {
-  const orders = new RebuildOrders();
-  const over = rebuildShare(job, orders, tell).then(() => null);
-  return { order: (order) => orders.give(order), over };
+const rebuildHere: Start = (job, tell) => {
+  const commands = new RebuildCommands();
+  const over = rebuildPartition(job, commands, tell).then(() => null);
+  return { command: (command) => commands.receive(command), over };
 };
 
-const shareInThread: Start = ({ projections, build, eventStore, readModels, upTo, pageSize }, tell) => {
+const rebuildInThread: Start = ({ projections, build, eventStore, readModels, upTo, pageSize }, tell) => {
   const worker = new Worker(START_THREAD, {
     eval: true,
     workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
@@ -139,13 +139,13 @@ const shareInThread: Start = ({ projections, build, eventStore, readModels, upTo
   });
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    order: (order) => worker.postMessage(order),
+    command: (command) => worker.postMessage(command),
     over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
   };
 };
 
-class Part {
-  readonly order: (order: RebuildOrder) => void;
+class PartitionRun {
+  readonly command: (command: RebuildCommand) => void;
   /** Resolves once it has read the log and verified what it built. */
   readonly filled: Promise<void>;
   /** Resolves when it is over, with what went wrong. */
@@ -157,12 +157,12 @@ class Part {
     const whenFilled = new Promise<void>((resolve) => {
       filled = resolve;
     });
-    const { order, over } = start(job, (message) => {
+    const { command, over } = start(job, (message) => {
       if (message.kind === 'filled') filled();
       else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
       else onMessage(message);
     });
-    this.order = order;
+    this.command = command;
     this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost))));
     this.filled = Promise.race([
       whenFilled,

@@ -4,14 +4,14 @@
  * again: only where both agree do reads switch. The version that served before is kept, so that reads can go back.
  * (`verify` folds the whole log a second time; a rebuild that did so too took twice as long.)
  *
- * A crash leaves the version that serves as it was, and the next rebuild goes on where the new one came to rest.
+ * A crash leaves the version that serves as it was, and the next rebuild resumes at the new one's last checkpoint.
  */
-import type { Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import { digestOf } from '../read-models/document-digest.ts';
 import type { BuildingStore, Digest, ReadModelStore } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
 import { replay, ReplayStoppedError } from './replay.ts';
-import { nextVersion } from '../store-version.ts';
+import { nextVersion } from '../runtime/store-version.ts';
 import { type SwitchOptions, switchTo } from './switch.ts';
 
 export interface RebuildOptions extends SwitchOptions {
@@ -49,7 +49,7 @@ class UnlikeDocumentsError extends Error {
 }
 
 /** New versions of some projections, filled in one pass over the log. */
-export class RebuildPart {
+export class PartitionRebuild {
   readonly #options: RebuildOptions;
   readonly #building: readonly Building[];
 
@@ -59,20 +59,24 @@ export class RebuildPart {
   }
 
   /**
-   * Begins to build, or goes on with what an earlier rebuild left.
+   * Begins to build, or resumes an earlier rebuild.
    *
    * @throws ReadModelsUnavailableError, also where another process rebuilds one of them.
    */
-  static async begin(projections: readonly Projection[], options: RebuildOptions): Promise<RebuildPart> {
+  static async begin(projections: readonly Projection[], options: RebuildOptions): Promise<PartitionRebuild> {
     const { readModels, eventStore } = options;
     const head = await eventStore.head();
     const building: Building[] = [];
     try {
       for (const projection of projections) {
-        const { name, version: shape, collections } = projection;
-        const schema = { name, version: nextVersion(shape, await readModels.versions(name)), collections };
+        const { name, version: schemaVersion, collections } = projection;
+        const schema = {
+          name,
+          version: nextVersion(schemaVersion, await readModels.versions(name)),
+          collections,
+        };
         let store = await readModels.build(schema);
-        // What another log left, one that was restored from a backup since, is nothing to go on with.
+        // A build from another log, or from before this one was restored from a backup, cannot be resumed.
         if ((await store.checkpoint()).position > head) {
           await store.abandon();
           store = await readModels.build(schema);
@@ -83,7 +87,7 @@ export class RebuildPart {
       for (const { store } of building) await store.leave();
       throw error;
     }
-    return new RebuildPart(options, building);
+    return new PartitionRebuild(options, building);
   }
 
   /** What is being built, and how many events are in it already from an earlier rebuild that was cut short. */
@@ -128,19 +132,19 @@ export class RebuildPart {
     }
   }
 
-  /** Gives up. What was stopped is left to go on with; what failed may be wrong in itself, and is removed. */
-  async giveUp(reason: unknown): Promise<void> {
+  /** Ends without switching. A stopped build is left to be resumed; a failed one may be wrong in itself, and is removed. */
+  async abort(reason: unknown): Promise<void> {
     const stopped = reason instanceof ReplayStoppedError;
     for (const { store } of this.#building) await (stopped ? store.leave() : store.abandon());
   }
 }
 
-/** A store for a fold that is thrown away. It needs no indexes: nobody searches it. */
+/** A store for a fold that is thrown away. It needs no indexes: no query reads it. */
 export async function foldAside(projection: Projection, readModels: ReadModelStore): Promise<BuildingStore> {
-  const { name, version: shape, collections } = projection;
+  const { name, version: schemaVersion, collections } = projection;
   return readModels.scratch({
     name,
-    version: nextVersion(shape, await readModels.versions(name)),
+    version: nextVersion(schemaVersion, await readModels.versions(name)),
     collections: collections.map((collection) => ({ name: collection.name, indexes: [] })),
   });
 }

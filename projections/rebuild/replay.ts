@@ -1,6 +1,7 @@
 /** Moves stores along the log as fast as they go, several in one pass, each event read and decoded once for all of them. */
 import type { Clock } from '../../lib/clock.ts';
-import type { EventStore, Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
 import { type Decoded, decode, isUnreadable, type Unreadable } from '../../events/codec.ts';
 import { changesOf, fold, type OnDefect } from '../fold.ts';
 import { writesOf } from '../runtime/page.ts';
@@ -25,7 +26,7 @@ export class ReplayStoppedError extends Error {
   }
 }
 
-export interface Replayed {
+export interface ReplayTarget {
   readonly projection: Projection;
   readonly store: ProjectionStore;
   /** What becomes of a change that the projector cannot make; without it the replay stops there. */
@@ -47,13 +48,13 @@ export interface ReplayOptions {
 }
 
 /**
- * Replays the log into stores, each from where it is. Nobody else may write to them.
+ * Replays the log into stores, each from its checkpoint. They may have no other writer.
  *
  * @returns the events replayed.
  * @throws UnreadableEventError, ProjectorError, ReplayStoppedError, StoreUnavailableError,
  *   ReadModelsUnavailableError, CheckpointMovedError.
  */
-export async function replay(all: readonly Replayed[], options: ReplayOptions): Promise<number> {
+export async function replay(all: readonly ReplayTarget[], options: ReplayOptions): Promise<number> {
   const { eventStore, pageSize, upTo, unreadable, signal, onProgress } = options;
   const stands: readonly Stand[] = await Promise.all(
     all.map(async (each) => ({ ...each, at: await each.store.checkpoint() })),
@@ -91,7 +92,7 @@ function refuseUnreadable(events: readonly Decoded[]): void {
   if (event !== undefined) throw new UnreadableEventError(event);
 }
 
-interface Stand extends Replayed {
+interface Stand extends ReplayTarget {
   at: Checkpoint;
 }
 

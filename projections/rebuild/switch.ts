@@ -1,13 +1,13 @@
 /**
  * Which version of a projection queries read. A version that is no longer read is kept, so that reads can go back to it,
- * until somebody gives that up with `prune`.
+ * until `prune` removes it.
  */
 import type { Clock } from '../../lib/clock.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { ReadModelStore } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
-import { type Replayed, replay, type ReplayOptions } from './replay.ts';
-import { shapeOf } from '../store-version.ts';
+import { type ReplayTarget, replay, type ReplayOptions } from './replay.ts';
+import { schemaVersionOf } from '../runtime/store-version.ts';
 
 /** Of catching up, where pages are small anyway. */
 const PAGE_SIZE = 1000;
@@ -41,7 +41,7 @@ export async function switchTo(
 ): Promise<void> {
   const { readModels } = options;
   const { name, collections } = projection;
-  if (shapeOf(version) !== projection.version) {
+  if (schemaVersionOf(version) !== projection.version) {
     throw new Error(`Version ${version} of ${name} has another shape than this program reads.`);
   }
   const store = await readModels.open({ name, version, collections });
@@ -53,7 +53,7 @@ export async function switchTo(
 }
 
 /** Replays until nothing has been recorded meanwhile. */
-async function catchUp(replayed: Replayed, { eventStore, clock }: SwitchOptions): Promise<void> {
+async function catchUp(replayed: ReplayTarget, { eventStore, clock }: SwitchOptions): Promise<void> {
   const options: ReplayOptions = { eventStore, clock, pageSize: PAGE_SIZE, unreadable: 'pass over' };
   for (let round = 0; round < MOST_CATCH_UPS; round++) {
     if ((await replay([replayed], options)) === 0) return;
@@ -103,10 +103,10 @@ export async function prune(projection: Projection, readModels: ReadModelStore):
   const { name } = projection;
   const active = await readModels.active(name);
   if (active === null) return [];
-  const newest = Math.min(shapeOf(active), projection.version);
+  const newest = Math.min(schemaVersionOf(active), projection.version);
   const removed: number[] = [];
   for (const version of await readModels.versions(name)) {
-    if (version === active || shapeOf(version) > newest) continue;
+    if (version === active || schemaVersionOf(version) > newest) continue;
     await readModels.drop(name, version);
     removed.push(version);
   }
@@ -114,8 +114,8 @@ export async function prune(projection: Projection, readModels: ReadModelStore):
 }
 
 async function versionsToRead(
-  { name, version: shape }: Projection,
+  { name, version: schemaVersion }: Projection,
   { readModels }: SwitchOptions,
 ): Promise<readonly number[]> {
-  return (await readModels.versions(name)).filter((version) => shapeOf(version) === shape);
+  return (await readModels.versions(name)).filter((version) => schemaVersionOf(version) === schemaVersion);
 }

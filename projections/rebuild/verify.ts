@@ -5,10 +5,12 @@
  * It runs beside a serving product. Documents that change meanwhile are found by their position, set aside, and compared
  * when the second fold has come as far as they have. Memory is bounded by those.
  */
+import { canonicalJson } from '../../lib/canonical-json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
-import type { EventStore, Position } from '../../events/store/port.ts';
-import { canonicalJson, DocumentDigest, textPages } from '../read-models/document-digest.ts';
+import type { Position } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import { DocumentDigest, textPages } from '../read-models/document-digest.ts';
 import type {
   BuildingStore,
   Digest,
@@ -51,14 +53,14 @@ export interface VerifyOptions {
   readonly onProgress?: (events: number) => void;
 }
 
-export interface Verified {
+export interface VerifySubject {
   readonly projection: Projection;
   readonly store: ProjectionStore;
 }
 
 /** Verifies stores whose checkpoints are in one place, in one pass over the log. */
 export async function verify(
-  subjects: readonly Verified[],
+  subjects: readonly VerifySubject[],
   options: VerifyOptions,
 ): Promise<readonly Verdict[]> {
   const { readModels } = options;
@@ -79,7 +81,7 @@ export async function verify(
   }
 }
 
-interface Fold extends Verified {
+interface Fold extends VerifySubject {
   readonly fold: BuildingStore;
   leftOut: number;
 }

@@ -1,5 +1,6 @@
 /** How far a position is behind the end of the log, in the two numbers that say it: events, and the age of the oldest. */
-import type { EventStore, Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface Lag {

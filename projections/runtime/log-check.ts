@@ -1,13 +1,14 @@
 /** Whether read models were made from the log that they are opened with. */
-import type { EventStore, Position } from '../../events/store/port.ts';
-import type { Line } from './projection-registry.ts';
+import type { Position } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import type { ActiveProjection } from './projection-registry.ts';
 import type { Witness } from '../projection.ts';
 
 /** The checkpoints are beyond the end of the log. Going on would leave out what is recorded from now on. */
 export class ProjectionsAheadError extends Error {
-  constructor(lines: readonly Line[]) {
+  constructor(projections: readonly ActiveProjection[]) {
     super(
-      `The read models of ${namesOf(lines)} are ahead of the event log, which has probably been restored from an older copy. ` +
+      `The read models of ${namesOf(projections)} are ahead of the event log, which has probably been restored from an older copy. ` +
         'Run "npm run projections -- rebuild all", then start again.',
     );
     this.name = 'ProjectionsAheadError';
@@ -16,48 +17,59 @@ export class ProjectionsAheadError extends Error {
 
 /** The checkpoints are no positions of this log: another event store was used before. */
 class ReadModelsOfAnotherLogError extends Error {
-  constructor(lines: readonly Line[]) {
+  constructor(projections: readonly ActiveProjection[]) {
     super(
-      `The read models of ${namesOf(lines)} were made from another event log. ` +
+      `The read models of ${namesOf(projections)} were made from another event log. ` +
         'Let READ_MODELS_URL name an empty place: they are made anew from the log.',
     );
     this.name = 'ReadModelsOfAnotherLogError';
   }
 }
 
-const namesOf = (lines: readonly Line[]): string => lines.map(({ projection }) => projection.name).join(', ');
+const namesOf = (projections: readonly ActiveProjection[]): string =>
+  projections.map(({ projection }) => projection.name).join(', ');
 
 /**
  * @throws ReadModelsOfAnotherLogError when a checkpoint is no position of this log, or documents were made from an event
  *   that it does not have.
  * @throws ProjectionsAheadError when a checkpoint is beyond the end of the log.
  */
-export async function refuseAnotherLog(lines: readonly Line[], eventStore: EventStore): Promise<void> {
-  await refusePlacesOfAnother(lines, eventStore);
+export async function refuseAnotherLog(
+  projections: readonly ActiveProjection[],
+  eventStore: EventStore,
+): Promise<void> {
+  await refusePlacesOfAnother(projections, eventStore);
   // The head is read after the checkpoints, which another process may be moving.
   const head = await eventStore.head();
-  const ahead = lines.filter(({ serving }) => serving.seen > head);
+  const ahead = projections.filter(({ serving }) => serving.seen > head);
   if (ahead.length > 0) throw new ProjectionsAheadError(ahead);
-  await refuseMissingWitness(lines, eventStore);
+  await refuseMissingWitness(projections, eventStore);
 }
 
 /** The event store itself knows its positions: it refuses those of another one. */
-async function refusePlacesOfAnother(lines: readonly Line[], eventStore: EventStore): Promise<void> {
-  for (const after of new Set(lines.map(({ serving }) => serving.seen))) {
+async function refusePlacesOfAnother(
+  projections: readonly ActiveProjection[],
+  eventStore: EventStore,
+): Promise<void> {
+  for (const after of new Set(projections.map(({ serving }) => serving.seen))) {
     try {
       for await (const _page of eventStore.readAll({ after, limit: 1 })) break;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new ReadModelsOfAnotherLogError(lines.filter(({ serving }) => serving.seen === after));
+      throw new ReadModelsOfAnotherLogError(projections.filter(({ serving }) => serving.seen === after));
     }
   }
 }
 
 /** Another log, or a restored copy that has grown since, may well have come further than the read models. */
-async function refuseMissingWitness(lines: readonly Line[], eventStore: EventStore): Promise<void> {
-  for (const { projection, serving } of lines) {
+async function refuseMissingWitness(
+  projections: readonly ActiveProjection[],
+  eventStore: EventStore,
+): Promise<void> {
+  for (const { projection, serving } of projections) {
     const witness = (await projection.witness?.(serving.store)) ?? null;
-    if (witness !== null && !(await has(eventStore, witness))) throw new ReadModelsOfAnotherLogError(lines);
+    if (witness !== null && !(await has(eventStore, witness)))
+      throw new ReadModelsOfAnotherLogError(projections);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a page's changes make of the documents of a store: loaded, folded, not yet written. */
-import { documentsNamed, fold, type OnDefect, type PlannedChange } from '../fold.ts';
+import { documentsNeeded, fold, type OnDefect, type PlannedChange } from '../fold.ts';
 import type { DocumentWrite, ProjectionStore, StoredDocument } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
 
@@ -14,9 +14,10 @@ export async function writesOf(
   onDefect?: OnDefect,
 ): Promise<readonly DocumentWrite[]> {
   const loaded = new Map<string, ReadonlyMap<string, StoredDocument>>();
-  for (const [collection, ids] of documentsNamed(changes)) {
+  for (const [collection, ids] of documentsNeeded(changes)) {
     const found = new Map<string, StoredDocument>();
-    for (const document of await store.getMany(collection, [...ids])) {
+    if (ids.length === 0) continue;
+    for (const document of await store.getMany(collection, ids)) {
       if (document !== null) found.set(document.id, document);
     }
     loaded.set(collection, found);

@@ -1,7 +1,7 @@
-/** Those who wait for the projections of this process: to have passed a position, or to be read in another version. */
-import type { Position } from '../../events/store/port.ts';
-import type { Lines } from './projection-registry.ts';
-import type { Timer } from '../timer.ts';
+/** Callbacks and promises that wait for a projection's progress: past a position, or to another served version. */
+import type { Position } from '../../events/position.ts';
+import type { ProjectionRegistry } from './projection-registry.ts';
+import type { Timer } from '../../lib/timer.ts';
 
 interface Waiter {
   readonly names: readonly string[];
@@ -18,18 +18,18 @@ interface VersionWaiter {
 interface Listener {
   readonly names: readonly string[];
   readonly listen: (position: Position) => void;
-  told: Position;
+  notifiedUpTo: Position;
 }
 
-export class Waiting {
-  readonly #lines: Lines;
+export class ProgressListeners {
+  readonly #registry: ProjectionRegistry;
   readonly #timer: Timer;
   readonly #waiters = new Set<Waiter>();
   readonly #versionWaiters = new Set<VersionWaiter>();
   readonly #listeners = new Set<Listener>();
 
-  constructor(lines: Lines, timer: Timer) {
-    this.#lines = lines;
+  constructor(registry: ProjectionRegistry, timer: Timer) {
+    this.#registry = registry;
     this.#timer = timer;
   }
 
@@ -60,45 +60,45 @@ export class Waiting {
     });
   }
 
-  /** Tells each time that the position which all the named have passed has grown. Answers a function that ends it. */
+  /** Calls `listen` each time the position that all named projections have passed grows. Returns the function that ends it. */
   onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
-    const listener: Listener = { names, listen, told: this.#lines.passed(names) };
+    const listener: Listener = { names, listen, notifiedUpTo: this.#registry.passed(names) };
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells those whose time has come. */
-  tell(): void {
+  /** Resolves the waits that are satisfied and calls the listeners whose position has grown. */
+  notify(): void {
     for (const { names, position, settle } of this.#waiters) {
-      if (this.#lines.passed(names) >= position) settle(true);
+      if (this.#registry.passed(names) >= position) settle(true);
     }
     for (const { name, version, settle } of this.#versionWaiters) {
-      if (this.#lines.named(name).serving.version === version) settle(true);
+      if (this.#registry.named(name).serving.version === version) settle(true);
     }
     for (const listener of this.#listeners) {
-      const position = this.#lines.passed(listener.names);
-      if (position <= listener.told) continue;
-      listener.told = position;
+      const position = this.#registry.passed(listener.names);
+      if (position <= listener.notifiedUpTo) continue;
+      listener.notifiedUpTo = position;
       listener.listen(position);
     }
   }
 
-  /** Whether somebody waits for what another process projects. */
-  get isForAnother(): boolean {
+  /** Whether a listener waits for a projection that another process moves. */
+  get awaitsAnotherProcess(): boolean {
     const elsewhere = (name: string, position: Position): boolean => {
-      const { mode, passed } = this.#lines.named(name).serving;
+      const { mode, passed } = this.#registry.named(name).serving;
       return mode === 'standby' && passed < position;
     };
     for (const { names, position } of this.#waiters) {
       if (names.some((name) => elsewhere(name, position))) return true;
     }
     for (const { names } of this.#listeners) {
-      if (names.some((name) => elsewhere(name, this.#lines.named(name).serving.seen))) return true;
+      if (names.some((name) => elsewhere(name, this.#registry.named(name).serving.seen))) return true;
     }
     return false;
   }
 
-  /** Nobody waits any longer: what has not come by now does not come. */
+  /** Resolves every pending wait with false, and removes the listeners. */
   end(): void {
     for (const { settle } of [...this.#waiters, ...this.#versionWaiters]) settle(false);
     this.#listeners.clear();

@@ -7,39 +7,39 @@
  * where the runners are; nothing is kept that the log and the checkpoints do not say.
  */
 import type { Clock } from '../../lib/clock.ts';
+import type { Position } from '../../events/position.ts';
 import {
   DamagedLogError,
   type EventStore,
   LogShortenedError,
-  type Position,
   type StoredEvent,
   StoreUnavailableError,
   type SubscriptionItem,
 } from '../../events/store/port.ts';
 import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } from '../../events/codec.ts';
-import { Feed } from './subscription-buffer.ts';
+import { SubscriptionBuffer } from './subscription-buffer.ts';
 import { type Lag, lagAfter } from './lag.ts';
 import {
   type ProjectionStore,
   type ReadModelStore,
   ReadModelsUnavailableError,
 } from '../read-models/port.ts';
-import { type Line, Lines } from './projection-registry.ts';
+import { type ActiveProjection, ProjectionRegistry } from './projection-registry.ts';
 import { reaches, refuseAnotherLog } from './log-check.ts';
 import type { Projection } from '../projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { Quarantine, type QuarantinedEvent } from './quarantine.ts';
 import type { ServedStores } from '../read-models/query.ts';
 import { countDocuments } from './store-status.ts';
-import { servedVersion, shapeOf } from '../store-version.ts';
-import { systemTimer, type Timer } from '../timer.ts';
-import { Waiting } from './progress-listeners.ts';
+import { servedVersion, schemaVersionOf } from './store-version.ts';
+import { backoff, systemTimer, type Timer } from '../../lib/timer.ts';
+import { ProgressListeners } from './progress-listeners.ts';
 
 export type ProjectionState = 'live' | 'catching-up' | 'standby' | 'rebuilding' | 'failed';
 
 export interface ProjectionStatus {
   readonly name: string;
-  /** Of the store that is served: shape and generation (`store-version.ts`). */
+  /** Of the store that is served: schema version and build in one number (`store-version.ts`). */
   readonly version: number;
   /** Up to here the documents hold what the log says. */
   readonly position: Position;
@@ -91,21 +91,21 @@ export class ProjectionHost implements ServedStores {
   readonly #options: ProjectionHostOptions;
   readonly #timer: Timer;
   readonly #decode: (stored: StoredForm) => Decoded;
-  readonly #lines = new Lines();
-  readonly #waiting: Waiting;
+  readonly #registry = new ProjectionRegistry();
+  readonly #listeners: ProgressListeners;
   readonly #retries = new Map<ProjectionRunner, Retry>();
   readonly #standbys = new WeakSet<ProjectionRunner>();
   readonly #quarantine = new Quarantine();
-  /** What could not be read up to here has been told, and is not told again when the log is read again. */
-  #unreadableToldUpTo = '';
-  #feed: Feed | null = null;
-  #feedAttempts = 0;
+  /** Unreadable events up to here have been reported, and are not reported again when the log is read again. */
+  #unreadableReportedUpTo = '';
+  #subscription: SubscriptionBuffer | null = null;
+  #subscribeAttempts = 0;
   #logFailure: Error | null = null;
   /** Why the last subscription ended, null once the next one has yielded something. */
-  #feedError: Error | null = null;
+  #subscriptionError: Error | null = null;
   /** The end of the log, when the subscription last reached it. */
-  #edge: Position | null = null;
-  #rereads = true;
+  #logEnd: Position | null = null;
+  #mustSubscribe = true;
   #versionsFailed = false;
   #tickDue = false;
   #versionsDue = false;
@@ -121,7 +121,7 @@ export class ProjectionHost implements ServedStores {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
     this.#decode = options.decode ?? decodeEvent;
-    this.#waiting = new Waiting(this.#lines, this.#timer);
+    this.#listeners = new ProgressListeners(this.#registry, this.#timer);
     this.#sleep();
   }
 
@@ -134,14 +134,15 @@ export class ProjectionHost implements ServedStores {
    * @throws ReadModelsUnavailableError, StoreUnavailableError when a store cannot be reached.
    */
   async start(): Promise<void> {
-    for (const projection of this.#options.projections) this.#lines.add(await this.#openLine(projection));
-    await refuseAnotherLog(this.#lines.all, this.#options.eventStore);
+    for (const projection of this.#options.projections)
+      this.#registry.add(await this.#openProjection(projection));
+    await refuseAnotherLog(this.#registry.all, this.#options.eventStore);
     this.#armTick();
     this.#loop = this.#run();
     this.#wake();
   }
 
-  /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Twice is once. */
+  /** Finishes the page at hand, stores how far every projection is, leaves them to other processes, and ends. Idempotent. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
@@ -153,19 +154,19 @@ export class ProjectionHost implements ServedStores {
    * whichever process projects.
    */
   async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
-    if (names.length === 0 || this.#lines.passed(names) >= position) return true;
+    if (names.length === 0 || this.#registry.passed(names) >= position) return true;
     if (this.#stopping) return false;
-    const passed = this.#waiting.whenPassed(names, position, timeoutMs);
+    const passed = this.#listeners.whenPassed(names, position, timeoutMs);
     this.#wake();
     return passed;
   }
 
   /** Whether queries of a projection read a version, as soon as they do or at the latest after `timeoutMs`. */
   async whenRead(name: string, version: number, timeoutMs: number): Promise<boolean> {
-    if (this.#lines.named(name).serving.version === version) return true;
+    if (this.#registry.named(name).serving.version === version) return true;
     if (this.#stopping) return false;
     this.#versionsDue = true;
-    const read = this.#waiting.whenRead(name, version, timeoutMs);
+    const read = this.#listeners.whenRead(name, version, timeoutMs);
     this.#wake();
     return read;
   }
@@ -175,7 +176,7 @@ export class ProjectionHost implements ServedStores {
    * happened up to there can be read. Answers a function that ends it.
    */
   onPassed(names: readonly string[], listen: (position: Position) => void): () => void {
-    const end = this.#waiting.onPassed(names, listen);
+    const end = this.#listeners.onPassed(names, listen);
     // Where another process projects, its checkpoint is looked at from now on.
     this.#wake();
     return end;
@@ -183,12 +184,12 @@ export class ProjectionHost implements ServedStores {
 
   /** Whether all the named projections have passed a position. */
   hasPassed(names: readonly string[], position: Position): boolean {
-    return this.#lines.passed(names) >= position;
+    return this.#registry.passed(names) >= position;
   }
 
   /** The store that queries of a projection read now. */
   store(projection: string): ProjectionStore {
-    return this.#lines.named(projection).serving.store;
+    return this.#registry.named(projection).serving.store;
   }
 
   /**
@@ -199,14 +200,14 @@ export class ProjectionHost implements ServedStores {
   async status(): Promise<readonly ProjectionStatus[]> {
     const lags = await this.lags();
     return Promise.all(
-      this.#lines.all.map(async (line) => ({
-        name: line.projection.name,
-        version: line.serving.version,
-        position: line.serving.passed,
-        lag: lags.get(line.projection.name) ?? { events: 0, seconds: 0 },
-        documents: await countDocuments(line.serving.store),
-        state: this.#stateOf(line),
-        failure: line.serving.failure?.message ?? null,
+      this.#registry.all.map(async (each) => ({
+        name: each.projection.name,
+        version: each.serving.version,
+        position: each.serving.passed,
+        lag: lags.get(each.projection.name) ?? { events: 0, seconds: 0 },
+        documents: await countDocuments(each.serving.store),
+        state: this.#stateOf(each),
+        failure: each.serving.failure?.message ?? null,
       })),
     );
   }
@@ -218,7 +219,7 @@ export class ProjectionHost implements ServedStores {
    */
   async lags(): Promise<ReadonlyMap<string, Lag>> {
     const byPosition = new Map<Position, Promise<Lag>>();
-    const lags = this.#lines.all.map(async ({ projection, serving }) => {
+    const lags = this.#registry.all.map(async ({ projection, serving }) => {
       const position = serving.passed;
       const lag =
         byPosition.get(position) ?? lagAfter(this.#options.eventStore, position, this.#options.clock);
@@ -230,25 +231,25 @@ export class ProjectionHost implements ServedStores {
 
   /** Whether the store of the read models answers. */
   async answers(): Promise<boolean> {
-    const [line] = this.#lines.all;
-    return (await line?.serving.store.checkpoint().catch(() => null)) !== null;
+    const [each] = this.#registry.all;
+    return (await each?.serving.store.checkpoint().catch(() => null)) !== null;
   }
 
   /** What keeps projections from moving now, in sentences: of each that fails, and of the log that they follow. */
   get failures(): readonly string[] {
-    const sentences = this.#lines.all.flatMap(({ projection, serving }) =>
+    const sentences = this.#registry.all.flatMap(({ projection, serving }) =>
       serving.mode === 'failed'
         ? [`The projection ${projection.name} fails: ${reasonOf(serving.failure)}`]
         : [],
     );
     // A log that was cut off is said by `followsLog`.
-    if (this.#feedError === null || this.#logFailure !== null) return sentences;
-    return [...sentences, `The projections cannot follow the log: ${reasonOf(this.#feedError)}`];
+    if (this.#subscriptionError === null || this.#logFailure !== null) return sentences;
+    return [...sentences, `The projections cannot follow the log: ${reasonOf(this.#subscriptionError)}`];
   }
 
   /** Those whose documents do not hold yet what the log says up to a position. */
   behind(position: Position): readonly string[] {
-    return this.#lines.all
+    return this.#registry.all
       .filter(({ serving }) => serving.passed < position)
       .map(({ projection }) => projection.name);
   }
@@ -275,14 +276,19 @@ export class ProjectionHost implements ServedStores {
     return this.#quarantine;
   }
 
-  async #openLine(projection: Projection): Promise<Line> {
+  async #openProjection(projection: Projection): Promise<ActiveProjection> {
     const { readModels } = this.#options;
-    const { name, version: shape } = projection;
+    const { name, version: schemaVersion } = projection;
     const active = await readModels.active(name);
-    const version = servedVersion(shape, active, await readModels.versions(name));
+    const version = servedVersion(schemaVersion, active, await readModels.versions(name));
     const serving = await this.#openRunner(projection, version);
     if (active === null) await readModels.activate(name, version);
-    return { projection, serving, next: null, building: active !== null && shapeOf(active) < shape };
+    return {
+      projection,
+      serving,
+      next: null,
+      building: active !== null && schemaVersionOf(active) < schemaVersion,
+    };
   }
 
   async #openRunner(projection: Projection, version: number): Promise<ProjectionRunner> {
@@ -306,7 +312,7 @@ export class ProjectionHost implements ServedStores {
       } catch (error) {
         // An item may be lost half done; the runners know where they are, so the log is read again from there.
         this.#report({ kind: 'failed', projection: null, error: asError(error) });
-        await this.#feed?.stop();
+        await this.#subscription?.stop();
         this.#subscribeLater();
       }
     }
@@ -315,36 +321,36 @@ export class ProjectionHost implements ServedStores {
 
   async #step(): Promise<void> {
     if (this.#tickDue) await this.#tick();
-    if (this.#versionsDue) await this.#seeToVersions();
+    if (this.#versionsDue) await this.#syncVersions();
     if (this.#pollDue) await this.#poll();
     await this.#retry();
-    if (this.#rereads) await this.#subscribe();
-    const item = this.#feed?.take() ?? null;
+    if (this.#mustSubscribe) await this.#subscribe();
+    const item = this.#subscription?.take() ?? null;
     if (item !== null) await this.#take(item);
-    if (this.#feed?.ended === true) {
-      this.#heedEnd(this.#feed.failure, this.#feed.error);
+    if (this.#subscription?.ended === true) {
+      this.#handleSubscriptionEnd(this.#subscription.failure, this.#subscription.error);
       this.#subscribeLater();
     }
-    this.#switchLevel();
-    this.#tell();
+    this.#promoteCaughtUpVersions();
+    this.#notify();
   }
 
   async #end(): Promise<void> {
     this.#cancelTick();
     this.#cancelPoll?.();
     for (const { cancel } of this.#retries.values()) cancel();
-    await this.#feed?.stop();
-    await Promise.all(this.#lines.runners.map((runner) => runner.release()));
-    this.#tell();
-    this.#waiting.end();
+    await this.#subscription?.stop();
+    await Promise.all(this.#registry.runners.map((runner) => runner.release()));
+    this.#notify();
+    this.#listeners.end();
   }
 
-  /** Begins the subscription anew from where the runner that is least far stands. */
+  /** Subscribes anew from the position of the runner that is furthest behind. */
   async #subscribe(): Promise<void> {
-    await this.#feed?.stop();
-    this.#feed = null;
-    this.#rereads = false;
-    const after = this.#lines.runners
+    await this.#subscription?.stop();
+    this.#subscription = null;
+    this.#mustSubscribe = false;
+    const after = this.#registry.runners
       .filter(({ mode }) => mode !== 'failed')
       .map(({ seen }) => seen)
       .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
@@ -352,54 +358,57 @@ export class ProjectionHost implements ServedStores {
     const { eventStore, pageSize = 1000 } = this.#options;
     // A store may follow from beyond its end, and would pass over in silence what is recorded up to there from now on.
     if (this.#logFailure !== null && !(await reaches(eventStore, after))) return this.#subscribeLater();
-    this.#feed = new Feed((signal) => eventStore.subscribeAll({ after, signal, pageSize }), this.#wakeUp);
+    this.#subscription = new SubscriptionBuffer(
+      (signal) => eventStore.subscribeAll({ after, signal, pageSize }),
+      this.#wakeUp,
+    );
   }
 
-  #heedEnd(failure: Error | null, error: Error | null): void {
-    const news = failure === null ? this.#feedError === null : this.#logFailure === null;
+  #handleSubscriptionEnd(failure: Error | null, error: Error | null): void {
+    const news = failure === null ? this.#subscriptionError === null : this.#logFailure === null;
     const told = failure ?? error;
     if (told !== null && news) this.#report({ kind: 'failed', projection: null, error: told });
-    this.#feedError = error;
+    this.#subscriptionError = error;
     this.#logFailure = failure;
   }
 
   #subscribeLater(): void {
-    this.#feed = null;
-    this.#feedAttempts += 1;
-    this.#timer.after(backoff(this.#feedAttempts), () => {
-      this.#rereads = true;
+    this.#subscription = null;
+    this.#subscribeAttempts += 1;
+    this.#timer.after(backoff(this.#subscribeAttempts, FIRST_RETRY_MS, LAST_RETRY_MS), () => {
+      this.#mustSubscribe = true;
       this.#wake();
     });
   }
 
   async #take(item: SubscriptionItem): Promise<void> {
-    this.#feedAttempts = 0;
+    this.#subscribeAttempts = 0;
     this.#logFailure = null;
-    this.#feedError = null;
-    const runners = this.#lines.runners;
+    this.#subscriptionError = null;
+    const runners = this.#registry.runners;
     if (item.kind === 'events') {
       const page = this.#decodePage(item.events);
       await Promise.all(runners.map((runner) => runner.apply(page)));
     } else {
-      this.#edge = item.position;
+      this.#logEnd = item.position;
       for (const runner of runners) runner.caughtUp(item.position);
     }
-    this.#heed(runners);
+    this.#handleRunnerStates(runners);
   }
 
   #decodePage(events: readonly StoredEvent[]): readonly Decoded[] {
     return events.map((stored) => {
       const event = this.#decode(stored);
-      if (isUnreadable(event) && event.position > this.#unreadableToldUpTo) {
-        this.#unreadableToldUpTo = event.position;
+      if (isUnreadable(event) && event.position > this.#unreadableReportedUpTo) {
+        this.#unreadableReportedUpTo = event.position;
         this.#quarantineEvent(event, null, event.reason);
       }
       return event;
     });
   }
 
-  /** Sees to runners whose store failed or whose checkpoint another process moved. */
-  #heed(runners: readonly ProjectionRunner[]): void {
+  /** Schedules a retry for runners whose store failed, and reports those whose checkpoint another process moved. */
+  #handleRunnerStates(runners: readonly ProjectionRunner[]): void {
     for (const runner of runners) {
       const projection = runner.projection.name;
       if (runner.mode === 'failed') {
@@ -421,7 +430,7 @@ export class ProjectionHost implements ServedStores {
       this.#report({ kind: 'failed', projection: runner.projection.name, error });
     } else if (!earlier.due) return;
     const retry: Retry = { attempts: (earlier?.attempts ?? 0) + 1, due: false, cancel: () => {} };
-    retry.cancel = this.#timer.after(backoff(retry.attempts), () => {
+    retry.cancel = this.#timer.after(backoff(retry.attempts, FIRST_RETRY_MS, LAST_RETRY_MS), () => {
       retry.due = true;
       this.#wake();
     });
@@ -429,11 +438,11 @@ export class ProjectionHost implements ServedStores {
   }
 
   async #retry(): Promise<void> {
-    const runners = this.#lines.runners;
+    const runners = this.#registry.runners;
     for (const [runner, { due }] of this.#retries) {
       if (!runners.includes(runner)) this.#retries.delete(runner);
       else if (!due || runner.mode !== 'failed') continue;
-      else if (await runner.resume()) this.#rereads = true;
+      else if (await runner.resume()) this.#mustSubscribe = true;
       else this.#retryLater(runner);
     }
   }
@@ -441,25 +450,25 @@ export class ProjectionHost implements ServedStores {
   async #tick(): Promise<void> {
     this.#tickDue = false;
     this.#armTick();
-    const runners = this.#lines.runners;
+    const runners = this.#registry.runners;
     await Promise.all(
       runners.map(async (runner) => {
         await runner.flush();
         if (!(await runner.watch())) return;
-        this.#rereads = true;
+        this.#mustSubscribe = true;
         this.#standbys.delete(runner);
         this.#report({ kind: 'taken-over', projection: runner.projection.name });
       }),
     );
-    this.#heed(runners);
-    await this.#seeToVersions();
+    this.#handleRunnerStates(runners);
+    await this.#syncVersions();
   }
 
-  async #seeToVersions(): Promise<void> {
+  async #syncVersions(): Promise<void> {
     this.#versionsDue = false;
     try {
-      await this.#activateBuilt();
-      await this.#follow();
+      await this.#activateCaughtUpVersions();
+      await this.#openActiveVersions();
       this.#versionsFailed = false;
     } catch (error) {
       if (!this.#versionsFailed) this.#report({ kind: 'failed', projection: null, error: asError(error) });
@@ -467,52 +476,52 @@ export class ProjectionHost implements ServedStores {
     }
   }
 
-  /** Begins to bring up the version that another process made active. */
-  async #follow(): Promise<void> {
-    for (const line of this.#lines.all) {
-      const { projection } = line;
+  /** Opens the version that another process made active, to be caught up beside the serving one. */
+  async #openActiveVersions(): Promise<void> {
+    for (const each of this.#registry.all) {
+      const { projection } = each;
       const active = await this.#options.readModels.active(projection.name);
-      if (active === null || shapeOf(active) !== projection.version) continue;
-      if (active === line.serving.version) line.next = null;
-      else if (active !== line.next?.version) {
-        line.next = await this.#openRunner(projection, active);
-        this.#rereads = true;
+      if (active === null || schemaVersionOf(active) !== projection.version) continue;
+      if (active === each.serving.version) each.next = null;
+      else if (active !== each.next?.version) {
+        each.next = await this.#openRunner(projection, active);
+        this.#mustSubscribe = true;
       }
     }
   }
 
-  /** Lets queries read the next version where it is level with the one that they read now. */
-  #switchLevel(): void {
-    for (const line of this.#lines.all) {
-      const { next, serving } = line;
+  /** Lets queries read the next version once it has passed as much as the serving one. */
+  #promoteCaughtUpVersions(): void {
+    for (const each of this.#registry.all) {
+      const { next, serving } = each;
       if (next === null || next.mode === 'failed' || next.passed < serving.passed) continue;
-      line.serving = next;
-      line.next = null;
-      line.building = false;
-      this.#report({ kind: 'switched', projection: line.projection.name, version: next.version });
+      each.serving = next;
+      each.next = null;
+      each.building = false;
+      this.#report({ kind: 'switched', projection: each.projection.name, version: next.version });
     }
   }
 
-  async #activateBuilt(): Promise<void> {
-    for (const line of this.#lines.all) {
-      const { building, serving } = line;
-      if (!building || this.#edge === null || serving.passed < this.#edge) continue;
-      await this.#options.readModels.activate(line.projection.name, serving.version);
-      line.building = false;
-      this.#report({ kind: 'switched', projection: line.projection.name, version: serving.version });
+  async #activateCaughtUpVersions(): Promise<void> {
+    for (const each of this.#registry.all) {
+      const { building, serving } = each;
+      if (!building || this.#logEnd === null || serving.passed < this.#logEnd) continue;
+      await this.#options.readModels.activate(each.projection.name, serving.version);
+      each.building = false;
+      this.#report({ kind: 'switched', projection: each.projection.name, version: serving.version });
     }
   }
 
-  /** Reads the stored checkpoints that somebody waits for and another process moves. */
+  /** Reads the stored checkpoints that another process moves and a listener waits for. */
   async #poll(): Promise<void> {
     this.#pollDue = false;
-    await Promise.all(this.#lines.runners.map((runner) => runner.look()));
+    await Promise.all(this.#registry.runners.map((runner) => runner.look()));
   }
 
-  /** Tells those who wait, and sees to it that a checkpoint which another process moves is looked at soon again. */
-  #tell(): void {
-    this.#waiting.tell();
-    if (this.#cancelPoll !== null || this.#stopping || !this.#waiting.isForAnother) return;
+  /** Notifies the listeners, and schedules the next poll while one of them waits for another process's checkpoint. */
+  #notify(): void {
+    this.#listeners.notify();
+    if (this.#cancelPoll !== null || this.#stopping || !this.#listeners.awaitsAnotherProcess) return;
     this.#cancelPoll = this.#timer.after(POLL_MS, () => {
       this.#cancelPoll = null;
       this.#pollDue = true;
@@ -525,11 +534,11 @@ export class ProjectionHost implements ServedStores {
     this.#report({ kind: 'quarantined', event: entry });
   }
 
-  #stateOf({ serving, building }: Line): ProjectionState {
+  #stateOf({ serving, building }: ActiveProjection): ProjectionState {
     if (serving.mode === 'failed') return 'failed';
     if (serving.mode === 'standby') return 'standby';
     if (building) return 'rebuilding';
-    return this.#edge !== null && serving.seen >= this.#edge ? 'live' : 'catching-up';
+    return this.#logEnd !== null && serving.seen >= this.#logEnd ? 'live' : 'catching-up';
   }
 
   #armTick(): void {
@@ -551,10 +560,6 @@ export class ProjectionHost implements ServedStores {
   #report(report: HostReport): void {
     this.#options.onReport?.(report);
   }
-}
-
-function backoff(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
 }
 
 /** What a store says of itself; of anything else only its kind, since its message may hold what was being handled. */

@@ -1,9 +1,9 @@
-import type { Position } from '../../events/store/port.ts';
+import { type Position, START } from '../../events/position.ts';
 import type { Projection } from '../projection.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 
 /** One projection in this process. */
-export interface Line {
+export interface ActiveProjection {
   readonly projection: Projection;
   /** Whose documents queries read. */
   serving: ProjectionRunner;
@@ -14,22 +14,22 @@ export interface Line {
 }
 
 /** All projections of this process, by name. */
-export class Lines {
-  readonly #lines = new Map<string, Line>();
+export class ProjectionRegistry {
+  readonly #projections = new Map<string, ActiveProjection>();
 
-  add(line: Line): void {
-    this.#lines.set(line.projection.name, line);
+  add(active: ActiveProjection): void {
+    this.#projections.set(active.projection.name, active);
   }
 
-  get all(): readonly Line[] {
-    return [...this.#lines.values()];
+  get all(): readonly ActiveProjection[] {
+    return [...this.#projections.values()];
   }
 
-  named(name: string): Line {
-    const line = this.#lines.get(name);
-    if (line === undefined)
+  named(name: string): ActiveProjection {
+    const active = this.#projections.get(name);
+    if (active === undefined)
       throw new Error(`There is no projection ${JSON.stringify(name)}, or it is not open yet.`);
-    return line;
+    return active;
   }
 
   get runners(): readonly ProjectionRunner[] {
@@ -39,7 +39,7 @@ export class Lines {
   /** The position that all of the named have passed. */
   passed(names: readonly string[]): Position {
     const positions = names.map((name) => this.named(name).serving.passed);
-    const [first = '' as Position, ...others] = positions;
+    const [first = START, ...others] = positions;
     return others.reduce((lowest, position) => (position < lowest ? position : lowest), first);
   }
 }

@@ -9,7 +9,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decoded } from '../../events/codec.ts';
-import type { Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { changesOf, type OnDefect, type PlannedChange } from '../fold.ts';
 import { writesOf } from './page.ts';
@@ -109,7 +109,7 @@ export class ProjectionRunner {
    *
    * A process that projects knows it from its own work, also where the stored checkpoint lags behind events that change
    * nothing. A standby works out from the events which of them change a document, and so need not wait for a checkpoint
-   * to pass the others: a checkpoint that is moved late misleads nobody.
+   * to pass the others: a late checkpoint does no harm.
    */
   get passed(): Position {
     const first = this.#outstanding[0];
@@ -126,7 +126,7 @@ export class ProjectionRunner {
   async apply(page: readonly Decoded[]): Promise<void> {
     if (this.#mode === 'failed') return;
     const events = after(page, this.#seen);
-    const last = events.at(-1)?.position as Position | undefined;
+    const last = events.at(-1)?.position;
     if (last === undefined) return;
     const changes = changesOf(this.projection, events, this.#onDefect);
     if (this.#mode === 'projecting' && changes.length > 0) {
@@ -262,7 +262,7 @@ export class ProjectionRunner {
   #await(changes: readonly PlannedChange[]): void {
     let before = this.#seen;
     for (const { event } of changes) {
-      const position = event.position as Position;
+      const position = event.position;
       const newest = this.#outstanding.at(-1);
       if (position <= this.#checkpoint.position || newest?.last === position) continue;
       if (newest !== undefined && this.#outstanding.length >= MOST_OUTSTANDING) newest.last = position;

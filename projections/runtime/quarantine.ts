@@ -1,3 +1,4 @@
+import type { Position } from '../../events/position.ts';
 import type { Decoded } from '../../events/codec.ts';
 
 /** An event that was left out, with why. Holds nothing of what the event says. */
@@ -6,7 +7,7 @@ export interface QuarantinedEvent {
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
-  readonly position: string;
+  readonly position: Position;
   /** The projection that could not apply it; null where it could not be read at all. */
   readonly projection: string | null;
   readonly reason: string;

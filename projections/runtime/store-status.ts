@@ -1,12 +1,13 @@
 /** Where the served version of every projection stands, from the stores alone: for a process that projects nothing. */
 import type { Clock } from '../../lib/clock.ts';
-import type { EventStore, Position } from '../../events/store/port.ts';
+import { type Position, START } from '../../events/position.ts';
+import type { EventStore } from '../../events/store/port.ts';
 import { type Lag, lagAfter } from './lag.ts';
 import type { ProjectionStore, ReadModelStore } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
-import { servedVersion } from '../store-version.ts';
+import { servedVersion } from './store-version.ts';
 
-export interface Standing {
+export interface StoreStatus {
   readonly name: string;
   /** null where no version has been built. */
   readonly version: number | null;
@@ -20,13 +21,13 @@ export interface Standing {
 }
 
 /** @throws StoreUnavailableError, ReadModelsUnavailableError */
-export async function standings(
+export async function storeStatuses(
   projections: readonly Projection[],
   eventStore: EventStore,
   readModels: ReadModelStore,
   clock: Clock,
-): Promise<readonly Standing[]> {
-  const all: Standing[] = [];
+): Promise<readonly StoreStatus[]> {
+  const all: StoreStatus[] = [];
   for (const projection of projections) {
     const store = await openServed(projection, readModels);
     const { position, events, updatedAt } = (await store?.checkpoint()) ?? NOWHERE;
@@ -43,20 +44,20 @@ export async function standings(
   return all;
 }
 
-const NOWHERE = { position: '' as Position, events: 0, updatedAt: '' };
+const NOWHERE = { position: START, events: 0, updatedAt: '' };
 
 /** The store that queries read, null where there is none yet. */
 export async function openServed(
-  { name, version: shape, collections }: Projection,
+  { name, version: schemaVersion, collections }: Projection,
   readModels: ReadModelStore,
 ): Promise<ProjectionStore | null> {
   const versions = await readModels.versions(name);
-  const version = servedVersion(shape, await readModels.active(name), versions);
+  const version = servedVersion(schemaVersion, await readModels.active(name), versions);
   return versions.includes(version) ? readModels.open({ name, version, collections }) : null;
 }
 
 /** Events in the log, about: as many as the projection that is farthest has applied. null where none has begun. */
-export function logLength(all: readonly Standing[]): number | null {
+export function logLength(all: readonly StoreStatus[]): number | null {
   const most = Math.max(0, ...all.map(({ events }) => events));
   return most === 0 ? null : most;
 }

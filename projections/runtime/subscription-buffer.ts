@@ -1,7 +1,7 @@
-/** One subscription whose items wait in a box of one place until a loop takes them, so that the loop can also do other work. */
+/** A single-slot buffer over a subscription: a loop takes the item when it is ready, and can do other work meanwhile. */
 import type { SubscriptionItem } from '../../events/store/port.ts';
 
-export class Feed {
+export class SubscriptionBuffer {
   readonly #abort = new AbortController();
   readonly #done: Promise<void>;
   #item: SubscriptionItem | null = null;
@@ -67,8 +67,8 @@ export class Feed {
     } catch (error) {
       this.#error = error instanceof Error ? error : new Error(String(error));
       if (error instanceof RangeError) this.#failure = error;
-      // The subscription resubscribes by itself; when it gives up, the store is closed or broken, and whoever reads
-      // `ended` tries again from where its own work stands.
+      // The subscription resubscribes by itself; when it gives up, the store is closed or broken, and the reader
+      // of `ended` subscribes anew from its own position.
     }
     this.#ended = true;
     wake();

@@ -1,7 +1,9 @@
 /** Settings: what a clinic has set, and who its people are. */
-import type { ClinicDocument, UserDocument } from '../documents.ts';
+import { subjectIn } from '../../events/stream-name.ts';
+import type { ClinicDocument } from './document.ts';
 import type { Projection } from '../projection.ts';
-import { change, subjectOf } from '../projectors/change.ts';
+import { CLINICS, USERS } from './collection.ts';
+import { change, create } from '../change.ts';
 
 const UNSET: ClinicDocument = {
   thresholds: null,
@@ -17,13 +19,10 @@ const UNSET: ClinicDocument = {
 export const settingsProjection: Projection = {
   name: 'settings',
   version: 3,
-  collections: [
-    { name: 'clinics', indexes: [] },
-    { name: 'users', indexes: [] },
-  ],
+  collections: [CLINICS.definition, USERS.definition],
   handlers: {
     ClinicThresholdsChanged: (event) =>
-      change<ClinicDocument>('clinics', subjectOf(event), (clinic) => ({
+      change(CLINICS, subjectIn(event.stream), (clinic) => ({
         ...(clinic ?? UNSET),
         thresholds: event.data.reset ? null : event.data.thresholds,
         thresholdsVersion: (clinic ?? UNSET).thresholdsVersion + 1,
@@ -31,7 +30,7 @@ export const settingsProjection: Projection = {
         thresholdsUpdatedBy: event.meta.actor.id,
       })),
     ClinicSettingsChanged: (event) =>
-      change<ClinicDocument>('clinics', subjectOf(event), (clinic) => ({
+      change(CLINICS, subjectIn(event.stream), (clinic) => ({
         ...(clinic ?? UNSET),
         settings: event.data,
         settingsVersion: (clinic ?? UNSET).settingsVersion + 1,
@@ -39,7 +38,7 @@ export const settingsProjection: Projection = {
         settingsUpdatedBy: event.meta.actor.id,
       })),
     UserIntroduced: (event) =>
-      change<UserDocument>('users', subjectOf(event), () => ({
+      create(USERS, subjectIn(event.stream), () => ({
         ...event.data,
         clinicId: event.meta.clinicId,
       })),

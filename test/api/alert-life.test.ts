@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Alert, alertNoticeSchema, alertSchema } from '../../backend/contract/alert.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import { timerFrom } from '../../lib/timer.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
   type ApiAnswer,
@@ -197,7 +198,7 @@ describe('the life of an alert', () => {
     });
 
     it('climbs though the server slept through its hour, once', async () => {
-      const asleep = await startTestProduct({ clock, timer: { after: () => () => undefined } });
+      const asleep = await startTestProduct({ clock, timer: timerFrom(() => () => undefined) });
       try {
         const other = asleep.client();
         const patient = await other.register(HTN);

@@ -8,7 +8,7 @@ import type { LiveMessage } from '../../backend/contract/live.ts';
 import { logSchema } from '../../backend/contract/log.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { LiveConnections } from '../../backend/live/live-connections.ts';
-import type { Caller } from '../../backend/http/route.ts';
+import type { Caller } from '../../backend/identity/caller.ts';
 import {
   type ApiClient,
   eventually,

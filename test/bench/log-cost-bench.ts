@@ -1,5 +1,5 @@
 /** What one log costs, and that it does not cost more for all the logs that were there before. */
-import { AggregateStore } from '../../backend/aggregate.ts';
+import { AggregateStore } from '../../backend/event-sourcing/aggregate.ts';
 import { clinicAggregate } from '../../backend/clinics/clinic.ts';
 import { type CommandContext, EventLog } from '../../backend/event-sourcing/event-log.ts';
 import type { EventStore } from '../../events/store/port.ts';

@@ -26,14 +26,14 @@ async function hidden(page: Page, target: Locator): Promise<string | null> {
   return above.length === 0 ? null : `it lies under ${above.join(', ')}`;
 }
 
-interface Looks {
+interface Warnings {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly language: Language;
   readonly fontSize?: 'extraLarge';
   readonly highContrast?: boolean;
 }
 
-const name = ({ viewport, language, fontSize, highContrast }: Looks): string =>
+const name = ({ viewport, language, fontSize, highContrast }: Warnings): string =>
   [
     `${viewport.width}x${viewport.height}`,
     language,
@@ -43,12 +43,12 @@ const name = ({ viewport, language, fontSize, highContrast }: Looks): string =>
     .filter((part) => part !== undefined)
     .join(', ');
 
-const SMALLEST: readonly Looks[] = (['en', 'fr', 'sw'] as const).map((language) => ({
+const SMALLEST: readonly Warnings[] = (['en', 'fr', 'sw'] as const).map((language) => ({
   viewport: SMALL_PHONE,
   language,
   fontSize: 'extraLarge',
 }));
-const EVERY_LOOK: readonly Looks[] = [
+const EVERY_LOOK: readonly Warnings[] = [
   ...SMALLEST,
   { viewport: SMALL_PHONE, language: 'sw', fontSize: 'extraLarge', highContrast: true },
   { viewport: PHONE, language: 'fr', fontSize: 'extraLarge' },
@@ -68,7 +68,7 @@ describe('help in sight', () => {
   });
   after(() => screens.stop());
 
-  async function open(patient: string, path: string, { viewport, ...looks }: Looks): Promise<Page> {
+  async function open(patient: string, path: string, { viewport, ...looks }: Warnings): Promise<Page> {
     const page = await screens.openAs(patient, path, { viewport });
     await page.evaluate(
       ([key, language, display]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, chooseLanguage, LOOKS, overflow, Screens } from '../harness/screens.ts';
 
 describe('the shell of the application', () => {
   let screens: Screens;
@@ -112,23 +112,19 @@ describe('the shell of the application', () => {
     await page.context().close();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [PHONE, DESKTOP]) {
-      for (const language of ['en', 'fr', 'sw'] as const) {
-        it(`keeps nobody out: ${language}, ${colorScheme}, ${viewport.width} pixels`, async () => {
-          const page = await screens.open('/', { viewport, colorScheme });
-          if (language !== 'en') await chooseLanguage(page, language);
-          for (const path of ['/', `/patient/${patient.id}`]) {
-            await page.goto(`${screens.product.url}${path}`);
-            await page.getByRole('heading', { level: 1 }).waitFor();
-            await page.getByText('Tshibanda').first().waitFor();
-            await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-            assert.deepEqual(await barriers(page), [], path);
-            assert.ok((await overflow(page)) <= 0, `nothing lies beside the screen at ${path}`);
-          }
-          await page.context().close();
-        });
+  for (const { language, viewport, colorScheme } of LOOKS) {
+    it(`keeps nobody out: ${language}, ${colorScheme}, ${viewport.width} pixels`, async () => {
+      const page = await screens.open('/', { viewport, colorScheme });
+      if (language !== 'en') await chooseLanguage(page, language);
+      for (const path of ['/', `/patient/${patient.id}`]) {
+        await page.goto(`${screens.product.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByText('Tshibanda').first().waitFor();
+        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+        assert.deepEqual(await barriers(page), [], path);
+        assert.ok((await overflow(page)) <= 0, `nothing lies beside the screen at ${path}`);
       }
-    }
+      await page.context().close();
+    });
   }
 });

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildPartPage } from '../harness/part-page.ts';
 import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 /** Stands in the page for the browser's recogniser and voice; the test says what they hear and looks at what they say. */
 const FAKE_SPEECH = `
@@ -43,15 +40,7 @@ describe('the voice panel', () => {
     this.timeout(120_000);
     directory = await temporaryDirectory();
     const pages = join(directory.path, 'voice-page');
-    await promisify(execFile)(process.execPath, [
-      join(ROOT, 'node_modules/vite/bin/vite.js'),
-      'build',
-      join(import.meta.dirname, 'voice-page'),
-      '--config',
-      join(import.meta.dirname, 'voice-page/vite.config.ts'),
-      '--outDir',
-      pages,
-    ]);
+    await buildPartPage('voice-page', pages);
     screens = await Screens.start({ pages });
   });
   after(async () => {

@@ -6,7 +6,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkBudgets } from '../../frontend/budgets.ts';
 import { checkCleanliness } from './cleanliness.ts';
+import { checkEventList } from './event-list.ts';
 import { checkLockFile } from './lock-file.ts';
+import { checkReferences } from './references.ts';
+import { checkRooms } from './rooms.ts';
 import { checkTranslations } from './translations.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -29,10 +32,13 @@ const CHECKS: readonly Check[] = [
   { name: 'types', run: () => tool('tsc', '--noEmit', '--pretty', 'false') },
   { name: 'lint', run: () => tool('oxlint', '--deny-warnings') },
   { name: 'unused code', run: () => tool('knip', '--no-progress') },
+  { name: 'rooms', run: async () => (await checkRooms(ROOT)).join('\n') },
   { name: 'format', run: () => tool('oxfmt', '--check') },
   { name: 'translations', run: async () => (await checkTranslations(ROOT)).join('\n') },
   { name: 'lock file', run: async () => (await checkLockFile(ROOT)).join('\n') },
   { name: 'cleanliness', run: async () => (await checkCleanliness(ROOT)).join('\n') },
+  { name: 'references', run: async () => (await checkReferences(ROOT)).join('\n') },
+  { name: 'list of events', run: async () => (await checkEventList(ROOT)).join('\n') },
 ];
 
 /** Runs an installed tool over the whole project. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '../../events/store/port.ts';
+import { type Position, positionFromText } from '../../events/position.ts';
 import {
   type ProjectionSchema,
   type ProjectionStore,
@@ -44,7 +44,7 @@ const SCHEMA: ProjectionSchema = {
   version: 1,
   collections: [{ name: 'people', indexes: [{ name: 'byAge', fields: ['age'] }] }],
 };
-const at = (number: number): Position => String(number).padStart(4, '0') as Position;
+const at = (number: number): Position => positionFromText(String(number).padStart(4, '0'));
 
 async function put(
   store: ProjectionStore,

@@ -3,7 +3,7 @@
  * several documents: a lost checkpoint may leave documents behind, as long as the end is that of one runner.
  */
 import assert from 'node:assert/strict';
-import type { Position } from '../../events/store/port.ts';
+import { type Position, START, positionFromText } from '../../events/position.ts';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import { decode } from '../../events/codec.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
@@ -71,8 +71,8 @@ const SCHEMA: ProjectionSchema = {
   ],
 };
 
-const at = (number: number): Position => String(number).padStart(16, '0') as Position;
-const START = '' as Position;
+const at = (number: number): Position => positionFromText(String(number).padStart(16, '0'));
+
 const checkpoint = (position: Position, events = 1): Checkpoint => ({
   position,
   events,
@@ -406,7 +406,7 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         ['a key with a dot, deep down', { a: [{ 'b.c': 1 }] }],
         ['a key with a leading dollar', { $set: 1 }],
         ['a text with U+0000', { a: { b: 'x\u0000y' } }],
-        ['no value of JSON', { a: undefined as unknown as null }],
+        ['no value of JSON', { a: undefined }],
         ['a number that JSON does not have', { a: Number.NaN }],
         ['an object where an index wants a scalar', { age: { years: 3 } }],
         ['a scalar where an index wants an array', { words: 'one' }],
@@ -799,9 +799,7 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
             const changes = changesOf(projection, decoded);
             const writes = fold(projection, changes, (collection, id) => {
               const known = documents[`${collection}/${id}`];
-              return known === undefined
-                ? null
-                : { id, position: known.position as Position, body: known.body };
+              return known === undefined ? null : { id, position: known.position, body: known.body };
             });
             assert.deepEqual(writes, []);
           }

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Position, StoreUnavailableError, type StoredEvent } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
+import { StoreUnavailableError, type StoredEvent } from '../../events/store/port.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { skip } from '../harness/skip.ts';
@@ -234,9 +235,30 @@ describe('event store: SQLite, its file', function () {
       assert.deepEqual(readFileSync(path), before);
     });
 
+    it('that an older version of the product wrote: it is read and goes on, without the index that it had', async () => {
+      await filled();
+      const table = (name: string) => `CREATE TABLE ${name} (key INTEGER, block INTEGER)`;
+      tamper(table('type_blocks'), table('category_blocks'), 'PRAGMA user_version = 1');
+      const store = SqliteEventStore.open(path);
+      const before = await gather(store.readAll());
+      assert.ok(before.length > 0);
+      const event = { id: randomUUID(), type: 'Type1', version: 1, data: {}, meta: {} };
+      await store.append('clinic-older', [event], 'none');
+      await store.close();
+      const again = SqliteEventStore.open(path);
+      assert.equal((await gather(again.readAll())).length, before.length + 1);
+      await again.close();
+      const reader = new SqliteDatabase(path, { synchronous: 'FULL', readOnly: true });
+      const found = reader.get<{ count: number }>(
+        "SELECT count(*) AS count FROM sqlite_schema WHERE name LIKE '%_blocks'",
+      );
+      reader.close();
+      assert.equal(found?.count, 0);
+    });
+
     it('that a newer version of the product wrote: the sentence says so, and it is left as it is', async () => {
       await filled();
-      tamper('PRAGMA user_version = 2');
+      tamper('PRAGMA user_version = 3');
       const before = readFileSync(path);
       assert.throws(() => SqliteEventStore.open(path), refusal(path, /newer version/));
       assert.deepEqual(readFileSync(path), before);

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
-import type { Patience } from '../../events/store/eventstoredb/connection.ts';
+import type { Timeouts } from '../../events/store/eventstoredb/connection.ts';
 import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-store.ts';
 import {
   type Appended,
@@ -19,7 +19,7 @@ import type { AppendFate, SubscriptionEnd } from '../servers/event-store-double/
 import { Relay } from '../servers/event-store-double/relay.ts';
 import { settle } from '../harness/manual-time.ts';
 
-const IMPATIENT: Patience = {
+const IMPATIENT: Timeouts = {
   // Shorter, a busy machine is taken for a server that is silent.
   answerMs: 1500,
   retryMs: [10, 20, 40],

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { systemClock } from '../../lib/clock.ts';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
-import type { Position } from '../../events/store/port.ts';
+import { type Position, positionFromText } from '../../events/position.ts';
 import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
 import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import { type HostReport, ProjectionHost } from '../../projections/runtime/projection-host.ts';
@@ -221,7 +221,7 @@ describe('read models in MongoDB', function () {
       version: 1,
       collections: [{ name: 'people', indexes: [] }],
     };
-    const at = (number: number): Position => String(number).padStart(4, '0') as Position;
+    const at = (number: number): Position => positionFromText(String(number).padStart(4, '0'));
 
     for (const [theirs, mine, expected] of [
       [2, 1, 2],
@@ -248,7 +248,7 @@ describe('read models in MongoDB', function () {
     const [here, there] = await Promise.all([open(url), open(url)]);
     const dead = await here.build(schema);
     const { position } = await dead.checkpoint();
-    await dead.commit([], position, { position: '0001' as Position, events: 60_000, updatedAt: '' });
+    await dead.commit([], position, { position: positionFromText('0001'), events: 60_000, updatedAt: '' });
     await assert.rejects(there.build(schema), /is being built by another process/);
     const client = new MongoClient(url);
     const longAgo = new Date(Date.now() - 61_000);
@@ -273,7 +273,7 @@ describe('read models in MongoDB', function () {
     const store = await (await open(url)).open(schema);
     const still = await store.checkpoint();
     const body = { text: 'x'.repeat(16 * 1024 * 1024) };
-    const write = { collection: 'people', id: 'one', position: '0001' as Position, body };
+    const write = { collection: 'people', id: 'one', position: positionFromText('0001'), body };
     await assert.rejects(store.commit([write], still.position, { ...still, position: write.position }), {
       name: 'ReadModelsUnavailableError',
       message: /^MongoDB at \S+ takes no document as large as one that was to be written\.$/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
-import type { Position } from '../../events/store/port.ts';
+import { positionFromText } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
@@ -74,7 +74,7 @@ describe('the command line of the projections', () => {
     const checkpoint = await store.checkpoint();
     const [document] = await store.find('patients', { index: 'byCreation', limit: 1 });
     assert.ok(document);
-    const later = `${document.position}0` as Position;
+    const later = positionFromText(`${document.position}0`);
     await store.commit(
       [
         {

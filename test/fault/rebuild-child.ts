@@ -4,12 +4,12 @@ import { readConfiguration } from '../../backend/configuration.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
-import { RebuildPart } from '../../projections/rebuild/rebuild.ts';
+import { PartitionRebuild } from '../../projections/rebuild/rebuild.ts';
 
 const { eventStore: location, readModels } = readConfiguration(process.env);
 if (readModels.kind !== 'mongodb') throw new Error('READ_MODELS_URL names no MongoDB.');
 const eventStore = await openEventStore(location);
-const part = await RebuildPart.begin(
+const part = await PartitionRebuild.begin(
   PROJECTIONS.filter(({ name }) => process.argv.includes(name)),
   {
     eventStore,

@@ -1,14 +1,19 @@
 /** One process of the product that records logs and reacts to them, on a store in memory. */
-import { AggregateStore } from '../../backend/aggregate.ts';
-import { alertsAggregate, type PatientAlerts } from '../../backend/alerts/alert.ts';
+import { AggregateStore } from '../../backend/event-sourcing/aggregate.ts';
+import {
+  alertsAggregate,
+  type AlertStore,
+  type PatientAlerts,
+  type DecidedAlertEvent,
+} from '../../backend/alerts/alert.ts';
 import { type Reaction, reactToLog } from '../../backend/alerts/alert-reactor.ts';
 import { escalateDue } from '../../backend/alerts/escalation.ts';
-import { ContactNotices, type NotificationParts } from '../../backend/alerts/notification.ts';
+import { ContactNotices, type NotificationDependencies } from '../../backend/alerts/notification.ts';
 import { readable } from '../../backend/event-sourcing/event-log.ts';
 import { createLogger } from '../../backend/logging/logger.ts';
 import { recordContact, registered } from '../../backend/patients/patient.ts';
 import type { ContactOutcome, LogSource } from '../../events/enums.ts';
-import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
+import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import { ClinicProcess, type RequestDetails } from './log-recording.ts';
 
@@ -23,7 +28,7 @@ interface ReceivedLog {
 
 export class AlertProcess {
   readonly clinic: ClinicProcess;
-  readonly alerts: AggregateStore<PatientAlerts>;
+  readonly alerts: AlertStore;
 
   constructor(clinic = new ClinicProcess()) {
     this.clinic = clinic;
@@ -70,7 +75,7 @@ export class AlertProcess {
     const { alerts } = this;
     const { clinics, patients } = this.clinic;
     await escalateDue(
-      { alerts, clinics, patients, isRehearsal: async () => false },
+      { alerts, clinics, patients, simulatedUntil: async () => null },
       { patientId, clinicId: 'main' },
       new Date(at),
     );
@@ -85,7 +90,7 @@ export class AlertProcess {
   }
 
   async decide(
-    decide: (state: PatientAlerts) => readonly DecidedEvent[],
+    decide: (state: PatientAlerts) => readonly DecidedAlertEvent[],
     request: RequestDetails = {},
     patientId = 'p1',
   ): Promise<void> {
@@ -111,7 +116,7 @@ export class AlertProcess {
 
 /** Lets one process meet an alert event, and waits for what becomes of its notices. */
 export async function notifyContact(
-  parts: Omit<NotificationParts, 'logger' | 'stopping'>,
+  parts: Omit<NotificationDependencies, 'logger' | 'stopping'>,
   event: RecordedEvent,
 ): Promise<void> {
   const notices = new ContactNotices({

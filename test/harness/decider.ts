@@ -1,7 +1,7 @@
 /** Given these events, when this is asked, then these events are decided, or it is refused with this sentence. */
 import assert from 'node:assert/strict';
-import type { DecidedEvent, RecordedEvent } from '../../events/event.ts';
-import type { Aggregate } from '../../backend/aggregate.ts';
+import type { DecidedEvent, EventType, RecordedEvent } from '../../events/event.ts';
+import { type Aggregate, applyEvent } from '../../backend/event-sourcing/aggregate.ts';
 import { Refusal } from '../../backend/event-sourcing/refusal.ts';
 import { assertInOrder } from './events.ts';
 
@@ -19,12 +19,12 @@ export interface Given<State> {
 }
 
 /** The state that an aggregate folds from what has happened, to be asked. */
-export function given<State>(
-  aggregate: Aggregate<State>,
+export function given<State, Type extends EventType>(
+  aggregate: Aggregate<State, Type>,
   events: readonly RecordedEvent[] = [],
 ): Given<State> {
   assertInOrder(events);
-  const state = events.reduce((before, event) => aggregate.evolve(before, event), aggregate.initial());
+  const state = events.reduce((before, event) => applyEvent(aggregate, before, event), aggregate.initial());
   return {
     state,
     when: (decision) => ({

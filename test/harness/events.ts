@@ -2,6 +2,7 @@
  * Recorded events with believable surroundings, for tests that begin with "given that this has happened". Each is
  * written and read by the product's own codec, so that a test cannot be given an event that the log could not hold.
  */
+import { positionFromText } from '../../events/position.ts';
 import { CATALOGUE } from '../../events/catalogue.ts';
 import { type Decoded, decode, encode, isUnreadable, type Unreadable } from '../../events/codec.ts';
 import type { Actor, DataOf, DecidedEvent, EventMeta, EventOf, EventType } from '../../events/event.ts';
@@ -85,7 +86,7 @@ export class Recording {
       id: eventId(this.#count),
       stream,
       revision,
-      position: String(this.#count * 137).padStart(16, '0'),
+      position: positionFromText(String(this.#count * 137).padStart(16, '0')),
     };
   }
 

@@ -1,4 +1,5 @@
 /** What documents must be, worked out in the plainest way: one event after the other, no pages, no store, no checkpoint. */
+import type { Position } from '../../events/position.ts';
 import { type Decoded, decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { defectOf } from '../../projections/read-models/document-body.ts';
@@ -6,11 +7,13 @@ import type { DocumentBody, ProjectionStore } from '../../projections/read-model
 import type { Change, Handler, Projection } from '../../projections/projection.ts';
 
 /** Bodies by `collection/id`, with the position of the last event applied. */
-export type Documents = Readonly<Record<string, { readonly position: string; readonly body: DocumentBody }>>;
+export type Documents = Readonly<
+  Record<string, { readonly position: Position; readonly body: DocumentBody }>
+>;
 
 /** Folds the whole log; what a projector cannot apply is left out, as a live projection leaves it out. */
 export async function foldFromZero(projection: Projection, events: EventStore): Promise<Documents> {
-  const documents = new Map<string, { position: string; body: DocumentBody }>();
+  const documents = new Map<string, { position: Position; body: DocumentBody }>();
   for await (const page of events.readAll()) {
     for (const stored of page) {
       const event = decode(stored);
@@ -47,7 +50,7 @@ function attempt<Result>(work: () => Result): Result | null {
 
 /** All documents of a store, to be compared with `foldFromZero`. */
 export async function documentsIn(store: ProjectionStore): Promise<Documents> {
-  const documents = new Map<string, { position: string; body: DocumentBody }>();
+  const documents = new Map<string, { position: Position; body: DocumentBody }>();
   for (const { name } of store.schema.collections) {
     for await (const page of store.scan(name)) {
       for (const { id, position, body } of page) documents.set(`${name}/${id}`, { position, body });
@@ -56,6 +59,6 @@ export async function documentsIn(store: ProjectionStore): Promise<Documents> {
   return inOrder(documents);
 }
 
-function inOrder(documents: ReadonlyMap<string, { position: string; body: DocumentBody }>): Documents {
+function inOrder(documents: ReadonlyMap<string, { position: Position; body: DocumentBody }>): Documents {
   return Object.fromEntries([...documents].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

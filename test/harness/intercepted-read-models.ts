@@ -1,4 +1,4 @@
-import type { Position } from '../../events/store/port.ts';
+import type { Position } from '../../events/position.ts';
 import type {
   BuildingStore,
   Checkpoint,

@@ -1,13 +1,18 @@
 /** One clinic with its patients on a store in memory, to which logs are sent as the routes send them. */
-import { AggregateStore } from '../../backend/aggregate.ts';
-import { type Clinic, clinicAggregate } from '../../backend/clinics/clinic.ts';
+import { AggregateStore } from '../../backend/event-sourcing/aggregate.ts';
+import { type DecidedClinicEvent, clinicAggregate, type ClinicStore } from '../../backend/clinics/clinic.ts';
 import { type CommandContext, EventLog } from '../../backend/event-sourcing/event-log.ts';
 import { bodyHashOf } from '../../backend/http/repeat.ts';
 import { type IdSource, randomIds } from '../../lib/ids.ts';
 import { type JudgedLog, LogHistories } from '../../backend/logs/log-history.ts';
 import { type LogToRecord, recordLog, type RecordedLogOutcome } from '../../backend/logs/record-log.ts';
-import { patientAggregate, type PatientState, register } from '../../backend/patients/patient.ts';
-import type { Actor, DecidedEvent } from '../../events/event.ts';
+import {
+  type DecidedPatientEvent,
+  patientAggregate,
+  type PatientStore,
+  register,
+} from '../../backend/patients/patient.ts';
+import type { Actor } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { CLINICIAN, patientProfile } from './events.ts';
 import { ManualTime } from './manual-time.ts';
@@ -33,8 +38,8 @@ export class ClinicProcess {
   readonly store: ObservedEventStore;
   readonly time: ManualTime;
   readonly log: EventLog;
-  readonly patients: AggregateStore<PatientState>;
-  readonly clinics: AggregateStore<Clinic>;
+  readonly patients: PatientStore;
+  readonly clinics: ClinicStore;
   readonly histories: LogHistories;
   /** What the read models know of logs; nothing, unless a test says so. */
   findLog: (patientId: string, logId: string) => Promise<JudgedLog | null> = async () => null;
@@ -74,11 +79,11 @@ export class ClinicProcess {
     );
   }
 
-  async changePatient(event: DecidedEvent, patientId = 'p1'): Promise<void> {
+  async changePatient(event: DecidedPatientEvent, patientId = 'p1'): Promise<void> {
     await this.patients.execute(patientId, this.request(), { patientId }, () => [event]);
   }
 
-  async changeClinic(event: DecidedEvent): Promise<void> {
+  async changeClinic(event: DecidedClinicEvent): Promise<void> {
     await this.clinics.execute('main', this.request(), {}, () => [event]);
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
-import type { Timer } from '../../projections/timer.ts';
+import { type Timer, timerFrom } from '../../lib/timer.ts';
 
 interface Alarm {
   readonly due: number;
@@ -11,6 +11,9 @@ interface Alarm {
 export class ManualTime implements Clock, Timer {
   #now: number;
   readonly #alarms = new Set<Alarm>();
+  readonly #timer = timerFrom((milliseconds, callback) => this.after(milliseconds, callback));
+  readonly every = this.#timer.every;
+  readonly sleep = this.#timer.sleep;
 
   /** @param start an ISO 8601 instant. */
   constructor(start = '2026-03-01T08:00:00.000Z') {

@@ -11,6 +11,8 @@ import type {
 export class ObservedEventStore extends MemoryEventStore {
   /** Events handed out by reads of a stream. */
   eventsRead = 0;
+  /** Reads of the stream of each name, in order. */
+  readonly streamsRead: string[] = [];
   /** Called before each append to a stream whose name begins so; what it appends itself is not announced. */
   beforeAppend: { readonly to: string; readonly act: () => Promise<unknown> } | null = null;
 
@@ -32,6 +34,7 @@ export class ObservedEventStore extends MemoryEventStore {
     stream: string,
     options?: ReadStreamOptions,
   ): AsyncIterable<readonly StoredEvent[]> {
+    this.streamsRead.push(stream);
     for await (const page of super.readStream(stream, options)) {
       this.eventsRead += page.length;
       yield page;
@@ -43,6 +46,13 @@ export class ObservedEventStore extends MemoryEventStore {
     const before = this.eventsRead;
     await work();
     return this.eventsRead - before;
+  }
+
+  /** The streams that `work` read, each as often as it was read. */
+  async streamsReadBy(work: () => Promise<unknown>): Promise<readonly string[]> {
+    const before = this.streamsRead.length;
+    await work();
+    return this.streamsRead.slice(before);
   }
 
   /** All that a stream holds, without counting. */

@@ -13,7 +13,7 @@ import {
   request,
 } from 'node:http';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -26,7 +26,7 @@ import { type RecordedLog, recordedLogSchema } from '../../backend/contract/log.
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { type Problem, problemSchema } from '../../backend/contract/problem.ts';
 import type { Role } from '../../events/enums.ts';
-import { systemTimer, type Timer } from '../../projections/timer.ts';
+import { systemTimer, type Timer } from '../../lib/timer.ts';
 import type { Partner } from '../../backend/partners/port.ts';
 import type { StoredEvent } from '../../events/store/port.ts';
 import { temporaryDirectory, type TemporaryDirectory } from './temporary-directory.ts';
@@ -108,7 +108,7 @@ export class TestProduct {
         pages: this.#options.pages ?? pages,
         logger,
         clock: this.#options.clock ?? systemClock,
-        timer: this.#options.timer ?? systemTimer,
+        sweepTimer: this.#options.timer ?? systemTimer,
         betweenLogChecksMs: this.#options.betweenLogChecksMs,
         ...(this.#options.partner === undefined ? {} : { partner: this.#options.partner }),
       },
@@ -352,6 +352,7 @@ export class ApiAnswer {
 
 /** How long a message may take before a test calls it missing. The product promises 2 s for the slowest. */
 const PATIENCE_MS = 20_000;
+const MOST_PAUSE_MS = 100;
 
 /** One live connection, with everything that it has been told. */
 export class LiveClient {
@@ -422,11 +423,11 @@ export async function eventually<Result>(
   patienceMs: number = PATIENCE_MS,
 ): Promise<Result> {
   const deadline = performance.now() + patienceMs;
-  for (;;) {
+  // Asking takes the processor from what is waited for: seldom enough that half of one is enough for both.
+  for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, MOST_PAUSE_MS)) {
     const result = await ask();
     if (fits(result)) return result;
     if (performance.now() > deadline) assert.fail(`It did not come about: ${JSON.stringify(result)}`);
-    // What is asked of an embedded store answers without a pause, in which the product would do what is waited for.
-    await setImmediate();
+    await sleep(pauseMs);
   }
 }

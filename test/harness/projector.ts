@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Decoded } from '../../events/codec.ts';
 import { defectOf } from '../../projections/read-models/document-body.ts';
 import { changesOf, fold } from '../../projections/fold.ts';
+import { type Collection, documentOf, type Indexes } from '../../projections/read-models/collection.ts';
 import type { DocumentBody, StoredDocument } from '../../projections/read-models/port.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { assertInOrder } from './events.ts';
@@ -42,7 +43,10 @@ export interface Projected {
   /** The document says at least this. */
   shows(collection: string, id: string, expected: object): void;
   holdsNo(collection: string, id: string): void;
-  document<Body>(collection: string, id: string): Body;
+  document<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    id: string,
+  ): Document;
 }
 
 /**
@@ -75,6 +79,6 @@ export function projected(projection: Projection, events: readonly Decoded[]): P
       );
     },
     holdsNo: (collection, id) => assert.equal(documents.body(collection, id), null),
-    document: <Body>(collection: string, id: string) => body(collection, id) as unknown as Body,
+    document: (collection, id) => documentOf(collection, body(collection.definition.name, id)),
   };
 }

@@ -12,6 +12,16 @@ export const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.ur
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
+/** Languages, widths and colours in which a screen is looked at: every two of them meet at least once. */
+export const LOOKS = [
+  { language: 'en', viewport: PHONE, colorScheme: 'light' },
+  { language: 'en', viewport: DESKTOP, colorScheme: 'dark' },
+  { language: 'fr', viewport: PHONE, colorScheme: 'dark' },
+  { language: 'fr', viewport: DESKTOP, colorScheme: 'light' },
+  { language: 'sw', viewport: PHONE, colorScheme: 'light' },
+  { language: 'sw', viewport: DESKTOP, colorScheme: 'dark' },
+] as const;
+
 export class Screens {
   readonly product: TestProduct;
   readonly #browser: Browser;

@@ -2,7 +2,7 @@
  * Projections that are small enough to be understood at a glance and sensitive to every mistake of the engine: each
  * document tells in which order, and how often, events were applied to it.
  */
-import type { JsonValue } from '../../events/store/port.ts';
+import type { DocumentValue } from '../../projections/read-models/port.ts';
 import type { EventType, RecordedEvent } from '../../events/event.ts';
 import type { DocumentBody } from '../../projections/read-models/port.ts';
 import type { Change, Handler, Handlers, Projection } from '../../projections/projection.ts';
@@ -21,8 +21,8 @@ function handlersFor(types: readonly EventType[], handler: Handler): Handlers {
   return Object.fromEntries(types.map((type) => [type, handler]));
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+function listOf(value: DocumentValue | undefined): readonly DocumentValue[] {
+  return Array.isArray(value) ? (value as readonly DocumentValue[]) : [];
 }
 
 function trail(current: DocumentBody | null, event: RecordedEvent): DocumentBody {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError, isLoopback, readConfiguration } from '../../backend/configuration.ts';
+import { readConfiguration } from '../../backend/configuration.ts';
+import { isLoopback } from '../../backend/http/origin.ts';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
 import { startTestProduct } from '../harness/product.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Decoded, decode, type StoredForm } from '../../events/codec.ts';
-import type { Position } from '../../events/store/port.ts';
-import { changesOf, documentsNamed, fold, ProjectorError } from '../../projections/fold.ts';
+import { positionFromText } from '../../events/position.ts';
+import { changesOf, documentsNeeded, fold, ProjectorError } from '../../projections/fold.ts';
 import type { DocumentBody, StoredDocument } from '../../projections/read-models/port.ts';
 import type { Change, Projection } from '../../projections/projection.ts';
 import { orderChanged, orderPlaced, proposed } from '../harness/order-history.ts';
@@ -13,7 +13,7 @@ function at(position: number, event: ReturnType<typeof proposed>, stream = 'orde
     ...event,
     stream,
     revision: position,
-    position: String(position).padStart(4, '0'),
+    position: positionFromText(String(position).padStart(4, '0')),
   };
   return decode(stored);
 }
@@ -26,7 +26,7 @@ const UNREADABLE = at(4, proposed('order-1', 4, 'Nonsense', {}, 'p1'));
 const nothing = (): null => null;
 const document = (position: number, body: DocumentBody): StoredDocument => ({
   id: 'order-1',
-  position: String(position).padStart(4, '0') as Position,
+  position: positionFromText(String(position).padStart(4, '0')),
   body,
 });
 
@@ -90,11 +90,18 @@ describe('the fold of a page', () => {
   it('takes several changes of one event to several documents', () => {
     const projection = placing(thing('a'), thing('b'));
     const changes = changesOf(projection, [PLACED]);
-    assert.deepEqual([...documentsNamed(changes)], [['things', new Set(['a', 'b'])]]);
+    assert.deepEqual([...documentsNeeded(changes)], [['things', ['a', 'b']]]);
     assert.deepEqual(
       fold(projection, changes, nothing).map(({ id }) => id),
       ['a', 'b'],
     );
+  });
+
+  it('reads no document that an event of the page creates before another changes it', () => {
+    const creating = placing({ ...thing('a'), creates: true }, thing('b'));
+    assert.deepEqual([...documentsNeeded(changesOf(creating, [PLACED]))], [['things', ['b']]]);
+    const changes = [...changesOf(placing(thing('a')), [PLACED]), ...changesOf(creating, [PLACED])];
+    assert.deepEqual([...documentsNeeded(changes)], [['things', ['a', 'b']]]);
   });
 
   it('keeps documents of the same id in two collections apart', () => {

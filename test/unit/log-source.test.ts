@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { CommitSignal, followLog, type LogPage, type LogSource } from '../../events/store/log-source.ts';
-import { START, StoreUnavailableError, type Position, type StoredEvent } from '../../events/store/port.ts';
+import { START, type Position, positionFromText } from '../../events/position.ts';
+import { StoreUnavailableError, type StoredEvent } from '../../events/store/port.ts';
 
-const at = (number: number): Position => String(number).padStart(4, '0') as Position;
+const at = (number: number): Position => positionFromText(String(number).padStart(4, '0'));
 
 const event = (number: number): StoredEvent => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

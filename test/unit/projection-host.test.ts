@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { auditProjection } from '../../projections/audit/projector.ts';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
-import type { Position, SubscribeOptions, SubscriptionItem } from '../../events/store/port.ts';
+import { type Position, START, positionFromText } from '../../events/position.ts';
+import type { SubscribeOptions, SubscriptionItem } from '../../events/store/port.ts';
 import { decode } from '../../events/codec.ts';
 import { type ProjectionStore, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import { ProjectionsAheadError } from '../../projections/runtime/log-check.ts';
@@ -261,7 +262,7 @@ describe('the projections of a process', () => {
       running.splice(0);
 
       const other = await started([INDEX]);
-      const beyond = `${position}9` as Position;
+      const beyond = positionFromText(`${position}9`);
       const waiting = other.host.whenPassed(['index'], beyond, 60_000);
       await other.host.stop();
       assert.equal(await waiting, false);
@@ -270,8 +271,8 @@ describe('the projections of a process', () => {
 
     it('for no projection at all ends at once, and for an unknown one is refused', async () => {
       const { host } = await started([ORDERS]);
-      assert.equal(await host.whenPassed([], 'ffff' as Position, 1000), true);
-      await assert.rejects(host.whenPassed(['nonsense'], '' as Position, 1000), /nonsense/);
+      assert.equal(await host.whenPassed([], positionFromText('ffff'), 1000), true);
+      await assert.rejects(host.whenPassed(['nonsense'], START, 1000), /nonsense/);
     });
 
     it('tells listeners each position once, when what happened can be read', async () => {
@@ -629,7 +630,7 @@ describe('the projections of a process', () => {
     it('make the first version active at once, so that it can be read', async () => {
       const { host, readModels } = await started([ORDERS]);
       assert.equal(await readModels.active('orders'), 1000);
-      assert.equal(await new ReadModels(host).get('orders', 'orders', 'x'), null);
+      assert.equal(await host.store('orders').get('orders', 'x'), null);
     });
 
     it('build a new shape beside the old one and make it active once it is level', async () => {
@@ -687,7 +688,7 @@ describe('the projections of a process', () => {
       await time.pass(1000);
       assert.equal(host.store('orders').schema.version, 1001);
       assert.notEqual(await queries.position('orders'), before);
-      assert.equal(await queries.count('orders', 'orders'), 3);
+      assert.equal(await host.store('orders').count('orders'), 3);
       await appendOrders(events, 1);
       await settle();
       await assertProjected(host, ORDERS, TALLY);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { type RebuildOptions, RebuildPart } from '../../projections/rebuild/rebuild.ts';
+import { type RebuildOptions, PartitionRebuild } from '../../projections/rebuild/rebuild.ts';
 import { ReplayStoppedError } from '../../projections/rebuild/replay.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { prune, rollBack, switchToNewest } from '../../projections/rebuild/switch.ts';
@@ -41,7 +41,7 @@ describe('a rebuild', () => {
 
   /** Rebuilds up to the end of the log and lets reads switch. */
   async function rebuild(projections: readonly Projection[]): Promise<void> {
-    const part = await RebuildPart.begin(projections, options());
+    const part = await PartitionRebuild.begin(projections, options());
     await part.fill(await events.head(), PAGE);
     await part.activate(() => {});
   }
@@ -52,9 +52,9 @@ describe('a rebuild', () => {
     const onProgress = (done: number): void => {
       if (done >= count) stop.abort();
     };
-    const part = await RebuildPart.begin(projections, options({ signal: stop.signal, onProgress }));
+    const part = await PartitionRebuild.begin(projections, options({ signal: stop.signal, onProgress }));
     await assert.rejects(part.fill(await events.head(), PAGE), ReplayStoppedError);
-    await part.giveUp(new ReplayStoppedError());
+    await part.abort(new ReplayStoppedError());
   }
 
   async function assertServed(projections: readonly Projection[]): Promise<void> {
@@ -68,7 +68,7 @@ describe('a rebuild', () => {
   }
 
   it('gives the documents of a fold from the first event, and what was recorded while it ran', async () => {
-    const part = await RebuildPart.begin(SMALL, options());
+    const part = await PartitionRebuild.begin(SMALL, options());
     const digests = await part.fill(await events.head(), PAGE);
     assert.deepEqual(
       digests.map(({ name }) => name),
@@ -84,7 +84,7 @@ describe('a rebuild', () => {
   it('goes on where an earlier one was stopped, each projection from where it is', async () => {
     await stopAfter([TALLY, ORDERS], 50);
     await stopAfter([ORDERS], 80);
-    const part = await RebuildPart.begin(SMALL, options());
+    const part = await PartitionRebuild.begin(SMALL, options());
     const beginnings = await part.beginnings();
     assert.deepEqual(
       beginnings.map(({ events: already }) => already),
@@ -99,7 +99,7 @@ describe('a rebuild', () => {
     await stopAfter([ORDERS], 50);
     events = new MemoryEventStore();
     await appendOrders(events, 5);
-    const part = await RebuildPart.begin([ORDERS], options());
+    const part = await PartitionRebuild.begin([ORDERS], options());
     assert.equal((await part.beginnings())[0]?.events, 0);
     await part.fill(await events.head(), PAGE);
     await part.activate(() => {});
@@ -110,14 +110,14 @@ describe('a rebuild', () => {
     const meta = { recordedAt: '', actor: { id: 'x', role: 'system' } };
     const id = '00000000-0000-4000-8000-000000000099';
     await events.append('order-x', [{ id, type: 'OrderTeleported', version: 1, data: {}, meta }], 'none');
-    const part = await RebuildPart.begin(SMALL, options());
+    const part = await PartitionRebuild.begin(SMALL, options());
     const failure = await part.fill(await events.head(), PAGE).then(
       () => assert.fail('it was filled'),
       (error: unknown) => error,
     );
     assert.ok(failure instanceof Error);
     assert.match(failure.message, new RegExp(`${id}.*OrderTeleported.*order-x.*revision 0`));
-    await part.giveUp(failure);
+    await part.abort(failure);
     assert.deepEqual(
       readdirSync(directory.path).filter((file) => !file.startsWith('active')),
       [],
@@ -125,14 +125,14 @@ describe('a rebuild', () => {
   });
 
   it('is not switched to where the documents are not those that were written', async () => {
-    const part = await RebuildPart.begin([ORDERS], options());
+    const part = await PartitionRebuild.begin([ORDERS], options());
     const written = { documents: 40, hash: '0'.repeat(64) };
     const build = readModels.build.bind(readModels);
-    await part.giveUp(new ReplayStoppedError());
+    await part.abort(new ReplayStoppedError());
     readModels.build = async (schema) => Object.assign(await build(schema), { written: async () => written });
-    const lost = await RebuildPart.begin([ORDERS], options());
+    const lost = await PartitionRebuild.begin([ORDERS], options());
     await assert.rejects(lost.fill(await events.head(), PAGE), /The documents of orders are not those/);
-    await lost.giveUp(new Error());
+    await lost.abort(new Error());
     assert.equal(await readModels.active('orders'), null);
   });
 

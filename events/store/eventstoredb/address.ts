@@ -103,7 +103,7 @@ function parameter(text: string): string {
   if (name === 'tls' && value !== 'true' && value !== 'false') {
     throw new Error('must have tls=true or tls=false.');
   }
-  // Without the pings nobody would ever notice a network that swallows everything.
+  // Without the pings a network that drops everything would never be noticed.
   if (WHOLE_NUMBERS.includes(name) && !/^\d+$/.test(value)) {
     throw new Error(`must have a whole number from 0 for ${name}.`);
   }

@@ -6,14 +6,14 @@
  * has lost its server is disposed of, with every call on it, before the next one is made.
  */
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { systemTimer } from '../../../lib/timer.ts';
 import { connectionTo, type Endpoint, type EventStoreDbAddress } from './address.ts';
 import { ConnectionLostError, type Failure, failureOf, NoAnswerError, unavailable } from './failures.ts';
 import { closedError } from '../log-source.ts';
 
 /** How long to wait and how often to try. */
-export interface Patience {
+export interface Timeouts {
   /** One attempt, ms. The server itself times out after 2 to 3 seconds. */
   readonly answerMs: number;
   /** Pauses before the second attempt and later ones, ms; so many further attempts are made. */
@@ -24,7 +24,7 @@ export interface Patience {
   readonly silenceMs: number;
 }
 
-export const USUAL_PATIENCE: Patience = {
+export const DEFAULT_TIMEOUTS: Timeouts = {
   answerMs: 4000,
   retryMs: [100, 400],
   resubscribeMs: [100, 5000],
@@ -42,12 +42,12 @@ export interface Lease {
 interface HeldLease extends Lease {
   /** What waits for an answer of it. A set of our own: hundreds of listeners on one signal cost more than the appends. */
   readonly underWay: Set<(error: Error) => void>;
-  giveUp(): void;
+  release(): void;
 }
 
 export class EventStoreDbConnection {
   readonly place: string;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   readonly #address: EventStoreDbAddress;
   #lease: HeldLease;
   /** The client that comes next, while the one before is disposed of. */
@@ -56,10 +56,10 @@ export class EventStoreDbConnection {
   #silent = false;
   #closed = false;
 
-  constructor(address: EventStoreDbAddress, patience: Patience) {
+  constructor(address: EventStoreDbAddress, timeouts: Timeouts) {
     this.#address = address;
     this.place = address.place;
-    this.patience = patience;
+    this.timeouts = timeouts;
     this.#lease = this.#open(undefined);
   }
 
@@ -75,7 +75,7 @@ export class EventStoreDbConnection {
   }
 
   /**
-   * Does something that may be done again, until it succeeds or the patience is at its end.
+   * Does something that may be done again, until it succeeds or the retries are used up.
    *
    * @throws StoreUnavailableError when no attempt succeeded; what `failureOf` calls final; what `onFailure` throws.
    */
@@ -89,14 +89,14 @@ export class EventStoreDbConnection {
         return await this.once((lease) => work(lease, attempt));
       } catch (error) {
         onFailure(error);
-        const failure = await this.heed(error);
+        const failure = await this.classify(error);
         if (failure.kind === 'final') throw failure.error;
-        const pause = this.patience.retryMs[attempt];
+        const pause = this.timeouts.retryMs[attempt];
         if (pause === undefined || wasSilent) {
           this.#silent = error instanceof NoAnswerError;
           throw unavailable(this.place, failure, error);
         }
-        await sleep(pause);
+        await systemTimer.sleep(pause);
       }
     }
   }
@@ -108,7 +108,7 @@ export class EventStoreDbConnection {
     const failure = new Promise<never>((_resolve, reject) => {
       late = reject;
     });
-    const timer = setTimeout(() => late(new NoAnswerError()), this.patience.answerMs);
+    const cancel = systemTimer.after(this.timeouts.answerMs, () => late(new NoAnswerError()));
     lease.underWay.add(late);
     try {
       const result = await Promise.race([work(lease), failure]);
@@ -118,13 +118,13 @@ export class EventStoreDbConnection {
       if (error instanceof NoAnswerError) await this.#replace(lease, undefined);
       throw error;
     } finally {
-      clearTimeout(timer);
+      cancel();
       lease.underWay.delete(late);
     }
   }
 
-  /** Says what a failure means, and sees to the client where it must not be used any more. */
-  async heed(error: unknown): Promise<Failure> {
+  /** Classifies a failure, and replaces the client where it must not be used any more. */
+  async classify(error: unknown): Promise<Failure> {
     const failure = failureOf(error, this.place);
     if (failure.kind === 'passing' && failure.reconnect && !(error instanceof NoAnswerError)) {
       await this.#replace(this.#lease, failure.leader);
@@ -134,16 +134,16 @@ export class EventStoreDbConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const { client, giveUp } = (await this.#next) ?? this.#lease;
-    giveUp();
+    const { client, release } = (await this.#next) ?? this.#lease;
+    release();
     await disposeOf(client);
   }
 
   async #replace(failed: Lease, leader: Endpoint | undefined): Promise<void> {
     if (failed === this.#lease && this.#next === null && !this.#closed) {
-      const { client, giveUp } = this.#lease;
+      const { client, release } = this.#lease;
       this.#next = (async () => {
-        giveUp();
+        release();
         await disposeOf(client);
         this.#lease = this.#open(leader);
         this.#next = null;
@@ -155,10 +155,10 @@ export class EventStoreDbConnection {
 
   #open(leader: Endpoint | undefined): HeldLease {
     const abort = new AbortController();
-    // Every read under way listens, and Node takes more than ten of them for a leak and says so to whoever operates it.
+    // Every read under way listens, and Node takes more than ten of them for a leak and logs a warning.
     setMaxListeners(0, abort.signal);
     const underWay = new Set<(error: Error) => void>();
-    const giveUp = (): void => {
+    const release = (): void => {
       abort.abort();
       for (const fail of underWay) fail(new ConnectionLostError());
     };
@@ -166,7 +166,7 @@ export class EventStoreDbConnection {
     const client = EventStoreDBClient.connectionString(
       leader === undefined ? connection : connectionTo(this.#address, leader),
     );
-    return { client, lost: abort.signal, underWay, giveUp };
+    return { client, lost: abort.signal, underWay, release };
   }
 }
 
@@ -174,8 +174,5 @@ export class EventStoreDbConnection {
 async function disposeOf(client: EventStoreDBClient): Promise<void> {
   const waited = new AbortController();
   const disposed = client.dispose().finally(() => waited.abort());
-  await Promise.race([
-    disposed,
-    sleep(DISPOSE_MS, undefined, { signal: waited.signal }).catch(() => undefined),
-  ]);
+  await Promise.race([disposed, systemTimer.sleep(DISPOSE_MS, waited.signal)]);
 }

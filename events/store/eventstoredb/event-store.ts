@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomInt } from 'node:crypto';
 import {
   type AllStreamResolvedEvent,
@@ -9,9 +8,10 @@ import {
   START as FIRST,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { backoff, systemTimer } from '../../../lib/timer.ts';
 import { eventTest } from '../event-filter.ts';
 import type { EventStoreDbAddress } from './address.ts';
-import { EventStoreDbConnection, type Patience, USUAL_PATIENCE } from './connection.ts';
+import { EventStoreDbConnection, type Timeouts, DEFAULT_TIMEOUTS } from './connection.ts';
 import {
   eventData,
   fromPosition,
@@ -25,16 +25,15 @@ import { ConnectionLostError, NoAnswerError } from './failures.ts';
 import { Pull } from './pull.ts';
 import { drained, fullPage, headOf, ON_LEADER, READ_AT_ONCE } from './reads.ts';
 import { closedError } from '../log-source.ts';
+import { type Position, START } from '../../position.ts';
 import {
   type Appended,
   type EventStore,
   type ExpectedRevision,
   LogShortenedError,
-  type Position,
   type ProposedEvent,
   type ReadAllOptions,
   type ReadStreamOptions,
-  START,
   type StoredEvent,
   StoreUnavailableError,
   type SubscribeOptions,
@@ -73,7 +72,7 @@ const LOOK_BACK = 1000;
 const LOOK_FOR_LAST = 64;
 
 /** Part of the log as a subscription got it. */
-interface Stretch {
+interface LogSlice {
   readonly events: readonly ReadEvent[];
   readonly seenTo: Position;
   readonly atEnd: boolean;
@@ -99,9 +98,9 @@ export class EventStoreDbEventStore implements EventStore {
    */
   static async open(
     address: EventStoreDbAddress,
-    patience: Patience = USUAL_PATIENCE,
+    timeouts: Timeouts = DEFAULT_TIMEOUTS,
   ): Promise<EventStoreDbEventStore> {
-    const store = new EventStoreDbEventStore(new EventStoreDbConnection(address, patience));
+    const store = new EventStoreDbEventStore(new EventStoreDbConnection(address, timeouts));
     try {
       await store.head();
       return store;
@@ -163,14 +162,14 @@ export class EventStoreDbEventStore implements EventStore {
       (error) => throwConflict(error, stream, expected),
     );
     const { revision, position = await this.#positionAt(stream, revision) } = result;
-    return { revision, position };
+    return { revision, position, positions: null };
   }
 
   /** The append as an earlier attempt wrote it, if it did. */
   async #lookFor(
     client: EventStoreDBClient,
     { stream, events }: AppendRequest,
-  ): Promise<Appended | undefined> {
+  ): Promise<Omit<Appended, 'positions'> | undefined> {
     const last = events.at(-1)?.id;
     const options = { ...ON_LEADER, direction: BACKWARDS, fromRevision: END, maxCount: LOOK_BACK } as const;
     const read = client.readStream(stream, options);
@@ -303,7 +302,7 @@ export class EventStoreDbEventStore implements EventStore {
         }
       } catch (error) {
         if (over.aborted) return;
-        const failure = await this.#connection.heed(error);
+        const failure = await this.#connection.classify(error);
         if (failure.kind === 'final') throw failure.error;
       }
       await this.#pause(failures, over);
@@ -324,8 +323,8 @@ export class EventStoreDbEventStore implements EventStore {
     pageSize: number,
     over: AbortSignal,
     again: boolean,
-  ): AsyncGenerator<Stretch, void, undefined> {
-    const { answerMs, silenceMs } = this.#connection.patience;
+  ): AsyncGenerator<LogSlice, void, undefined> {
+    const { answerMs, silenceMs } = this.#connection.timeouts;
     const { client, lost } = await this.#connection.lease();
     const head = await this.#connection.once((lease) => headOf(lease));
     if (again && after > head) throw new LogShortenedError(this.#connection.place);
@@ -354,7 +353,7 @@ export class EventStoreDbEventStore implements EventStore {
           throw new ConnectionLostError('The subscription was dropped.');
         } else if (!(await pull.more(ended, confirmed ? silenceMs : answerMs))) {
           if (!confirmed) throw new NoAnswerError();
-          await this.#heedSilence(pull, seenTo);
+          await this.#checkSilence(pull, seenTo);
         }
       }
     } finally {
@@ -363,18 +362,18 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** @throws ConnectionLostError when the log has grown and the subscription did not tell. */
-  async #heedSilence(pull: Pull<AllStreamResolvedEvent>, seenTo: Position): Promise<void> {
+  async #checkSilence(pull: Pull<AllStreamResolvedEvent>, seenTo: Position): Promise<void> {
     const head = await this.#connection.once((lease) => headOf(lease));
-    const came = await pull.more(this.#stop.signal, this.#connection.patience.answerMs / 4);
+    const came = await pull.more(this.#stop.signal, this.#connection.timeouts.answerMs / 4);
     if (head > seenTo && !came) throw new ConnectionLostError('The subscription has fallen silent.');
   }
 
   /** Between two attempts, with some chance in it, so that many processes do not come back in the same moment. */
   async #pause(failures: number, over: AbortSignal): Promise<void> {
-    const [first, last] = this.#connection.patience.resubscribeMs;
-    const most = Math.min(first * 2 ** failures, last);
+    const [first, last] = this.#connection.timeouts.resubscribeMs;
+    const most = backoff(failures + 1, first, last);
     const ms = most / 2 + randomInt(Math.ceil(most / 2) + 1);
-    await sleep(ms, undefined, { signal: over }).catch(() => undefined);
+    await systemTimer.sleep(ms, over);
   }
 
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Events and positions in the form in which EventStoreDB keeps them, and back. */
 import type { AllStreamRecordedEvent, EventData, Position as LogPosition } from '@eventstore/db-client';
-import { type JsonObject, type Position, START, type StoredEvent } from '../port.ts';
+import { type Position, START, positionFromText } from '../../position.ts';
+import type { JsonObject, StoredEvent } from '../port.ts';
 import type { SerialisedEvent } from '../requests.ts';
 
 /** An event as the client reads it, from a stream or from the log. */
@@ -15,7 +16,7 @@ const encoder = new TextEncoder();
 
 /** Both numbers, each as long as the largest one is, so that they sort as text. */
 export function toPosition({ commit, prepare }: LogPosition): Position {
-  return `${padded(commit)}-${padded(prepare)}` as Position;
+  return positionFromText(`${padded(commit)}-${padded(prepare)}`);
 }
 
 const padded = (offset: bigint): string => String(offset).padStart(DIGITS, '0');

@@ -82,7 +82,7 @@ function refusal(place: string, code: unknown): string {
     : `The event store at ${place} does not let this user read the whole log and write to it.`;
 }
 
-/** What the caller is told when no attempt succeeded. */
+/** The error for the caller when no attempt succeeded. */
 export function unavailable(place: string, failure: Failure, cause: unknown): StoreUnavailableError {
   const sentence =
     failure.kind === 'timed-out'

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { systemTimer } from '../../../lib/timer.ts';
 
 /**
  * Pulls from one of the client's object streams. The stream is never let to flow, so the loop of whoever pulls is what
@@ -51,13 +52,13 @@ export class Pull<Item> {
     }
     return new Promise((resolve) => {
       const finish = (came: boolean): void => {
-        clearTimeout(timer);
+        cancel();
         signal.removeEventListener('abort', aborted);
         this.#wake = () => undefined;
         resolve(came);
       };
       const aborted = (): void => finish(true);
-      const timer = setTimeout(() => finish(false), ms);
+      const cancel = systemTimer.after(ms, () => finish(false));
       signal.addEventListener('abort', aborted, { once: true });
       this.#wake = () => finish(true);
     });

@@ -11,7 +11,7 @@ import type { Lease } from './connection.ts';
 import { positionOf, type ReadEvent } from './events.ts';
 import { ConnectionLostError } from './failures.ts';
 import { Pull } from './pull.ts';
-import { type Position, START } from '../port.ts';
+import { type Position, START } from '../../position.ts';
 
 /** What one call reads at most: a page of the largest events is then still of a bearable size. */
 export const READ_AT_ONCE = 500;

@@ -9,15 +9,14 @@ import {
   type LogSource,
   type StreamPage,
 } from '../log-source.ts';
+import { START, type Position, positionFromText } from '../../position.ts';
 import {
-  START,
   WrongExpectedRevisionError,
   type Appended,
   type EventFilter,
   type EventStore,
   type ExpectedRevision,
   type JsonObject,
-  type Position,
   type ProposedEvent,
   type ReadAllOptions,
   type ReadStreamOptions,
@@ -27,7 +26,7 @@ import {
 } from '../port.ts';
 import { appendRequest, type AppendRequest, type SerialisedEvent } from '../requests.ts';
 
-/** An event at rest: its payload is text, so nobody who has read it or written it holds a part of the log. */
+/** An event at rest: its payload is text, so no caller shares an object with the log. */
 interface Entry extends SerialisedEvent {
   readonly stream: string;
   readonly revision: number;
@@ -42,11 +41,11 @@ export class MemoryLog {
 
   /**
    * The next position: where the event would begin if the log were one run of bytes, as it is in EventStoreDB. So
-   * positions have gaps of every size here, and whoever counts with them is found out by the tests.
+   * positions have gaps of every size here, and the tests catch code that counts with them.
    */
   nextPosition(event: SerialisedEvent): Position {
     this.#offset += 90 + event.type.length + event.data.length + event.meta.length;
-    return String(this.#offset).padStart(16, '0') as Position;
+    return positionFromText(String(this.#offset).padStart(16, '0'));
   }
 }
 
@@ -87,17 +86,17 @@ export class MemoryEventStore implements EventStore {
   }
 
   #write(request: AppendRequest, entries: Entry[]): Appended {
-    let answer: Appended = { revision: entries.length - 1, position: this.#head() };
+    const positions: Position[] = [];
     for (const event of request.events) {
       const position = this.#log.nextPosition(event);
       const entry: Entry = { ...event, stream: request.stream, revision: entries.length, position };
       entries.push(entry);
       this.#log.entries.push(entry);
-      answer = { revision: entry.revision, position };
+      positions.push(position);
     }
     this.#log.streams.set(request.stream, entries);
     this.#commits.announce();
-    return answer;
+    return { revision: entries.length - 1, position: this.#head(), positions };
   }
 
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<readonly StoredEvent[]> {
@@ -176,7 +175,8 @@ function earlierAnswer(request: AppendRequest, entries: readonly Entry[]): Appen
   const same =
     written.length === request.events.length &&
     written.every((entry, index) => entry.id === request.events[index]?.id);
-  return same && last !== undefined ? { revision: last.revision, position: last.position } : undefined;
+  if (!same || last === undefined) return undefined;
+  return { revision: last.revision, position: last.position, positions: null };
 }
 
 function asStored(entry: Entry): StoredEvent {

@@ -2,9 +2,10 @@
  * Recomputes the chain of an SQLite event log. It does not stop at what does not fit: each event is checked against the
  * hash that is stored with the one before it, so that one that was changed is named, and not all that come after it.
  */
+import { uuidText } from '../../../lib/ids.ts';
 import { CHAIN_START, type ChainedEvent, chainHash } from '../event-chain.ts';
 import type { Damage } from '../port.ts';
-import { positionOf, uuid } from './positions.ts';
+import { positionOf } from './positions.ts';
 import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 
 type ChainTuple = [
@@ -116,7 +117,7 @@ export class ChainReader {
 
   #check(row: ChainTuple): readonly Damage[] {
     const [position, stream, revision, id, type, version, data, meta, hash, indexed] = row;
-    const event = { stream, revision, id: uuid(id), type, version, data, meta };
+    const event = { stream, revision, id: uuidText(id), type, version, data, meta };
     const expected = this.#hashesOf(event, hash);
     const fits = this.#previous === null || expected.includes(hash);
     const wrong = [

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StoreUnavailableError } from '../port.ts';
 import { failureAt, SqliteDatabase } from '../../../lib/sqlite.ts';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** Marks the file as an event store of this product ("HHev"), so that no other database is taken for one. */
 const APPLICATION_ID = 0x48486576;
 const UNCHANGEABLE = 'What is in the event log is never changed and never deleted.';
@@ -46,8 +46,6 @@ const SCHEMA = `
     meta TEXT NOT NULL,
     UNIQUE (stream, revision)
   ) STRICT;
-  CREATE TABLE type_blocks (key INTEGER, block INTEGER, PRIMARY KEY (key, block)) STRICT, WITHOUT ROWID;
-  CREATE TABLE category_blocks (key INTEGER, block INTEGER, PRIMARY KEY (key, block)) STRICT, WITHOUT ROWID;
   ${['events', 'streams', 'types', 'categories']
     .flatMap((table) =>
       ['UPDATE', 'DELETE'].map(
@@ -61,6 +59,13 @@ const SCHEMA = `
       OR EXISTS (SELECT 1 FROM events WHERE stream = NEW.stream AND revision = NEW.revision)
     BEGIN SELECT RAISE(ABORT, '${UNCHANGEABLE}'); END;
   PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** A file of version 1 had an index of blocks. A program that relies on it refuses a file without. */
+const FROM_VERSION_1 = `
+  DROP TABLE type_blocks;
+  DROP TABLE category_blocks;
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -94,8 +99,8 @@ export function openEventFile(path: string): SqliteDatabase {
   }
 }
 
-/** Whether the tables are there. @throws StoreUnavailableError for a file of somebody else, or of a later version. */
-function hasSchema(db: SqliteDatabase): boolean {
+/** The version of its tables, 0 where there are none. @throws StoreUnavailableError for a foreign file, or one of a later version. */
+function schemaVersion(db: SqliteDatabase): number {
   const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   const mark = db.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0;
   const tables = db.get<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema')?.count ?? 0;
@@ -107,14 +112,16 @@ function hasSchema(db: SqliteDatabase): boolean {
       `The event store ${db.path} was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
     );
   }
-  return version === SCHEMA_VERSION;
+  return version;
 }
 
 function prepareSchema(db: SqliteDatabase): void {
-  if (hasSchema(db)) return;
+  if (schemaVersion(db) === SCHEMA_VERSION) return;
   db.transaction(() => {
-    // Two processes may create the file at the same time: the second one finds it done.
-    if (!hasSchema(db)) db.exec(SCHEMA);
+    // Two processes may do so at the same time: the second one finds it done.
+    const version = schemaVersion(db);
+    if (version === 0) db.exec(SCHEMA);
+    else if (version === 1) db.exec(FROM_VERSION_1);
   });
 }
 
@@ -123,7 +130,7 @@ function refuseForeignFile(path: string): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   const reader = new SqliteDatabase(path, { readOnly: true, synchronous: 'FULL' });
   try {
-    hasSchema(reader);
+    schemaVersion(reader);
   } finally {
     reader.close();
   }
@@ -145,7 +152,7 @@ function refuseWhatCannotBeUsed(path: string, folder: string): void {
   if (!isFile) throw new StoreUnavailableError(`The event store ${path} cannot be opened: it is no file.`);
 }
 
-/** What a person is told of an error of the driver, undefined for an error that is not the driver's. */
+/** The sentence for an error of the driver, undefined for an error that is not the driver's. */
 export function failureSentence(path: string, error: unknown): string | undefined {
   const failure = failureAt(path, error);
   switch (failure) {

@@ -1,4 +1,4 @@
-/** The inspection of a log in an SQLite file. A connection that only reads holds up nobody who writes. */
+/** The inspection of a log in an SQLite file. A read-only connection blocks no writer. */
 import { statSync } from 'node:fs';
 import type { InspectionOptions, LogInspection } from '../log-inspection.ts';
 import { type Anchor, type Damage, DamagedLogError, StoreUnavailableError } from '../port.ts';

@@ -1,11 +1,9 @@
-import type { i18n as I18n } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
-import { selectIsServerClockWrong } from '../api/serverClockSlice.ts';
+import { selectIsServerClockWrong } from '../api/client/serverClockSlice.ts';
 import { useGetSessionQuery } from '../api/resources/session.ts';
-import { useUrgentAlerts } from '../features/alerts/useUrgentAlerts.ts';
 import { createFormats } from '../i18n/format.ts';
 import { languageOf } from '../i18n/i18n.ts';
 import { FormatsContext } from '../i18n/useFormats.ts';
@@ -13,20 +11,23 @@ import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { isPatientEntryPath } from '../lib/paths.ts';
 import type { PageUpdates } from '../pwa/registerWorker.ts';
 import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
-import { LazyPart } from '../ui/LazyPart.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
 import { Header } from './header/Header.tsx';
+import { lazyPart } from '../i18n/lazyPart.tsx';
+import { selectOpenAlerts } from '../api/resources/openAlerts.ts';
+import { PartBoundary } from '../ui/ErrorBoundary.tsx';
+
+const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
 interface AppProps {
-  readonly i18n: I18n;
   readonly updates: PageUpdates;
 }
 
-export function App({ i18n, updates }: AppProps) {
+export function App({ updates }: AppProps) {
   const [guard] = useState(createLeaveGuard);
   // Renders again, and with it all below, when the language changes.
   const language = languageOf(useTranslation().i18n);
@@ -38,7 +39,7 @@ export function App({ i18n, updates }: AppProps) {
     <LeaveGuardContext value={guard}>
       <FormatsContext value={formats}>
         <Router aroundNav={aroundNav}>
-          <Frame i18n={i18n} updates={updates} />
+          <Frame updates={updates} />
           <ToastOutlet />
         </Router>
       </FormatsContext>
@@ -47,7 +48,7 @@ export function App({ i18n, updates }: AppProps) {
 }
 
 /** Header and screen, and what they know of each other: where the reader is, who they are, what is urgent. */
-function Frame({ i18n, updates }: AppProps) {
+function Frame({ updates }: AppProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const navigations = useNavigations(path);
@@ -76,7 +77,7 @@ function Frame({ i18n, updates }: AppProps) {
             </Notice>
           </div>
         )}
-        <AppRoutes i18n={i18n} role={session?.user.role} isUnanswered={isError} />
+        <AppRoutes role={session?.user.role} isUnanswered={isError} />
       </main>
     </PageContext>
   );
@@ -84,10 +85,12 @@ function Frame({ i18n, updates }: AppProps) {
 
 /** A patient on a weak line never pays for what only the care team is shown. */
 function UnseenRedAlerts({ userId }: { readonly userId: string }) {
-  return <LazyPart namespaces={[]} code={loadRedAlerts} props={{ userId }} onFailed={() => undefined} />;
+  return (
+    <PartBoundary>
+      <RedAlerts userId={userId} />
+    </PartBoundary>
+  );
 }
-
-const loadRedAlerts = async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts;
 
 /** How often the reader has gone to another page. Another search or filter is the same page. */
 function useNavigations(path: string): number {
@@ -96,4 +99,9 @@ function useNavigations(path: string): number {
   const navigations = seen.navigations + 1;
   setSeen({ path, navigations });
   return navigations;
+}
+
+/** How many RED alerts nobody has acknowledged, as far as they were fetched for the badge; it asks for nothing itself. */
+function useUrgentAlerts(): number {
+  return useSelector(selectOpenAlerts).data?.filter(({ flag }) => flag === 'RED').length ?? 0;
 }

@@ -1,26 +1,23 @@
-import type { i18n as I18n } from 'i18next';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { Role } from '../../../events/enums.ts';
-import type { AppDispatch } from '../api/appState.ts';
-import { PATIENT_TEXTS } from '../features/patient/patientTexts.ts';
+import type { ApiDispatch } from '../api/apiState.ts';
 import { storedPerson } from '../features/report/keptPerson.ts';
-import { lazyScreen } from '../i18n/lazyScreen.tsx';
+import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
-import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
+import { ENTRY_TEXTS, PATIENT_TEXTS } from '../i18n/textFiles.ts';
 import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BrokenPage } from './pages/ErrorPages.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { BrokenPage, NotFoundPage } from './pages/ErrorPages.tsx';
 
 const WAITING = <Skeleton heights={[48, 320]} />;
 
-function screens(i18n: I18n, dispatch: AppDispatch) {
+function screens(dispatch: ApiDispatch) {
   const screen = (texts: readonly TextPart[], code: () => Promise<ComponentType>) =>
-    lazyScreen(i18n, texts, code, WAITING);
+    lazyPart(code, texts, WAITING);
   return {
     Dashboard: screen(['dashboard'], async () => {
       // Not in the first file, which a patient's phone loads too.
@@ -52,19 +49,16 @@ function screens(i18n: I18n, dispatch: AppDispatch) {
 const wasPatient = () => storedPerson(() => localStorage)?.role === 'patient';
 
 interface AppRoutesProps {
-  readonly i18n: I18n;
   /** Undefined until the server has told who is calling. */
   readonly role: Role | undefined;
   /** The server was asked, and has not told. */
   readonly isUnanswered: boolean;
 }
 
-export function AppRoutes({ i18n, role, isUnanswered }: AppRoutesProps) {
+export function AppRoutes({ role, isUnanswered }: AppRoutesProps) {
   const [path] = useLocation();
-  const dispatch = useDispatch<AppDispatch>();
-  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() =>
-    screens(i18n, dispatch),
-  );
+  const dispatch = useDispatch<ApiDispatch>();
+  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() => screens(dispatch));
   const isPatient = role === 'patient' || (role === undefined && wasPatient());
   // A patient has no dashboard; it would show them to themself. Without a network, the phone still knows whose it is.
   const dashboard = !isPatient ? (

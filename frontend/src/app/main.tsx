@@ -8,7 +8,7 @@ import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
-import { onceOpened, PhoneContext } from '../features/outbox/deviceContext.ts';
+import { openOnce, DeviceContext } from '../features/outbox/deviceContext.ts';
 import { isPatientEntryPath } from '../lib/paths.ts';
 import { registerWorker } from '../pwa/registerWorker.ts';
 import { App } from './App.tsx';
@@ -22,28 +22,28 @@ async function start(root: HTMLElement) {
   z.config({ jitless: true });
   const { store } = createStore(browserSurroundings());
   keepAccessibility(store, document.documentElement, () => localStorage);
-  const openPhone = onceOpened(async () =>
+  const openDevice = openOnce(async () =>
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store),
   );
   const updates = registerWorker();
   const isEntry = isPatientEntryPath(window.location.pathname);
   // Whoever needs the phone asks again, and says what failed.
-  if (isEntry) void openPhone().catch(() => undefined);
+  if (isEntry) void openDevice().catch(() => undefined);
   void store.dispatch(askSession());
   const i18n = await startI18n(isEntry ? ENTRY_TEXTS : []);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
         <TextsProvider i18n={i18n}>
-          <PhoneContext value={openPhone}>
-            <App i18n={i18n} updates={updates} />
-          </PhoneContext>
+          <DeviceContext value={openDevice}>
+            <App updates={updates} />
+          </DeviceContext>
         </TextsProvider>
       </Provider>
     </StrictMode>,
   );
   // What waits on this phone is sent from whatever screen is opened, once that screen is there.
-  setTimeout(() => void openPhone(), OTHER_WORK_AFTER_MS);
+  setTimeout(() => void openDevice(), OTHER_WORK_AFTER_MS);
 }
 
 const root = document.getElementById('root');

@@ -5,10 +5,14 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/start.css';
-import { PERSON_KEY, reportPatientsPath } from '../features/report/firstQuestions.ts';
+import { PERSON_KEY } from '../features/report/firstQuestions.ts';
 import { storedLanguage } from '../i18n/languageChoice.ts';
 import { ENTRY_TEXTS, loadTextFile, SHELL_TEXTS } from '../i18n/textFiles.ts';
 import { DIABETES_ENTRY_PATH, isPatientEntryPath } from '../lib/paths.ts';
+import { READ_SESSION_AT } from '../../../backend/contract/routes/entry-addresses.ts';
+import type { ApiRequest } from '../api/client/request.ts';
+import { requestTo } from '../api/client/requestTo.ts';
+import { reportPatientsRequest } from '../api/resources/reportPatientsRequest.ts';
 
 const show = (id: string) => document.getElementById(id)?.removeAttribute('hidden');
 
@@ -19,7 +23,7 @@ function sayThatItFailed(): void {
 }
 
 /** Where the browser cannot hand the answer on, the question is asked twice, and nothing else. */
-function askEarly(path: string): void {
+function askEarly({ path }: ApiRequest): void {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'fetch';
@@ -54,9 +58,9 @@ function start(): void {
       import('../features/outbox/startOutbox.ts'),
     );
   }
-  askEarly('/session');
+  askEarly(requestTo(READ_SESSION_AT));
   // Who was here before is known, and is asked for when the form is there.
-  if (isEntry && !isPersonKept()) askEarly(reportPatientsPath(''));
+  if (isEntry && !isPersonKept()) askEarly(reportPatientsRequest(''));
   // Whoever needs it asks again, and says what failed.
   for (const part of beside) part.catch(() => undefined);
   application.catch(sayThatItFailed);

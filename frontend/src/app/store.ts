@@ -1,18 +1,19 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import type { AppDispatch, AppState } from '../api/appState.ts';
+import type { ApiDispatch, ApiState, StartListening } from '../api/apiState.ts';
 import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
-import { accessibilityReducer } from '../features/accessibility/accessibilitySlice.ts';
-import { serverClockReducer } from '../api/serverClockSlice.ts';
+import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
-import { listenForCareTeam } from './careTeamNews.ts';
+import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
+import { liveMessageReceived } from '../api/live/liveEvents.ts';
+import { selectSession } from '../api/resources/session.ts';
 
 /** The store with all its listeners, and the live socket that it owns. */
 export function createStore(surroundings: SocketSurroundings) {
-  const listeners = createListenerMiddleware<AppState, AppDispatch>();
+  const listeners = createListenerMiddleware<ApiState, ApiDispatch>();
   const store = configureStore({
     reducer: {
       api: baseApi.reducer,
@@ -28,4 +29,21 @@ export function createStore(surroundings: SocketSurroundings) {
   listenForCareTeam(listeners.startListening);
   const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
   return { store, stopLiveSync };
+}
+
+/** Notices to the care team. Their code comes with the first message, so that a patient's phone never loads it. */
+function listenForCareTeam(startListening: StartListening): void {
+  startListening({
+    actionCreator: liveMessageReceived,
+    async effect({ payload: message }, listening) {
+      // A patient is told about their own log by the form that sent it.
+      if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
+      const [{ notifyOfPatients }, { notifyOfAlerts }] = await Promise.all([
+        import('../features/dashboard/patientsLive.ts'),
+        import('../features/alerts/alertsLive.ts'),
+      ]);
+      notifyOfPatients(message, listening);
+      notifyOfAlerts(message, listening);
+    },
+  });
 }

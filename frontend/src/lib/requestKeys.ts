@@ -1,3 +1,4 @@
+import { useState } from 'react';
 /**
  * Idempotency keys. The server answers a repeated POST with the same key as it answered the first, so a person who
  * presses "Save" again after a lost answer must send the same key, and a changed form must not.
@@ -35,4 +36,10 @@ export function createRequestKeys(newKey: () => string): RequestKeys {
       last = null;
     },
   };
+}
+
+/** The idempotency keys of one form or button, for as long as it is on the screen. */
+export function useRequestKeys(): RequestKeys {
+  const [keys] = useState(() => createRequestKeys(() => newRequestKey(crypto)));
+  return keys;
 }

@@ -2,7 +2,6 @@
  * Keeps the application itself on the phone, so that it opens without a network: its pages, its code, and the texts of
  * the language that was read. Nothing of a patient passes through here: what goes to `/api` and `/ws` is not touched.
  */
-import type { Worker } from './workerScope.ts';
 
 /** Filled in by the build. */
 declare const __SHELL_FILES__: readonly string[];
@@ -70,4 +69,24 @@ async function keep(urls: readonly string[]): Promise<void> {
     if (origin !== worker.location.origin || !isFile(pathname)) continue;
     if ((await caches.match(url)) === undefined) await cache.add(url);
   }
+}
+
+/** What of a service worker's surroundings is used; the page's own types describe a window. */
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerFetch extends WorkerEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface WorkerMessage extends WorkerEvent {
+  readonly data: unknown;
+}
+interface Worker {
+  readonly location: { readonly origin: string };
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: WorkerFetch) => void): void;
+  addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void;
+  skipWaiting(): Promise<void>;
 }

@@ -12,12 +12,21 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Whether something was entered that closing would lose. */
   readonly asksToClose?: boolean;
+  /** Of a question: the id of its text, which a screen reader reads out at once. */
+  readonly questionId?: string;
   /** For what has columns of its own. */
   readonly wide?: boolean;
 }
 
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
-export function Dialog({ title, onClose, children, asksToClose = false, wide = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  asksToClose = false,
+  questionId,
+  wide = false,
+}: DialogProps) {
   const { t } = useTranslation();
   const { urgentAlerts } = useContext(PageContext);
   const [opener] = useState(() => document.activeElement);
@@ -32,7 +41,8 @@ export function Dialog({ title, onClose, children, asksToClose = false, wide = f
         <div className={styles.overlay} />
         <RadixDialog.Content
           className={classNames(styles.dialog, wide && styles.wide)}
-          aria-describedby={undefined}
+          role={questionId === undefined ? 'dialog' : 'alertdialog'}
+          aria-describedby={questionId}
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
           // The library would go to the first button, which closes.

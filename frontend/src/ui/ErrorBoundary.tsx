@@ -1,4 +1,6 @@
-import { Component, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { Component, type ReactNode, useEffect } from 'react';
+import { toastAdded } from './toasts/toastSlice.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
@@ -20,4 +22,24 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
+}
+
+interface PartBoundaryProps {
+  readonly children: ReactNode;
+  /** The code or the texts could not be loaded; the reader has been told. */
+  readonly onFailed?: () => void;
+}
+
+/** Around a part that is loaded when it is opened: a notice says that it could not be. */
+export function PartBoundary({ children, onFailed }: PartBoundaryProps) {
+  return <ErrorBoundary fallback={<PartFailed onFailed={onFailed} />}>{children}</ErrorBoundary>;
+}
+
+function PartFailed({ onFailed }: { readonly onFailed: (() => void) | undefined }) {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(toastAdded({ name: 'partFailed', priority: 'failure', destructive: true, key: 'partFailed' }));
+    onFailed?.();
+  });
+  return null;
 }

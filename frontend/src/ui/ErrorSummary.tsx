@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
   readonly attempt: number;
 }
 
-/** What has to be mended before the form can be sent, each with a link to its field. */
+/** What has to be corrected before the form can be sent, each with a link to its field. */
 export function ErrorSummary({ heading, entries, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();

@@ -1,18 +1,14 @@
 /**
- * A projection version being filled from nothing, in collections that no version has yet.
+ * A projection version being filled from nothing, in collections that no version has yet. It waits for no majority of the
+ * servers until it becomes a version by one insert: that of its record, with the prefix of its collections.
  *
- * Being the only writer, it knows which ids it has never seen, and inserts those documents without a look. Documents that
- * come back to be changed are held, and written a few times instead of on every page. It becomes a version by one insert:
- * that of its record, with the prefix of its collections.
- *
- * It comes to rest every so many events: what it holds is written, and the checkpoint of its record moved. That record
- * also names its owner, who is taken for dead when nothing has been heard of it for a while.
+ * It takes a checkpoint every so many events: that of its record. The record also names its owner, who is taken for dead
+ * when nothing has been heard of it for a while.
  */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import { DocumentDigest } from '../document-digest.ts';
-import { HeldDocuments } from '../../held-documents.ts';
-import { IdFilter } from '../../id-filter.ts';
 import type { MongoBuilds, OwnBuild } from './builds.ts';
+import type { MongoDocument, MongoDocuments } from './documents.ts';
 import type { MongoCollections } from './projection-store.ts';
 import {
   type BuildingStore,
@@ -26,21 +22,21 @@ import {
   type StoredDocument,
 } from '../port.ts';
 
-/** Events between two rests: some seconds of work. */
-export const EVENTS_TO_REST = 50_000;
+/** Events between two checkpoints: some seconds of work. */
+export const EVENTS_PER_CHECKPOINT = 50_000;
 
 export class MongoBuildingStore implements BuildingStore {
   readonly schema: ProjectionSchema;
   readonly #builds: MongoBuilds;
   readonly #build: OwnBuild;
   readonly #collections: MongoCollections;
-  readonly #eventsToRest: number;
-  readonly #held: HeldDocuments;
-  readonly #ids: ReadonlyMap<string, IdFilter>;
+  readonly #eventsPerCheckpoint: number;
   readonly #digest = new DocumentDigest();
+  /** What was read last, by collection and id: the documents of a page, when its writes are committed. */
+  readonly #read = new Map<string, ReadonlyMap<string, StoredDocument>>();
   #checkpoint: Checkpoint;
   /** As it is in the record. */
-  #rested: Checkpoint;
+  #durable: Checkpoint;
   #ended = false;
 
   private constructor(
@@ -48,41 +44,36 @@ export class MongoBuildingStore implements BuildingStore {
     build: OwnBuild,
     schema: ProjectionSchema,
     collections: MongoCollections,
-    eventsToRest: number,
+    eventsPerCheckpoint: number,
   ) {
     this.#builds = builds;
-    this.#eventsToRest = eventsToRest;
+    this.#eventsPerCheckpoint = eventsPerCheckpoint;
     this.#build = build;
     this.schema = schema;
     this.#collections = collections;
     this.#checkpoint = build.checkpoint;
-    this.#rested = build.checkpoint;
-    this.#ids = new Map(schema.collections.map(({ name }) => [name, new IdFilter()]));
-    this.#held = new HeldDocuments(schema, (collection, id) => this.#idsOf(collection).mayHave(id));
+    this.#durable = build.checkpoint;
   }
 
-  /** @param build that this process owns; what an earlier owner left in its collections is gone on with. */
+  /** @param build that this process owns; the documents of an earlier owner are kept, and the build resumed. */
   static async open(
     builds: MongoBuilds,
     build: OwnBuild,
     schema: ProjectionSchema,
     collections: MongoCollections,
-    eventsToRest: number,
+    eventsPerCheckpoint: number,
   ): Promise<MongoBuildingStore> {
-    const building = new MongoBuildingStore(builds, build, schema, collections, eventsToRest);
+    const building = new MongoBuildingStore(builds, build, schema, collections, eventsPerCheckpoint);
     // Made while the collections are empty: over a million documents it may take longer than one call may.
     await collections.createIndexes();
-    await building.#takeStock();
+    await building.#readExisting();
     return building;
   }
 
-  async #takeStock(): Promise<void> {
+  async #readExisting(): Promise<void> {
     for (const { name: collection } of this.schema.collections) {
       for await (const page of this.#collections.of(collection).scan()) {
-        for (const { id, body } of page) {
-          this.#know(collection, id);
-          this.#digest.add(collection, id, JSON.stringify(body));
-        }
+        for (const { id, body } of page) this.#digest.add(collection, id, JSON.stringify(body));
       }
     }
   }
@@ -93,28 +84,28 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
-    const stored = this.#collections.of(collection);
-    return this.#held.getMany(collection, ids, (written) => stored.getMany(written));
+    const documents = await this.#collections.of(collection).getMany(ids);
+    this.#read.set(collection, byId(documents));
+    return documents;
   }
 
   async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
     if (expected !== this.#checkpoint.position) {
       throw new CheckpointMovedError(this.schema.name, expected, this.#checkpoint.position);
     }
-    const { fresh, again } = this.#held.take(writes);
-    await this.#write(fresh, again);
+    await this.#write(writes);
     this.#checkpoint = next;
-    if (next.events - this.#rested.events >= this.#eventsToRest) await this.#rest();
+    if (next.events - this.#durable.events >= this.#eventsPerCheckpoint) await this.#saveCheckpoint();
     else await this.#keep();
   }
 
   async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
-    await this.#rest();
+    await this.#saveCheckpoint();
     return this.#collections.of(collection).find(query);
   }
 
   async count(collection: string): Promise<number> {
-    await this.#rest();
+    await this.#saveCheckpoint();
     return this.#collections.of(collection).count();
   }
 
@@ -123,7 +114,7 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async *scan(collection: string): AsyncIterable<readonly StoredDocument[]> {
-    await this.#rest();
+    await this.#saveCheckpoint();
     for await (const page of this.#collections.of(collection).scan()) {
       await this.#keep();
       yield page;
@@ -131,7 +122,7 @@ export class MongoBuildingStore implements BuildingStore {
   }
 
   async written(): Promise<Digest> {
-    await this.#rest();
+    await this.#saveCheckpoint();
     return this.#digest.value;
   }
 
@@ -139,7 +130,7 @@ export class MongoBuildingStore implements BuildingStore {
   async index(): Promise<void> {}
 
   async finish(): Promise<void> {
-    await this.#rest();
+    await this.#saveCheckpoint();
     // Its record is on a majority of the servers only once everything that was written before it is.
     await this.#builds.finish(this.#build, this.schema, this.#checkpoint);
     this.#ended = true;
@@ -147,7 +138,7 @@ export class MongoBuildingStore implements BuildingStore {
 
   async leave(): Promise<void> {
     if (this.#ended) return;
-    await this.#rest();
+    await this.#saveCheckpoint();
     this.#ended = true;
     await this.#builds.leave(this.#build);
   }
@@ -168,51 +159,41 @@ export class MongoBuildingStore implements BuildingStore {
     );
   }
 
-  async #rest(): Promise<void> {
-    await this.#write([], this.#held.giveUp());
-    this.#rested = this.#checkpoint;
+  async #saveCheckpoint(): Promise<void> {
+    this.#durable = this.#checkpoint;
     await this.#keep(this.#checkpoint);
   }
 
-  /** @param again documents that may have been written before. */
-  async #write(fresh: readonly DocumentWrite[], again: readonly DocumentWrite[]): Promise<void> {
-    const newer = await this.#superseding(again);
-    const inserted = this.#collections.prepare(fresh);
-    const replaced = this.#collections.prepare(newer);
-    for (const { collection, id, body } of [...fresh, ...newer]) {
-      this.#know(collection, id);
-      this.#digest.add(collection, id, JSON.stringify(body));
+  async #write(writes: readonly DocumentWrite[]): Promise<void> {
+    const prepared = this.#collections.prepare(writes);
+    await Promise.all(
+      this.schema.collections.map(async ({ name }) => {
+        const documents = this.#collections.of(name);
+        await this.#writePage(name, documents, prepared.get(documents) ?? []);
+      }),
+    );
+    this.#read.clear();
+  }
+
+  /** What was not read is new, but for a document that two events created, or that a killed build had written. */
+  async #writePage(
+    collection: string,
+    documents: MongoDocuments,
+    page: readonly MongoDocument[],
+  ): Promise<void> {
+    const read = this.#read.get(collection);
+    const there = await documents.insertAlone(page.filter(({ _id }) => read?.has(_id) !== true));
+    const stored = byId(there.length === 0 ? [] : await documents.getMany(there.map(({ _id }) => _id)));
+    const before = ({ _id }: MongoDocument) => read?.get(_id) ?? stored.get(_id) ?? null;
+    const newer = page.filter((document) => (before(document)?.position ?? '') < document.position);
+    await documents.replaceAlone(newer.filter((document) => before(document) !== null));
+    for (const document of newer) {
+      const old = before(document);
+      if (old !== null) this.#digest.remove(collection, old.id, JSON.stringify(old.body));
+      this.#digest.add(collection, document._id, JSON.stringify(document.body));
     }
-    await Promise.all([
-      ...[...inserted].map(([collection, documents]) => collection.insertAlone(documents)),
-      ...[...replaced].map(([collection, documents]) => collection.replaceAlone(documents)),
-    ]);
-  }
-
-  #know(collection: string, id: string): void {
-    const ids = this.#idsOf(collection);
-    if (!ids.mayHave(id)) ids.add(id);
-  }
-
-  #idsOf(collection: string): IdFilter {
-    const ids = this.#ids.get(collection);
-    if (ids === undefined) throw new Error(`Nobody knows the ids of ${collection}.`);
-    return ids;
-  }
-
-  /** Those that are newer than what is stored, which is taken out of the digest. */
-  async #superseding(writes: readonly DocumentWrite[]): Promise<readonly DocumentWrite[]> {
-    const newer: DocumentWrite[] = [];
-    for (const { name: collection } of this.schema.collections) {
-      const due = writes.filter((write) => write.collection === collection);
-      const stored = await this.#collections.of(collection).getMany(due.map(({ id }) => id));
-      for (const [at, write] of due.entries()) {
-        const before = stored[at] ?? null;
-        if (before !== null && before.position >= write.position) continue;
-        if (before !== null) this.#digest.remove(collection, before.id, JSON.stringify(before.body));
-        newer.push(write);
-      }
-    }
-    return newer;
   }
 }
+
+const byId = (documents: readonly (StoredDocument | null)[]): ReadonlyMap<string, StoredDocument> =>
+  new Map(documents.flatMap((document) => (document === null ? [] : [[document.id, document]])));

@@ -1,10 +1,10 @@
 /**
  * The builds under way in a MongoDB database: which version each fills, in which collections, how far it has come, and
  * which process it belongs to. A build of a version has one owner at a time; what an owner left, or one that has died, the
- * next one goes on with.
+ * next one resumes.
  */
 import { type Collection, ObjectId } from 'mongodb';
-import { type Position, START } from '../../../events/store/port.ts';
+import { type Position, START } from '../../../events/position.ts';
 import { insertIfNone, type MongoCatalogue, newPrefix, recordId } from './catalogue.ts';
 import type { MongoConnection } from './connection.ts';
 import { type Checkpoint, type ProjectionSchema, ReadModelsUnavailableError } from '../port.ts';
@@ -43,12 +43,14 @@ export interface OwnBuild {
 export class MongoBuilds {
   readonly #connection: MongoConnection;
   readonly #catalogue: MongoCatalogue;
-  readonly #records: Collection<BuildRecord>;
 
   constructor(connection: MongoConnection, catalogue: MongoCatalogue) {
     this.#connection = connection;
     this.#catalogue = catalogue;
-    this.#records = connection.database.collection('builds');
+  }
+
+  get #records(): Collection<BuildRecord> {
+    return this.#connection.database.collection('builds');
   }
 
   /**
@@ -64,7 +66,7 @@ export class MongoBuilds {
     const left = await this.#connection.access(() => this.#records.findOne({ _id: made._id }));
     const isHeld = left !== null && left.owner !== null && now.getTime() - left.seenAt.getTime() < OWNER_MS;
     if (left === null || isHeld) throw this.#busy(schema);
-    // What was left with other collections or indexes is nothing to go on with.
+    // A build with other collections or indexes cannot be resumed.
     const next = left.declared === made.declared ? { ...left, owner: made.owner, seenAt: now } : made;
     const { _id, ...rest } = next;
     const claimed = await this.#connection.access(() =>
@@ -129,7 +131,7 @@ export class MongoBuilds {
     await this.#catalogue.finishDrops();
     const until = new Date((await this.#connection.serverTime()).getTime() - SCRATCH_MS);
     await this.#connection.access(() => this.#records.deleteMany({ scratch: true, seenAt: { $lt: until } }));
-    // The collections are listed first: what is made after that is nobody's rubbish.
+    // The collections are listed first: a collection made after that belongs to a build under way.
     const names = await this.#catalogue.collectionNames();
     const builds = await this.#connection.access(() => this.#records.find({}).toArray());
     await this.#catalogue.removeUnowned(

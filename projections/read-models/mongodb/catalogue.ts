@@ -5,7 +5,7 @@
  * meets what was left of the one before.
  */
 import { type Collection, ObjectId } from 'mongodb';
-import type { Position } from '../../../events/store/port.ts';
+import { type Position, START } from '../../../events/position.ts';
 import { isDuplicate, type MongoConnection } from './connection.ts';
 import { type Checkpoint, type ProjectionSchema, ReadModelsUnavailableError } from '../port.ts';
 
@@ -50,16 +50,21 @@ export const collectionName = (prefix: string, collection: string): string =>
 
 export class MongoCatalogue {
   readonly #connection: MongoConnection;
-  readonly #formats: Collection<FormatRecord>;
-  readonly #versions: Collection<VersionRecord>;
-  readonly #active: Collection<ActiveRecord>;
 
   constructor(connection: MongoConnection) {
-    const { database } = connection;
     this.#connection = connection;
-    this.#formats = database.collection('format');
-    this.#versions = database.collection('versions');
-    this.#active = database.collection('active');
+  }
+
+  get #formats(): Collection<FormatRecord> {
+    return this.#connection.database.collection('format');
+  }
+
+  get #versions(): Collection<VersionRecord> {
+    return this.#connection.database.collection('versions');
+  }
+
+  get #active(): Collection<ActiveRecord> {
+    return this.#connection.database.collection('active');
   }
 
   /** @throws ReadModelsUnavailableError for a database that a newer version of the product has written. */
@@ -84,9 +89,7 @@ export class MongoCatalogue {
   async openVersion(schema: ProjectionSchema): Promise<VersionRecord> {
     const found = await this.version(schema.name, schema.version);
     if (found !== null) return found;
-    await this.#add(
-      recordOf(schema, newPrefix(schema), { position: '' as Position, events: 0, updatedAt: '' }),
-    );
+    await this.#add(recordOf(schema, newPrefix(schema), { position: START, events: 0, updatedAt: '' }));
     const record = await this.version(schema.name, schema.version);
     if (record === null) throw this.#gone(schema);
     return record;

@@ -11,6 +11,7 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { systemTimer } from '../../../lib/timer.ts';
 import { ReadModelsUnavailableError } from '../port.ts';
 
 const DEFAULT_DATABASE = 'home-heart';
@@ -44,6 +45,9 @@ const OPTIONS: MongoClientOptions = {
  */
 const LONGEST_CALL_MS = 120_000;
 
+/** An end of the process waits no longer for the end of its connections. */
+const LONGEST_CLOSE_MS = 5000;
+
 /** Of the server's answers; https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
 const DUPLICATE_KEY = 11_000;
 const TOO_LARGE = 'takes no document as large as one that was to be written';
@@ -58,8 +62,8 @@ const SENTENCES: ReadonlyMap<number, string> = new Map([
 ]);
 
 export class MongoConnection {
-  readonly database: Db;
-  readonly #client: MongoClient;
+  readonly #url: string;
+  #client: MongoClient;
   /** The servers, for sentences: never the name or the password. */
   readonly #place: string;
   /** Whether it was ever connected: a server that was not found at the start is not looked for anew. */
@@ -67,11 +71,10 @@ export class MongoConnection {
   #closed = false;
   #renewal: Promise<void> | null = null;
 
-  private constructor(client: MongoClient) {
-    this.#client = client;
-    const { dbName, hosts, srvHost } = client.options;
-    // The driver's own default is the database `test`.
-    this.database = client.db(dbName === 'test' ? DEFAULT_DATABASE : dbName);
+  private constructor(url: string) {
+    this.#url = url;
+    this.#client = clientOf(url);
+    const { hosts, srvHost } = this.#client.options;
     this.#place = `MongoDB at ${srvHost ?? hosts.map(String).join(', ')}`;
   }
 
@@ -81,7 +84,7 @@ export class MongoConnection {
    * @throws ReadModelsUnavailableError
    */
   static async open(url: string): Promise<MongoConnection> {
-    const connection = new MongoConnection(clientOf(url));
+    const connection = new MongoConnection(url);
     try {
       await connection.access(() => connection.#client.connect());
       connection.#opened = true;
@@ -104,47 +107,61 @@ export class MongoConnection {
   async access<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closed)
       throw new ReadModelsUnavailableError(`The read models in ${this.#place} have been closed.`);
+    const client = this.#client;
     try {
-      return await this.#inTime(work());
+      return await this.#inTime(client, work());
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
       if (error instanceof MongoServerSelectionError || error instanceof MongoNotConnectedError)
-        this.#renew();
+        this.#renew(client);
       throw new ReadModelsUnavailableError(`${this.#place} ${reasonOf(error)}.`);
     }
   }
 
-  async #inTime<Result>(work: Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
+  async #inTime<Result>(client: MongoClient, work: Promise<Result>): Promise<Result> {
+    let cancel = (): void => {};
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.#renew();
+      cancel = systemTimer.after(LONGEST_CALL_MS, () => {
+        this.#renew(client);
         reject(new ReadModelsUnavailableError(`${this.#place} did not answer in time.`));
-      }, LONGEST_CALL_MS);
+      });
     });
     try {
       return await Promise.race([work, late]);
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 
+  /** Asked for anew by each call: the client behind it may have been replaced. */
+  get database(): Db {
+    const { dbName } = this.#client.options;
+    // The driver's own default is the database `test`.
+    return this.#client.db(dbName === 'test' ? DEFAULT_DATABASE : dbName);
+  }
+
   /**
-   * Looks for the servers anew. The driver looks for them by itself, but for one moment: where a connection is lost while
-   * it asks a server how it is, it waits for that answer for ever (see above), and finds no server any more.
+   * Looks for the servers anew, by a new client. The driver looks for them by itself, but for one moment: where a
+   * connection is lost while it asks a server how it is, it waits for that answer for ever (see above), finds no server any
+   * more, and does not even end its closing, which is therefore not waited for.
    */
-  #renew(): void {
-    if (!this.#opened || this.#closed || this.#renewal !== null) return;
+  #renew(failed: MongoClient): void {
+    if (!this.#opened || this.#closed || this.#renewal !== null || failed !== this.#client) return;
     const anew = async (): Promise<void> => {
-      await this.#client.close();
-      await this.#client.connect();
+      const client = clientOf(this.#url);
+      try {
+        await client.connect();
+      } catch {
+        // The next call looks again.
+        closeUnwatched(client);
+        return;
+      }
+      closeUnwatched(this.#client);
+      this.#client = client;
     };
-    this.#renewal = anew()
-      // The next call tells why.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#renewal = null;
-      });
+    this.#renewal = anew().finally(() => {
+      this.#renewal = null;
+    });
   }
 
   /** The server's own time, so that processes on several machines mean the same by it. */
@@ -162,8 +179,15 @@ export class MongoConnection {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#renewal;
-    await this.#client.close();
+    const closed = new AbortController();
+    const closing = this.#client.close().finally(() => closed.abort());
+    await Promise.race([closing, systemTimer.sleep(LONGEST_CLOSE_MS, closed.signal)]);
   }
+}
+
+/** Closes a client that may never say that it is closed. */
+function closeUnwatched(client: MongoClient): void {
+  client.close().catch(() => undefined);
 }
 
 /** @throws ReadModelsUnavailableError that repeats nothing of the URL, which may hold a password. */

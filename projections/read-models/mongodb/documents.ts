@@ -2,8 +2,8 @@
  * The documents of one collection of a projection version, in a MongoDB collection of their own: by id, and by the keys of
  * the declared indexes. Every query names its index as a hint, so that the server refuses what it has no index for.
  */
-import type { Collection, Filter } from 'mongodb';
-import type { Position } from '../../../events/store/port.ts';
+import type { BulkWriteOptions, Collection, Filter } from 'mongodb';
+import type { Position } from '../../../events/position.ts';
 import { alreadyThere, type MongoConnection } from './connection.ts';
 import {
   type DocumentKeys,
@@ -26,7 +26,7 @@ import type {
   StoredDocument,
 } from '../port.ts';
 import { compareScalars } from '../scalar-order.ts';
-import { type Served, served } from '../query-plan.ts';
+import { type QueryPlan, planQuery } from '../query-plan.ts';
 
 const SCAN_PAGE = 1000;
 /** Rows to a batch of a search that looks at more of them than it answers. */
@@ -37,19 +37,19 @@ const ALONE = { ordered: false, writeConcern: { w: 1 } } as const;
 
 export interface MongoDocument extends DocumentKeys {
   readonly _id: string;
-  readonly position: string;
+  readonly position: Position;
   readonly body: DocumentBody;
 }
 
 /** A document under the element of its array that a query lists it under. */
-interface Listed {
+interface IndexEntry {
   readonly key: string;
   readonly id: string;
 }
 
 export class MongoDocuments {
   readonly #definition: CollectionDefinition;
-  readonly #collection: Collection<MongoDocument>;
+  readonly #name: string;
   readonly #connection: MongoConnection;
   /**
    * Ids that the last `getMany` found: those of a page, when it is about to be written. They decide only what is tried
@@ -60,7 +60,11 @@ export class MongoDocuments {
   constructor(connection: MongoConnection, name: string, definition: CollectionDefinition) {
     this.#connection = connection;
     this.#definition = definition;
-    this.#collection = connection.database.collection<MongoDocument>(name);
+    this.#name = name;
+  }
+
+  get #collection(): Collection<MongoDocument> {
+    return this.#connection.database.collection(this.#name);
   }
 
   /** Makes the declared indexes; those that are there stay as they are. */
@@ -86,7 +90,7 @@ export class MongoDocuments {
   }
 
   async find(query: Query): Promise<readonly StoredDocument[]> {
-    const plan = served(this.#definition, query);
+    const plan = planQuery(this.#definition, query);
     if (plan.index.array === true && plan.equal.length === 0) return this.#search(plan);
     const documents = await this.#connection.access(() => this.#cursor(plan).toArray());
     return documents.map(asStored);
@@ -94,7 +98,7 @@ export class MongoDocuments {
 
   /** How the server serves a query, for the tests that hold every index to its use; null where it tells no plan. */
   async plan(query: Query): Promise<unknown> {
-    const plan = served(this.#definition, query);
+    const plan = planQuery(this.#definition, query);
     const cursor =
       plan.index.array === true && plan.equal.length === 0 ? this.#matching(plan) : this.#cursor(plan);
     return this.#connection.access(() => cursor.explain('queryPlanner'));
@@ -149,24 +153,31 @@ export class MongoDocuments {
   }
 
   /**
-   * Inserts documents of a collection that nobody else writes. What is not yet a version is made safe as a whole when it
+   * Inserts documents of a collection that has no other writer. What is not yet a version is made safe as a whole when it
    * becomes one, so no majority is waited for.
+   *
+   * @returns those that were there already, and are as they were.
    */
-  async insertAlone(documents: readonly MongoDocument[]): Promise<void> {
-    await this.#connection.access(() => this.#collection.insertMany([...documents], ALONE));
+  async insertAlone(documents: readonly MongoDocument[]): Promise<readonly MongoDocument[]> {
+    return this.#connection.access(() => this.#insert(documents, ALONE));
   }
 
-  /** Writes new states of documents of a collection that nobody else writes, whether they are there already or not. */
+  /** Writes new states of documents of a collection that has no other writer. */
   async replaceAlone(documents: readonly MongoDocument[]): Promise<void> {
+    if (documents.length === 0) return;
     const operations = documents.map((document) => ({
-      replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      replaceOne: { filter: { _id: document._id }, replacement: document },
     }));
     await this.#connection.access(() => this.#collection.bulkWrite(operations, ALONE));
   }
 
-  async #insert(documents: readonly MongoDocument[]): Promise<readonly MongoDocument[]> {
+  /** @returns those that were there already. */
+  async #insert(
+    documents: readonly MongoDocument[],
+    options: BulkWriteOptions = { ordered: false },
+  ): Promise<readonly MongoDocument[]> {
     if (documents.length === 0) return [];
-    const there = await alreadyThere(() => this.#collection.insertMany([...documents], { ordered: false }));
+    const there = await alreadyThere(() => this.#collection.insertMany([...documents], options));
     return there.flatMap((place) => documents[place] ?? []);
   }
 
@@ -202,7 +213,7 @@ export class MongoDocuments {
   }
 
   /** In the order of the index: over its keys, or over what follows the one element that an equality names. */
-  #cursor(plan: Served) {
+  #cursor(plan: QueryPlan) {
     const { index, equal, descending, limit } = plan;
     const array = index.array === true;
     const [element = null, ...others] = equal;
@@ -221,7 +232,7 @@ export class MongoDocuments {
    * arrays: it would list a document under its first element of all, wanted or not. So the keys of all that match are
    * looked at, and the first of them kept; the documents are read of those alone.
    */
-  async #search(plan: Served): Promise<readonly StoredDocument[]> {
+  async #search(plan: QueryPlan): Promise<readonly StoredDocument[]> {
     const listed = await this.#listed(plan);
     const last = listed.at(-1);
     if (last === undefined) return [];
@@ -237,10 +248,11 @@ export class MongoDocuments {
       .map(({ document }) => asStored(document));
   }
 
-  async #listed(plan: Served): Promise<readonly Listed[]> {
+  async #listed(plan: QueryPlan): Promise<readonly IndexEntry[]> {
     const order = inOrder(plan.descending);
-    const first = (entries: readonly Listed[]): Listed[] => entries.toSorted(order).slice(0, plan.limit);
-    let kept: Listed[] = [];
+    const first = (entries: readonly IndexEntry[]): IndexEntry[] =>
+      entries.toSorted(order).slice(0, plan.limit);
+    let kept: IndexEntry[] = [];
     await this.#connection.access(async () => {
       for await (const document of this.#matching(plan)) {
         const entry = listedAs(document, plan);
@@ -252,7 +264,7 @@ export class MongoDocuments {
     return first(kept);
   }
 
-  #matching({ index, range, after, descending }: Served) {
+  #matching({ index, range, after, descending }: QueryPlan) {
     const elements = after === null ? range : beyond(range, after[0] ?? null, descending);
     const filter = { [keyField(index)]: { $elemMatch: within('', elements) } };
     return this.#collection
@@ -264,7 +276,7 @@ export class MongoDocuments {
 }
 
 /** The range from a cursor's element on: a document listed after the cursor has no wanted element before that. */
-function beyond(range: Served['range'], element: Scalar, descending: boolean): Served['range'] {
+function beyond(range: QueryPlan['range'], element: Scalar, descending: boolean): QueryPlan['range'] {
   const bound = { value: element, inclusive: true };
   return descending ? { ...range, to: bound } : { ...range, from: bound };
 }
@@ -272,8 +284,8 @@ function beyond(range: Served['range'], element: Scalar, descending: boolean): S
 /** Where a query lists a document; null where it no longer does, or does so before the cursor. */
 function listedAs(
   { _id: id, keys, rests }: Pick<MongoDocument, '_id' | 'keys' | 'rests'>,
-  { index, range, after, descending }: Served,
-): Listed | null {
+  { index, range, after, descending }: QueryPlan,
+): IndexEntry | null {
   const elements = [keys[index.name] ?? []].flat().filter((element) => isWithin(element, within('', range)));
   const sorted = elements.toSorted(compareScalars);
   const element = descending ? sorted.at(-1) : sorted[0];
@@ -289,9 +301,9 @@ const isWithin = (text: string, { $gte, $lt }: KeyRange): boolean =>
 
 const inOrder =
   (descending: boolean) =>
-  (one: Listed, other: Listed): number =>
+  (one: IndexEntry, other: IndexEntry): number =>
     compareScalars(one.key, other.key) * (descending ? -1 : 1);
 
 function asStored({ _id, position, body }: MongoDocument): StoredDocument {
-  return { id: _id, position: position as Position, body };
+  return { id: _id, position, body };
 }

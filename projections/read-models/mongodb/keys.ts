@@ -5,7 +5,7 @@
  */
 import { indexedElements, indexedScalar } from '../indexed-values.ts';
 import type { CollectionDefinition, DocumentWrite, IndexDefinition, Scalar } from '../port.ts';
-import type { Bound, Served } from '../query-plan.ts';
+import type { Bound, QueryPlan } from '../query-plan.ts';
 
 /** Comes before every character that a text may hold. U+0000 is refused, and this one is doubled where it occurs. */
 const END = '\u0001';
@@ -45,7 +45,7 @@ export function keysOf(definition: CollectionDefinition, write: DocumentWrite): 
 }
 
 /** The range of keys in which a query finds its documents. @param bound values of the first fields. */
-export function rangeOf(bound: readonly Scalar[], { from, to, after, descending }: Served): KeyRange {
+export function rangeOf(bound: readonly Scalar[], { from, to, after, descending }: QueryPlan): KeyRange {
   const prefix = keyOf(bound);
   const range = within(prefix, { from, to });
   if (after === null) return range;

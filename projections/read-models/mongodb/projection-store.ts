@@ -5,7 +5,7 @@
  * written first, each only over an older state, and the checkpoint is moved last. After a crash in between the page is
  * folded again, and changes nothing in the documents that have it already.
  */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import { collectionName, type MongoCatalogue } from './catalogue.ts';
 import type { MongoConnection } from './connection.ts';
 import { type MongoDocument, MongoDocuments } from './documents.ts';

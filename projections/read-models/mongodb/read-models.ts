@@ -2,7 +2,7 @@
  * Read models in a MongoDB database: collections of its own for each projection version, and a few small ones that say
  * which versions there are, where they stand and which of them queries read.
  */
-import { EVENTS_TO_REST, MongoBuildingStore } from './building-store.ts';
+import { EVENTS_PER_CHECKPOINT, MongoBuildingStore } from './building-store.ts';
 import { MongoBuilds, type OwnBuild } from './builds.ts';
 import { MongoCatalogue } from './catalogue.ts';
 import { MongoConnection } from './connection.ts';
@@ -14,11 +14,11 @@ export class MongoReadModels implements ReadModelStore {
   readonly #connection: MongoConnection;
   readonly #catalogue: MongoCatalogue;
   readonly #builds: MongoBuilds;
-  readonly #eventsToRest: number;
+  readonly #eventsPerCheckpoint: number;
 
-  private constructor(connection: MongoConnection, eventsToRest: number) {
+  private constructor(connection: MongoConnection, eventsPerCheckpoint: number) {
     this.#connection = connection;
-    this.#eventsToRest = eventsToRest;
+    this.#eventsPerCheckpoint = eventsPerCheckpoint;
     this.#catalogue = new MongoCatalogue(connection);
     this.#builds = new MongoBuilds(connection, this.#catalogue);
   }
@@ -26,14 +26,17 @@ export class MongoReadModels implements ReadModelStore {
   /**
    * Connects to the database that the URL names, `home-heart` where it names none.
    *
-   * @param eventsToRest after how many events a build stores how far it is; what came after it a crash folds again.
+   * @param eventsPerCheckpoint after how many events a build stores how far it is; what came after it a crash folds again.
    * @throws ReadModelsUnavailableError when it cannot be reached, refuses the name or password, or was written by a newer
    *   version of the product.
    */
-  static async open(url: string, eventsToRest: number = EVENTS_TO_REST): Promise<MongoReadModels> {
+  static async open(
+    url: string,
+    eventsPerCheckpoint: number = EVENTS_PER_CHECKPOINT,
+  ): Promise<MongoReadModels> {
     const connection = await MongoConnection.open(url);
     try {
-      const readModels = new MongoReadModels(connection, eventsToRest);
+      const readModels = new MongoReadModels(connection, eventsPerCheckpoint);
       await readModels.#catalogue.checkFormat();
       return readModels;
     } catch (error) {
@@ -76,7 +79,7 @@ export class MongoReadModels implements ReadModelStore {
 
   async #fill(schema: ProjectionSchema, build: OwnBuild): Promise<MongoBuildingStore> {
     const collections = new MongoCollections(this.#connection, schema, build.prefix);
-    return MongoBuildingStore.open(this.#builds, build, schema, collections, this.#eventsToRest);
+    return MongoBuildingStore.open(this.#builds, build, schema, collections, this.#eventsPerCheckpoint);
   }
 
   versions(name: string): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
 /** The file of one projection version: opened, read, and given its indexes. What is written into it is its owner's. */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import {
   type Checkpoint,
@@ -36,7 +36,7 @@ export interface NumberedText extends StoredText {
   readonly n: number;
 }
 
-type TextTuple = [n: number, id: string, position: string, body: string];
+type TextTuple = [n: number, id: string, position: Position, body: string];
 
 export class ProjectionFile {
   readonly schema: ProjectionSchema;
@@ -138,7 +138,7 @@ export class ProjectionFile {
       const end = page.at(-1);
       if (end === undefined) return;
       [last] = end;
-      yield page.map(([n, id, position, text]) => ({ n, id, position: position as Position, text }));
+      yield page.map(([n, id, position, text]) => ({ n, id, position, text }));
     }
   }
 

@@ -8,7 +8,7 @@
  * A page is one transaction, so after a crash the file holds whole pages. Durability is NORMAL: a power cut may take
  * the last pages, and the runner then reads them again from the log.
  */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import type {
   Checkpoint,
@@ -27,7 +27,7 @@ import {
   insertEntries,
   insertRows,
   replaceEntries,
-  rowOf,
+  rowsByTable,
   type StoredText,
 } from './rows.ts';
 import { moveCheckpoint, type Tables } from './tables.ts';
@@ -82,7 +82,7 @@ export class SqliteProjectionStore implements ProjectionStore {
   }
 
   async commit(writes: readonly DocumentWrite[], expected: Position, next: Checkpoint): Promise<void> {
-    const rows = this.#rowsOf(writes);
+    const rows = rowsByTable(this.#file, writes);
     this.#file.access((database) =>
       database.transaction(() => {
         moveCheckpoint(database, this.schema, expected, next);
@@ -102,20 +102,6 @@ export class SqliteProjectionStore implements ProjectionStore {
 
   close(): void {
     this.#file.close();
-  }
-
-  #rowsOf(writes: readonly DocumentWrite[]): ReadonlyMap<Tables, readonly DocumentTableRow[]> {
-    const rows = new Map<Tables, DocumentTableRow[]>();
-    for (const write of writes) {
-      const tables = this.#file.tables(write.collection);
-      const row = rowOf(tables, write);
-      const known = rows.get(tables);
-      if (known === undefined) rows.set(tables, [row]);
-      else known.push(row);
-    }
-    // In the order of ids the index over them is filled from one side to the other; a page of catching up has thousands.
-    for (const ofCollection of rows.values()) ofCollection.sort((one, other) => (one.id < other.id ? -1 : 1));
-    return rows;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Queries of the read-model port as SQLite runs them: each through the index that it names, and through nothing else. */
 import type { SqlValue } from '../../../lib/sqlite.ts';
 import type { CollectionDefinition, Query, Scalar } from '../port.ts';
-import { type Served, served } from '../query-plan.ts';
+import { type QueryPlan, planQuery } from '../query-plan.ts';
 
 /** The names of a collection's tables, columns and indexes. */
 export const documentTable = (collection: string): string => `"d_${collection}"`;
@@ -31,7 +31,7 @@ export interface Statement {
 
 /** @throws UnservedQueryError when the index that the query names does not serve it. */
 export function statementOf(definition: CollectionDefinition, query: Query): Statement {
-  const plan = served(definition, query);
+  const plan = planQuery(definition, query);
   const { index, equal, from, to, after, descending, limit } = plan;
   const array = index.array === true;
   const prefix = array ? 's.' : 'd.';
@@ -77,7 +77,7 @@ export function statementOf(definition: CollectionDefinition, query: Query): Sta
 /** A document that matches with several elements is listed under the first of them only. */
 function addFirstOfItsElements(
   definition: CollectionDefinition,
-  { index, range, descending }: Served,
+  { index, range, descending }: QueryPlan,
   terms: string[],
   values: SqlValue[],
 ): void {

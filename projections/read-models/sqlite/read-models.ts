@@ -7,7 +7,7 @@ import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 import { bootName } from '../../../lib/boot.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from '../port.ts';
 import { checkSchema } from '../schema-names.ts';
-import { removeBuilding, SqliteBuildingStore } from '../../sqlite-building-store.ts';
+import { removeBuilding, SqliteBuildingStore } from './building-store.ts';
 import { access, closedError, openFile } from './file.ts';
 import { SqliteProjectionStore } from './projection-store.ts';
 import { OtherSchemaError } from './tables.ts';
@@ -28,7 +28,7 @@ export class SqliteReadModels implements ReadModelStore {
   /**
    * Opens the read models in a directory, making it where it is not there.
    *
-   * @param boot names the machine's start: what was being built before another one is not gone on with.
+   * @param boot names the machine's start: a build from before a reboot is not resumed.
    * @throws ReadModelsUnavailableError when the directory or its file of active versions cannot be used.
    */
   static open(directory: string, boot: string = bootName()): SqliteReadModels {
@@ -184,7 +184,7 @@ function activeIn(database: SqliteDatabase, name: string): number | null {
 /** A file being built or its journal, also as it was named before it told of the machine's start. */
 const BUILDING = /^(([a-z][A-Za-z0-9_-]*-\d+)(?:\.[A-Za-z0-9-]+)?\.building)(?:-journal)?$/;
 
-/** Whether what an earlier build left cannot be gone on with: damaged by a power cut, or of other indexes. */
+/** Whether an earlier build cannot be resumed: damaged by a power cut, or of other indexes. */
 function isOfNoUse(error: unknown): boolean {
   if (error instanceof OtherSchemaError) return true;
   const failure = error instanceof Error ? sqliteFailure(error.cause) : undefined;

@@ -1,5 +1,5 @@
 /** Documents as rows of their tables, and back. */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase, SqlRow, SqlValue } from '../../../lib/sqlite.ts';
 import { defectOf, InvalidDocumentError } from '../document-body.ts';
 import { indexedElements, indexedScalar } from '../indexed-values.ts';
@@ -16,12 +16,12 @@ export interface StoredText {
 
 export interface DocumentRow extends SqlRow {
   id: string;
-  position: string;
+  position: Position;
   body: string;
 }
 
 export function asText({ id, position, body }: DocumentRow): StoredText {
-  return { id, position: position as Position, text: body };
+  return { id, position, text: body };
 }
 
 export function asDocument({ id, position, text }: StoredText): StoredDocument {
@@ -40,7 +40,7 @@ export interface DocumentTableRow {
 }
 
 /** What a document is in its tables. @throws InvalidDocumentError */
-export function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
+function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
   const defect = defectOf(body);
   if (defect !== null) throw new InvalidDocumentError(collection, id, defect);
   const text = JSON.stringify(body);
@@ -71,6 +71,23 @@ function entriesOf(collection: string, id: string, index: IndexDefinition, body:
     scalars,
     keys: scalars.map((key) => key.map((value, at) => keyOf(collection, id, index.fields[at] ?? '', value))),
   };
+}
+
+/** The rows of a page for each table, in the order of ids: an index over them is then filled from one side to the other. */
+export function rowsByTable(
+  tables: { tables(collection: string): Tables },
+  writes: readonly DocumentWrite[],
+): ReadonlyMap<Tables, readonly DocumentTableRow[]> {
+  const rows = new Map<Tables, DocumentTableRow[]>();
+  for (const write of writes) {
+    const table = tables.tables(write.collection);
+    const row = rowOf(table, write);
+    const known = rows.get(table);
+    if (known === undefined) rows.set(table, [row]);
+    else known.push(row);
+  }
+  for (const ofTable of rows.values()) ofTable.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return rows;
 }
 
 /** Inserts rows, several of them in one statement. */

@@ -1,5 +1,5 @@
 /** The tables of a projection version in its SQLite file: one for each collection, one for each index over an array. */
-import type { Position } from '../../../events/store/port.ts';
+import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import {
   type Checkpoint,
@@ -32,8 +32,8 @@ export interface Tables {
   readonly columns: readonly string[];
   /** Puts a row in place of one that is older. */
   readonly upsert: Insertion;
-  /** Adds a row with its number before the values. */
-  readonly append: Insertion;
+  /** Adds a row that is not there. */
+  readonly insert: Insertion;
 }
 
 export function tablesOf(definition: CollectionDefinition): Tables {
@@ -60,7 +60,7 @@ export function tablesOf(definition: CollectionDefinition): Tables {
     arrays,
     columns,
     upsert,
-    append: insertion(table, ['n', ...columns], ''),
+    insert: insertion(table, columns, ''),
   };
 }
 
@@ -144,13 +144,13 @@ export function createIndexes(database: SqliteDatabase, tables: Tables): void {
 }
 
 export function readCheckpoint(database: SqliteDatabase): Checkpoint {
-  const row = database.get<{ position: string; events: number; updated_at: string; released: number }>(
+  const row = database.get<{ position: Position; events: number; updated_at: string; released: number }>(
     'SELECT position, events, updated_at, released FROM checkpoint',
   );
   if (row === undefined) throw new ReadModelsUnavailableError(`${database.path} has lost its checkpoint.`);
   const { position, events, updated_at: updatedAt, released } = row;
   return {
-    position: position as Position,
+    position,
     events,
     updatedAt,
     ...(released === 1 ? { released: true } : {}),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { type Aggregate, AggregateStore } from '../../../backend/aggregate.ts';
+import { AggregateStore, defineAggregate } from '../../../backend/event-sourcing/aggregate.ts';
 import { type Appended, WrongExpectedRevisionError } from '../../../events/store/port.ts';
 import { EventLog } from '../../../backend/event-sourcing/event-log.ts';
 import { randomIds } from '../../../lib/ids.ts';
 import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
-import type { DecidedEvent, RecordedEvent } from '../../../events/event.ts';
+import type { DecidedEvent } from '../../../events/event.ts';
+import { DEFAULT_SETTINGS } from '../../../backend/clinics/clinic.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
@@ -15,19 +16,21 @@ interface Tally {
   readonly revisions: number[];
 }
 
-const tallyAggregate: Aggregate<Tally> = {
-  category: 'clinic',
-  initial: () => ({ times: new Map(), revisions: [] }),
-  evolve: (state: Tally, event: RecordedEvent) => {
+const tallyAggregate = defineAggregate({
+  types: ['ClinicThresholdsChanged', 'ClinicSettingsChanged'],
+  initial: (): Tally => ({ times: new Map(), revisions: [] }),
+  evolve: (state, event) => {
     state.times.set(event.id, (state.times.get(event.id) ?? 0) + 1);
     state.revisions.push(event.revision);
     return state;
   },
-};
+});
 
-const named = (name: string): DecidedEvent => ({
-  type: 'UserIntroduced',
-  data: { name, role: 'clinician' },
+type DecidedTallyEvent = DecidedEvent<'ClinicThresholdsChanged' | 'ClinicSettingsChanged'>;
+
+const named = (name: string): DecidedTallyEvent => ({
+  type: 'ClinicSettingsChanged',
+  data: { ...DEFAULT_SETTINGS, name },
 });
 
 /** One that takes a while to write, as a disk does. */
@@ -38,11 +41,18 @@ class SlowEventStore extends ObservedEventStore {
   }
 }
 
+/** One that answers a repeat exactly as it answered the first, as a server does. */
+class TacitEventStore extends ObservedEventStore {
+  override async append(...request: Parameters<ObservedEventStore['append']>): Promise<Appended> {
+    return { ...(await super.append(...request)), positions: null };
+  }
+}
+
 const KEY = 'PUT /api/clinic somebody 1';
 
 describe('an aggregate', () => {
   let store: ObservedEventStore;
-  let tallies: AggregateStore<Tally>;
+  let tallies: AggregateStore<Tally, DecidedTallyEvent['type']>;
   /** Only for its requests. */
   const clinic = new ClinicProcess();
 
@@ -55,7 +65,7 @@ describe('an aggregate', () => {
   });
 
   const execute = (
-    decide: (state: Tally) => readonly DecidedEvent[],
+    decide: (state: Tally) => readonly DecidedTallyEvent[],
     request: Parameters<ClinicProcess['request']>[0] = {},
     by = tallies,
   ) => by.execute('main', clinic.request(request), {}, decide);
@@ -76,8 +86,8 @@ describe('an aggregate', () => {
     assert.deepEqual(
       outcome.events.map(({ type, revision }) => [type, revision]),
       [
-        ['UserIntroduced', 0],
-        ['UserIntroduced', 1],
+        ['ClinicSettingsChanged', 0],
+        ['ClinicSettingsChanged', 1],
       ],
     );
     assert.deepEqual(outcome.state.revisions, [0, 1]);
@@ -110,6 +120,13 @@ describe('an aggregate', () => {
     assert.equal(await store.countingReads(() => tallies.load('main')), 0);
     await execute(() => [named('C')], {}, anotherProcess());
     assert.equal(await store.countingReads(() => tallies.load('main')), 1);
+  });
+
+  it('reads its stream once for a command, and not again for the next question', async () => {
+    await execute(() => [named('A')], { key: KEY });
+    const command = () => execute(() => [named('B'), named('C')], { key: `${KEY}2` });
+    assert.deepEqual(await store.streamsReadBy(command), ['clinic-main']);
+    assert.equal(await store.countingReads(() => tallies.load('main')), 0, 'events read');
   });
 
   it('folds no event twice, however many ask at once', async () => {
@@ -221,6 +238,14 @@ describe('an aggregate', () => {
       assert.deepEqual(await namesIn(), ['A', 'B', 'C']);
     });
 
+    it('a second time, reads of its stream what is new and what it had written', async () => {
+      await execute(twoEvents, { key: KEY });
+      for (let count = 0; count < 20; count++) await execute(() => [named('C')]);
+      const repeat = () => execute(twoEvents, { key: KEY });
+      assert.deepEqual(await store.streamsReadBy(repeat), ['clinic-main', 'clinic-main']);
+      assert.equal(await store.countingReads(repeat), 8, 'a page from its first event on');
+    });
+
     it('a second time after a restart, gives the first outcome', async () => {
       const first = await execute(twoEvents, { key: KEY });
       const second = await execute(twoEvents, { key: KEY }, anotherProcess());
@@ -284,6 +309,58 @@ describe('an aggregate', () => {
     }
   });
 
+  describe('on a store that does not tell whether an append was a repeat', () => {
+    beforeEach(() => {
+      store = new TacitEventStore();
+      tallies = anotherProcess();
+    });
+
+    it('answers what was decided, read back once', async () => {
+      await execute(() => [named('A')]);
+      const command = async () => {
+        const { events, position } = await execute(() => [named('B'), named('C')]);
+        assert.deepEqual([events.length, position], [2, await store.head()]);
+      };
+      assert.deepEqual(await store.streamsReadBy(command), ['clinic-main', 'clinic-main']);
+      assert.deepEqual((await tallies.load('main')).state.revisions, [0, 1, 2]);
+    });
+
+    it('calls one of two a repeat that came with one key at the same moment, in two processes', async () => {
+      const outcomes = await Promise.all([
+        execute(() => [named('A')], { key: KEY }),
+        execute(() => [named('A')], { key: KEY }, anotherProcess()),
+      ]);
+      assert.equal(outcomes.filter(({ repeated }) => repeated).length, 1);
+      assert.deepEqual(outcomes[0]?.events, outcomes[1]?.events);
+      assert.equal((await namesIn()).length, 1);
+    });
+  });
+
+  it('is not told of the trace of a request that changed nothing', async () => {
+    const request = clinic.request({ key: KEY });
+    const leavesTrace = request.repeat && { ...request.repeat, leavesTrace: true };
+    const outcome = await tallies.execute('main', { ...request, repeat: leavesTrace }, {}, () => []);
+    assert.deepEqual(
+      outcome.events.map(({ type }) => type),
+      ['RequestChangedNothing'],
+    );
+    const { state, revision } = await tallies.load('main');
+    assert.deepEqual([state.revisions, revision], [[], 0]);
+    assert.equal((await execute(() => assert.fail('It was decided again.'), { key: KEY })).repeated, true);
+  });
+
+  it('cannot be defined over some events of a category, or over those of two', () => {
+    const initial = () => 0;
+    assert.throws(
+      () => defineAggregate({ types: ['OrderPlaced'], initial, evolve: () => 1 }),
+      /OrderStatusChanged is of the category order/,
+    );
+    assert.throws(
+      () => defineAggregate({ types: ['GoalSet', 'UserIntroduced'], initial, evolve: () => 1 }),
+      /UserIntroduced is of the category user/,
+    );
+  });
+
   it('with an event that cannot be read takes no decision', async () => {
     await execute(() => [named('A')]);
     const id = '00000000-0000-4000-8000-000000000001';
@@ -298,12 +375,12 @@ describe('an aggregate', () => {
 
   it('refuses to write an event that its own definition does not allow', async () => {
     const malformed = {
-      type: 'UserIntroduced',
-      data: { name: 'A', role: 'king' },
-    } as unknown as DecidedEvent;
+      type: 'ClinicSettingsChanged',
+      data: { ...DEFAULT_SETTINGS, language: 'xx' },
+    } as unknown as DecidedTallyEvent;
     await assert.rejects(
       execute(() => [malformed]),
-      /A decided UserIntroduced is malformed: role/,
+      /A decided ClinicSettingsChanged is malformed: language/,
     );
     assert.deepEqual(await namesIn(), []);
   });

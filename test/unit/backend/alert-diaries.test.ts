@@ -3,6 +3,7 @@
  * product's own rules and deciders, without a store. ALERT_DIARIES (20; the real ones were 70) and ALERT_DIARIES_SEED
  * widen or repeat a run.
  */
+import { applyEvent } from '../../../backend/event-sourcing/aggregate.ts';
 import assert from 'node:assert/strict';
 import { alertsAggregate, isOpen, type OpenAlert } from '../../../backend/alerts/alert.ts';
 import { easeByReadings } from '../../../backend/alerts/easing.ts';
@@ -104,7 +105,7 @@ class Replay {
 
   #fold(at: string, decided: readonly DecidedEvent[]): void {
     for (const { type, data } of decided) {
-      this.#state = alertsAggregate.evolve(this.#state, this.#recording.event(type, data, { at }));
+      this.#state = applyEvent(alertsAggregate, this.#state, this.#recording.event(type, data, { at }));
       if (type === 'AlertEscalated' && data.noticeOf === data.alertId) this.climbedNotices++;
     }
   }

@@ -39,7 +39,7 @@ describe('what people do with an alert', () => {
       () => decide(state),
       (error) => {
         assert.ok(error instanceof AlertTakenError, String(error));
-        assert.deepEqual([error.deed, error.userId, error.since], expected);
+        assert.deepEqual([error.action, error.userId, error.since], expected);
         return true;
       },
     );

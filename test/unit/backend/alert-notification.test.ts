@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { raiseCustom } from '../../../backend/alerts/alert-handling.ts';
-import { ContactNotices, type NotificationParts } from '../../../backend/alerts/notification.ts';
+import { ContactNotices, type NotificationDependencies } from '../../../backend/alerts/notification.ts';
 import { randomIds } from '../../../lib/ids.ts';
 import { createLogger } from '../../../backend/logging/logger.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
@@ -46,7 +46,7 @@ describe('the notice of an alert to the clinic’s contact', () => {
     await process.clinic.changeClinic({ type: 'ClinicSettingsChanged', data: SETTINGS });
   });
 
-  const partsOf = ({ alerts, clinic }: AlertProcess): NotificationParts => ({
+  const partsOf = ({ alerts, clinic }: AlertProcess): NotificationDependencies => ({
     alerts,
     patients: clinic.patients,
     clinics: clinic.clinics,

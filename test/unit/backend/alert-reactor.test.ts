@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { AggregateStore } from '../../../backend/aggregate.ts';
-import { alertsAggregate, type PatientAlerts } from '../../../backend/alerts/alert.ts';
+import { AggregateStore } from '../../../backend/event-sourcing/aggregate.ts';
+import { alertsAggregate, type AlertStore } from '../../../backend/alerts/alert.ts';
 import { reactToLog } from '../../../backend/alerts/alert-reactor.ts';
 import type { EventOf } from '../../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
@@ -17,7 +17,7 @@ describe('the reaction to a log', () => {
   });
 
   function reactor({ log, clinics, patients, histories }: ClinicProcess = clinic) {
-    const alerts: AggregateStore<PatientAlerts> = new AggregateStore(alertsAggregate, log);
+    const alerts: AlertStore = new AggregateStore(alertsAggregate, log);
     return (evaluated: EventOf<'LogEvaluated'>) =>
       reactToLog({ alerts, clinics, patients, histories }, evaluated);
   }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { clinicAggregate, thresholdsOf } from '../../../backend/clinics/clinic.ts';
+import { claimTry, recordDelivery } from '../../../backend/delivery/delivery-process.ts';
 import { deviceAggregate, linkDevice } from '../../../backend/devices/device.ts';
 import { goalAggregate, setGoal } from '../../../backend/goals/goal.ts';
 import {
-  claimTry,
+  changeProgress,
   messageAggregate,
-  recordDelivery,
   recordSimulatedMessage,
   requestMessage,
 } from '../../../backend/messaging/message.ts';
 import { orderAggregate, placeOrder } from '../../../backend/orders/order.ts';
-import { recordTest, testAggregate } from '../../../backend/tests/test.ts';
+import { recordLabTest, labTestAggregate } from '../../../backend/lab-tests/lab-test.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { given } from '../../harness/decider.ts';
@@ -33,11 +33,11 @@ describe('a test result', () => {
   };
 
   it('is recorded once', () => {
-    given(testAggregate)
-      .when((state) => recordTest(state, result))
+    given(labTestAggregate)
+      .when((state) => recordLabTest(state, result))
       .decides({ type: 'TestResultRecorded', data: result });
-    given(testAggregate, [recording.event('TestResultRecorded', result, { subject: 't1' })])
-      .when((state) => recordTest(state, result))
+    given(labTestAggregate, [recording.event('TestResultRecorded', result, { subject: 't1' })])
+      .when((state) => recordLabTest(state, result))
       .decidesNothing();
   });
 });
@@ -158,24 +158,24 @@ describe('a message', () => {
   it('is tried by whoever claims the try first, and no more once it has arrived or failed', () => {
     const data = { status: 'queued', attempt: 1, simulated: false, detail: null } as const;
     given(messageAggregate, [requested()])
-      .when((state) => claimTry(state, 1))
+      .when((state) => changeProgress(state, (now) => claimTry(now, 1)))
       .decides({ type: 'MessageDeliveryChanged', data });
     given(messageAggregate, [requested(), changed('queued', 1)])
-      .when((state) => claimTry(state, 1))
+      .when((state) => changeProgress(state, (now) => claimTry(now, 1)))
       .decidesNothing();
     for (const status of ['sent', 'delivered', 'failed'] as const)
       given(messageAggregate, [requested(), changed('queued', 1), changed(status, 1)])
-        .when((state) => claimTry(state, 2))
+        .when((state) => changeProgress(state, (now) => claimTry(now, 2)))
         .decidesNothing();
   });
 
   it('has the outcome of the first answer', () => {
     const sent = { status: 'sent', simulated: false, detail: null } as const;
     given(messageAggregate, [requested(), changed('queued', 1)])
-      .when((state) => recordDelivery(state, sent))
+      .when((state) => changeProgress(state, (now) => recordDelivery(now, sent)))
       .decides({ type: 'MessageDeliveryChanged', data: { ...sent, attempt: 1 } });
     given(messageAggregate, [requested(), changed('queued', 1), changed('failed', 1)])
-      .when((state) => recordDelivery(state, sent))
+      .when((state) => changeProgress(state, (now) => recordDelivery(now, sent)))
       .decidesNothing();
   });
 });

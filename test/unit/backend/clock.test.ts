@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hasPassed } from '../../../lib/clock.ts';
 import { silentSince } from '../../../backend/patients/patient-view.ts';
-import { isDueAgain } from '../../../backend/partners/port.ts';
+import { isDueAgain } from '../../../backend/delivery/tries.ts';
 
 const NOW = new Date('2026-03-10T10:00:00.000Z');
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findRecordedLog } from '../../../backend/logs/find-log.ts';
-import { ReadSide } from '../../../backend/read-side.ts';
-import { logsProjection } from '../../../projections/projectors/logs.ts';
+import { ReadSide } from '../../../backend/event-sourcing/read-side.ts';
+import { logsProjection } from '../../../projections/logs/projector.ts';
 import { ReadModels } from '../../../projections/read-models/query.ts';
 import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Turns } from '../../../backend/turns.ts';
+import { KeyedMutex } from '../../../lib/keyed-mutex.ts';
 import { settle } from '../../harness/manual-time.ts';
 
 /** Work that ends when a test says so. */
@@ -19,11 +19,11 @@ function piece(name: string, told: string[]) {
 
 describe('turns', () => {
   it('are taken one after the other on one thing, and side by side on two', async () => {
-    const turns = new Turns();
+    const turns = new KeyedMutex();
     const told: string[] = [];
     const [first, second, elsewhere] = ['first', 'second', 'elsewhere'].map((name) => piece(name, told));
     assert.ok(first && second && elsewhere);
-    const done = [turns.take('a', first.work), turns.take('a', second.work), turns.take('b', elsewhere.work)];
+    const done = [turns.run('a', first.work), turns.run('a', second.work), turns.run('b', elsewhere.work)];
     await settle();
     assert.deepEqual(told, ['first begins', 'elsewhere begins']);
     first.end();
@@ -35,11 +35,11 @@ describe('turns', () => {
   });
 
   it('go on after one that failed, whose failure only its own caller is told', async () => {
-    const turns = new Turns();
+    const turns = new KeyedMutex();
     const told: string[] = [];
     const [bad, good] = [piece('bad', told), piece('good', told)];
-    const failing = turns.take('a', bad.work);
-    const following = turns.take('a', good.work);
+    const failing = turns.run('a', bad.work);
+    const following = turns.run('a', good.work);
     bad.end(new Error('It failed.'));
     good.end();
     await assert.rejects(failing, /It failed/);
@@ -47,12 +47,12 @@ describe('turns', () => {
   });
 
   it('are over once everything that was asked for is done, well or badly', async () => {
-    const turns = new Turns();
+    const turns = new KeyedMutex();
     const told: string[] = [];
     const [first, elsewhere] = ['first', 'elsewhere'].map((name) => piece(name, told));
     assert.ok(first && elsewhere);
     await turns.idle();
-    const done = [turns.take('a', first.work), turns.take('b', elsewhere.work)];
+    const done = [turns.run('a', first.work), turns.run('b', elsewhere.work)];
     const over = turns.idle().then(() => told.push('over'));
     first.end();
     await settle();

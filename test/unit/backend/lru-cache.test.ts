@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { BoundedMap } from '../../../lib/lru-cache.ts';
+import { LruCache } from '../../../lib/lru-cache.ts';
 
 describe('a bounded map', () => {
   it('forgets what was used least recently', () => {
-    const map = new BoundedMap<string, number>(2);
+    const map = new LruCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
     assert.equal(map.get('a'), 1);
@@ -12,7 +12,7 @@ describe('a bounded map', () => {
   });
 
   it('counts a new value of a key as a use of it, not as another entry', () => {
-    const map = new BoundedMap<string, number>(2);
+    const map = new LruCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
     map.set('a', 3);

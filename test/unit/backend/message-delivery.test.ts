@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { AggregateStore } from '../../../backend/aggregate.ts';
+import { AggregateStore } from '../../../backend/event-sourcing/aggregate.ts';
 import { randomIds } from '../../../lib/ids.ts';
+import { timerFrom } from '../../../lib/timer.ts';
 import { createLogger } from '../../../backend/logging/logger.ts';
 import { messageAggregate, requestMessage } from '../../../backend/messaging/message.ts';
 import { MessageDeliveries } from '../../../backend/messaging/message-delivery.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 
-const OF = { messageId: 'm1', patientId: 'p1', clinicId: 'main' };
+const OF = { id: 'm1', patientId: 'p1', clinicId: 'main' };
 
 describe('the delivery of a message', () => {
   it('is tried once where two processes claim it in the same moment', async () => {
@@ -28,7 +29,7 @@ describe('the delivery of a message', () => {
         clock: process.time,
         ids: randomIds(process.time),
         logger: createLogger('silent'),
-        wait: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+        timer: timerFrom(() => () => undefined),
         stopping: new AbortController().signal,
       });
       return { messages, deliveries };

@@ -1,16 +1,17 @@
+import { positionFromText } from '../../../events/position.ts';
 import assert from 'node:assert/strict';
-import { STEP_ASIDE_MS, type WaitingNotice, WaitingNotices } from '../../../backend/live/notice-queue.ts';
+import { STEP_ASIDE_MS, type QueuedNotice, NoticeQueue } from '../../../backend/live/notice-queue.ts';
 
-type Notice = WaitingNotice<string>;
+type Notice = QueuedNotice<string>;
 
 describe('live messages that wait for the read models', () => {
-  let waiting: WaitingNotices<string>;
+  let waiting: NoticeQueue<string>;
   /** Up to where each projection shows what happened. */
   let passed: Record<string, number>;
   let added: number;
 
   beforeEach(() => {
-    waiting = new WaitingNotices<string>(5);
+    waiting = new NoticeQueue<string>(5);
     passed = { alerts: 0, logs: 0 };
     added = 0;
   });
@@ -19,7 +20,14 @@ describe('live messages that wait for the read models', () => {
     added += 1;
     const event = `${added}`;
     const usual = { urgent: false, since: 0, joined: false };
-    waiting.add({ position: event.padStart(6, '0'), names: needs, patientId, event, ...usual, ...more });
+    waiting.add({
+      position: positionFromText(event.padStart(6, '0')),
+      names: needs,
+      patientId,
+      event,
+      ...usual,
+      ...more,
+    });
     return event;
   }
 

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { EmbeddedPartner } from '../../../backend/partners/embedded-partner.ts';
-import {
-  type DeliveryRequest,
-  isDueAgain,
-  type Partner,
-  tryDelivery,
-} from '../../../backend/partners/port.ts';
+import { isDueAgain, tryDelivery } from '../../../backend/delivery/tries.ts';
+import type { DeliveryRequest, Partner } from '../../../backend/partners/port.ts';
 
 const REQUEST: DeliveryRequest = {
   id: 'd1',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Position } from '../../../events/store/port.ts';
+import { START, positionFromText } from '../../../events/position.ts';
 import { listPatients } from '../../../backend/patients/patient-list.ts';
-import { ReadSide } from '../../../backend/read-side.ts';
+import { ReadSide } from '../../../backend/event-sourcing/read-side.ts';
 import { FLAGS } from '../../../events/enums.ts';
-import { logOrder, registeredPatient } from '../../../projections/documents.ts';
+import { logOrder } from '../../../events/log-events.ts';
+import { registeredPatient } from '../../../projections/patients/document.ts';
 import type { DocumentWrite, ProjectionStore } from '../../../projections/read-models/port.ts';
 import { patientsProjection } from '../../../projections/patients/projector.ts';
 import { settingsProjection } from '../../../projections/settings/projector.ts';
@@ -37,7 +38,7 @@ describe('the patients of a clinic', () => {
       new ManualTime('2026-03-10T08:00:00.000Z'),
     );
     const recording = new Recording();
-    const position = String(1).padStart(16, '0') as Position;
+    const position = positionFromText(String(1).padStart(16, '0'));
     const writes = ['main', ...Array<string>(ELSEWHERE).fill('elsewhere')].map(
       (clinicId, index): DocumentWrite => {
         const person = patientProfile({ name: clinicId === 'main' ? 'Zawadi Ndombe' : `Zawadi Nda${index}` });
@@ -62,9 +63,7 @@ describe('the patients of a clinic', () => {
       };
       writes.push({ collection: 'patients', id: `q${index}`, position, body });
     }
-    await stores
-      .get(name)
-      ?.commit(writes, '' as Position, { position, events: writes.length, updatedAt: '' });
+    await stores.get(name)?.commit(writes, START, { position, events: writes.length, updatedAt: '' });
   });
   after(async () => {
     await models.close();

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
-import { ReactorHost } from '../../../backend/alerts/reactor-host.ts';
+import { SqliteCheckpoints } from '../../../backend/reactors/checkpoints/sqlite.ts';
+import { ReactorHost } from '../../../backend/reactors/reactor-host.ts';
 import { UnreadableHistoryError } from '../../../backend/event-sourcing/event-log.ts';
-import {
-  type ProposedEvent,
-  START,
-  type SubscribeOptions,
-  type SubscriptionItem,
+import { type Position, positionFromText, START } from '../../../events/position.ts';
+import type {
+  ProposedEvent,
+  StoredEvent,
+  SubscribeOptions,
+  SubscriptionItem,
 } from '../../../events/store/port.ts';
 import { derivedId } from '../../../lib/ids.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
+import type { DocumentWrite } from '../../../projections/read-models/port.ts';
 import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
 import { AlertProcess } from '../../harness/alert-process.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
@@ -57,6 +60,7 @@ describe('the host of a reactor', () => {
   /** A process in which the reactor runs, and the logs to which it has reacted. */
   async function started(react: (event: RecordedEvent) => void = () => {}) {
     const readModels = SqliteReadModels.open(directory.path);
+    const checkpoints = SqliteCheckpoints.open(directory.path);
     const reacted: string[] = [];
     const host = await ReactorHost.start({
       reactor: {
@@ -74,14 +78,16 @@ describe('the host of a reactor', () => {
       },
       store,
       readModels,
+      checkpoints,
       clock: clinic.time,
       logger: pino({ enabled: false }),
       categories: ['patientLogs'],
-      wait: async () => settle(),
+      timer: clinic.time,
     });
     const stop = async (): Promise<void> => {
       running.splice(running.indexOf(process), 1);
       await host.stop();
+      await checkpoints.close();
       await readModels.close();
     };
     const process = { host, reacted, stop };
@@ -92,6 +98,12 @@ describe('the host of a reactor', () => {
 
   const record = async (patientId = 'p1'): Promise<string> =>
     (await clinic.recordLog({ patientId })).recorded.data.logId;
+
+  async function logged(stream: string): Promise<readonly StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    for await (const page of store.readStream(stream)) events.push(...page);
+    return events;
+  }
 
   const unreadable = (event: RecordedEvent): never => {
     throw new UnreadableHistoryError(event.stream, event.id, 'Its type is not known.');
@@ -183,10 +195,88 @@ describe('the host of a reactor', () => {
     assert.equal(await lost.host.history(), 1, 'of the time before its first reaction');
   });
 
-  it('makes up for what an earlier release passed over because of a clock that was ahead', async () => {
-    const collections = ['passes', 'leftOut', 'madeUp'].map((name) => ({ name, indexes: [] }));
+  const EARLIER = ['passes', 'leftOut', 'madeUp'].map((name) => ({ name, indexes: [] }));
+
+  /** What a release that kept its place as a projection has left behind. */
+  async function keptByEarlierRelease(
+    place: Position,
+    documents: readonly Omit<DocumentWrite, 'position'>[],
+  ): Promise<void> {
     const readModels = SqliteReadModels.open(directory.path);
-    const old = await readModels.open({ name: 'reactor-alerts', version: 2, collections });
+    const earlier = await readModels.open({ name: 'reactor-alerts', version: 3, collections: EARLIER });
+    const position = await store.head();
+    const beginning = { collection: 'passes', id: 'beginning', body: { history: 4 } };
+    const writes = [beginning, ...documents].map((document) => ({ ...document, position }));
+    await earlier.commit(writes, START, { position: place, events: 9, updatedAt: '' });
+    await readModels.close();
+  }
+
+  it('goes on where an earlier release stood that kept its place as a projection', async () => {
+    const values = { bpSys: 190, bpDia: 100 };
+    const alerts = new AlertProcess(clinic);
+    const told = await alerts.receive(clinic.time.now().toISOString(), values);
+    await alerts.react(told);
+    const place = await store.head();
+    const missed = await record();
+    await clinic.time.pass(72 * HOUR_MS);
+    await keptByEarlierRelease(place, []);
+    const first = await started();
+    assert.deepEqual(first.reacted, [missed], 'none lost, however old, and none told twice');
+    assert.equal(await first.host.history(), 4);
+    const live = await record();
+    await settle();
+    await first.stop();
+    await clinic.time.pass(48 * HOUR_MS);
+    const second = await started();
+    assert.deepEqual(second.reacted, [], 'carried over once');
+    assert.equal(await second.host.history(), 4);
+    assert.deepEqual(first.reacted, [missed, live]);
+  });
+
+  it('takes over what an earlier release had parked, without what had recovered since', async () => {
+    const [kept, recovered] = [await record(), await record('p2')];
+    const evaluations = [...(await logged('patientLogs-p1')), ...(await logged('patientLogs-p2'))].filter(
+      ({ type }) => type === 'LogEvaluated',
+    );
+    const [parked, mended] = evaluations.map(({ id, stream, revision, position }) => ({
+      collection: 'leftOut',
+      id,
+      body: { stream, revision, position },
+    }));
+    assert.ok(parked !== undefined && mended !== undefined && evaluations.length === 2);
+    const head = await store.head();
+    await keptByEarlierRelease(head, [parked, mended, { collection: 'madeUp', id: mended.id, body: {} }]);
+    const broken = await started(unreadable);
+    assert.deepEqual(broken.reacted, []);
+    assert.equal(await broken.host.parked(), 1);
+    await broken.stop();
+    const repaired = await started();
+    assert.deepEqual(repaired.reacted, [kept]);
+    assert.ok(!repaired.reacted.includes(recovered));
+    assert.equal(await repaired.host.parked(), 0);
+    await repaired.stop();
+    assert.equal(await (await started()).host.parked(), 0);
+  });
+
+  it('does not carry over a place beyond the end of a log that was restored from an older copy', async () => {
+    const fresh = await record();
+    await keptByEarlierRelease(positionFromText('9'.repeat(16)), []);
+    assert.deepEqual((await started()).reacted, [fresh]);
+  });
+
+  it('lets two processes share one place: each log is reacted to, and the place is the last one’s', async () => {
+    const [one, other] = [await started(), await started()];
+    const logs = [await record(), await record('p2'), await record()];
+    await settle();
+    assert.deepEqual([...new Set([...one.reacted, ...other.reacted])].toSorted(), logs.toSorted());
+    await one.stop();
+    await other.stop();
+    assert.deepEqual((await started()).reacted, []);
+  });
+
+  it('makes up for what an earlier release passed over because of a clock that was ahead', async () => {
+    const readModels = SqliteReadModels.open(directory.path);
+    const old = await readModels.open({ name: 'reactor-alerts', version: 2, collections: EARLIER });
     const history = await record();
     const firstStart = await store.head();
     const missed = [await record(), await record('p2')];
@@ -243,17 +333,17 @@ describe('the host of a reactor', () => {
     const [kept, other] = [await record(), await record('p2')];
     const first = await started(broken);
     assert.deepEqual(first.reacted, [other], 'nobody else’s alert is kept back');
-    assert.equal(await first.host.leftOut(), 1);
+    assert.equal(await first.host.parked(), 1);
     await first.stop();
 
     await clinic.time.pass(48 * HOUR_MS);
     const second = await started(broken);
-    assert.equal(await second.host.leftOut(), 1);
+    assert.equal(await second.host.parked(), 1);
     await second.stop();
 
     const repaired = await started();
     assert.deepEqual(repaired.reacted, [kept]);
-    assert.equal(await repaired.host.leftOut(), 0);
+    assert.equal(await repaired.host.parked(), 0);
     await repaired.stop();
     assert.deepEqual((await started()).reacted, []);
   });
@@ -270,6 +360,6 @@ describe('the host of a reactor', () => {
     const logId = await record();
     const { host, reacted } = await started();
     assert.deepEqual(reacted, [logId]);
-    assert.equal(await host.leftOut(), 1);
+    assert.equal(await host.parked(), 1);
   });
 });

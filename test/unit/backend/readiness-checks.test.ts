@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Position, StoreUnavailableError } from '../../../events/store/port.ts';
+import { type Position, START, positionFromText } from '../../../events/position.ts';
+import { StoreUnavailableError } from '../../../events/store/port.ts';
 import { ProjectionCheck } from '../../../backend/operations/projection-check.ts';
+import { ManualTime } from '../../harness/manual-time.ts';
 import { WriteCheck } from '../../../backend/operations/write-check.ts';
 
 describe('readiness: the stores can be written', () => {
@@ -41,12 +43,12 @@ describe('readiness: the stores can be written', () => {
 
 describe('readiness: the projections move', () => {
   let now = 0;
-  let head = '' as Position;
+  let head = START;
   let passed: Record<string, string> = {};
   let failures: readonly string[] = [];
   let check: ProjectionCheck;
 
-  const position = (number: number): Position => String(number).padStart(16, '0') as Position;
+  const position = (number: number): Position => positionFromText(String(number).padStart(16, '0'));
 
   beforeEach(() => {
     now = 0;
@@ -61,6 +63,7 @@ describe('readiness: the projections move', () => {
         },
         behind: (at) => Object.keys(passed).filter((name) => (passed[name] ?? '') < at),
       },
+      new ManualTime(),
       () => now,
     );
   });

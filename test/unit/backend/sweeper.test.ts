@@ -8,11 +8,7 @@ const MINUTE_MS = 60_000;
 
 describe('the look for what has fallen due', () => {
   const start = (time: ManualTime, sweep: () => Promise<void>): Sweeper =>
-    Sweeper.start(
-      { name: 'test', everyMs: MINUTE_MS, sweep },
-      (ms, callback) => time.after(ms, callback),
-      createLogger('silent'),
-    );
+    Sweeper.start({ name: 'test', everyMs: MINUTE_MS, sweep }, time, createLogger('silent'));
 
   it('is taken at the start and then once in a while, also after one that failed', async () => {
     const time = new ManualTime();

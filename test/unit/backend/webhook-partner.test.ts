@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DeliveryRequest, tryDelivery } from '../../../backend/partners/port.ts';
+import { tryDelivery } from '../../../backend/delivery/tries.ts';
+import type { DeliveryRequest } from '../../../backend/partners/port.ts';
 import { WebhookPartner } from '../../../backend/partners/webhook-partner.ts';
 
 const REQUEST: DeliveryRequest = {

@@ -92,7 +92,7 @@ describe('the texts of the three languages', () => {
 
   it('are not copies of the English ones, but where that is allowed', async () => {
     assert.deepEqual(await faults(changed(FRENCH, { close: 'Close' })), [
-      `${FRENCH}: close is the English text, “Close”.`,
+      `${FRENCH}: close is the English text, “Close”; where it is right so, it stands in test/check/same-as-english.json.`,
     ]);
   });
 

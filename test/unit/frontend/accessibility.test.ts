@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs';
 import { configureStore } from '@reduxjs/toolkit';
 import {
   ACCESSIBILITY_KEY,
+  accessibilityChosen,
+  accessibilityReducer,
   DEFAULT_ACCESSIBILITY,
   FONT_SCALE,
   SPEECH_RATES,
   storedAccessibility,
 } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
-import {
-  accessibilityChosen,
-  accessibilityReducer,
-} from '../../../frontend/src/features/accessibility/accessibilitySlice.ts';
 import { keepAccessibility } from '../../../frontend/src/features/accessibility/keepAccessibility.ts';
 
 /** A page's root and a browser's storage, as far as the settings use them. */

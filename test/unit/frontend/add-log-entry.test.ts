@@ -15,7 +15,7 @@ import {
   isSystolicComplete,
   lastWeightOf,
 } from '../../../frontend/src/features/measurements/numberEntries.ts';
-import { secondLooksAt } from '../../../frontend/src/features/measurements/plausibility.ts';
+import { plausibilityWarnings } from '../../../frontend/src/features/measurements/plausibility.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
 import { submittedToast } from '../../../frontend/src/features/add-log/submittedToast.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
@@ -188,20 +188,20 @@ describe('a systolic pressure that is typed', () => {
 
 describe('a second look', () => {
   const looks = (numbers: AddLogValues['numbers'], lastWeight: number | null = null) =>
-    secondLooksAt(typed(numbers), 'addLog', lastWeight);
+    plausibilityWarnings(typed(numbers), 'addLog', lastWeight);
 
   it('offers millimetres for a pressure in centimetres of mercury', () => {
     assert.deepEqual(looks({ bpSys: '14', bpDia: '9' }), [
-      { field: 'bpSys', look: 'centimetres', offer: { bpSys: '140', bpDia: '90' } },
+      { field: 'bpSys', kind: 'centimetres', offer: { bpSys: '140', bpDia: '90' } },
     ]);
     assert.deepEqual(looks({ bpSys: '14,5' }), [
-      { field: 'bpSys', look: 'centimetres', offer: { bpSys: '145' } },
+      { field: 'bpSys', kind: 'centimetres', offer: { bpSys: '145' } },
     ]);
   });
 
   it('offers to swap the two pressures', () => {
     assert.deepEqual(looks({ bpSys: '80', bpDia: '120' }), [
-      { field: 'bpDia', look: 'swapped', offer: { bpSys: '120', bpDia: '80' } },
+      { field: 'bpDia', kind: 'swapped', offer: { bpSys: '120', bpDia: '80' } },
     ]);
   });
 
@@ -211,14 +211,14 @@ describe('a second look', () => {
   });
 
   it('is asked for at a weight more than 5 kg from the last', () => {
-    assert.deepEqual(looks({ weightKg: '77,5' }, 72.4)[0]?.look, 'weightJump');
+    assert.deepEqual(looks({ weightKg: '77,5' }, 72.4)[0]?.kind, 'weightJump');
     assert.deepEqual(looks({ weightKg: '77,4' }, 72.4), []);
     assert.deepEqual(looks({ weightKg: '77,5' }, null), []);
   });
 
   it('is asked for where the pulse is the same number as another reading', () => {
-    assert.equal(looks({ hr: '98', spo2: '98' })[0]?.look, 'sameAsPulse');
-    assert.equal(looks({ hr: '120', bpSys: '120', bpDia: '80' })[0]?.look, 'sameAsPulse');
+    assert.equal(looks({ hr: '98', spo2: '98' })[0]?.kind, 'sameAsPulse');
+    assert.equal(looks({ hr: '120', bpSys: '120', bpDia: '80' })[0]?.kind, 'sameAsPulse');
     assert.deepEqual(looks({ hr: '72', spo2: '98' }), []);
   });
 
@@ -229,7 +229,7 @@ describe('a second look', () => {
 });
 
 describe('the notice that a log was saved', () => {
-  const noticeOf = (flag: 'RED' | 'AMBER' | 'GREEN', limited = false) =>
+  const toastOf = (flag: 'RED' | 'AMBER' | 'GREEN', limited = false) =>
     submittedToast({
       log: sampleLog('l1', {}),
       evaluation: sampleEvaluation(flag, limited),
@@ -239,7 +239,7 @@ describe('the notice that a log was saved', () => {
   it('names the flag, in red where it is RED, and the longer the more urgent', () => {
     assert.deepEqual(
       (['RED', 'AMBER', 'GREEN'] as const).map((flag) => {
-        const { name, destructive, duration } = noticeOf(flag);
+        const { name, destructive, duration } = toastOf(flag);
         return [name, destructive, duration];
       }),
       [
@@ -251,7 +251,7 @@ describe('the notice that a log was saved', () => {
   });
 
   it('does not call a log GREEN that measured nothing', () => {
-    assert.equal(noticeOf('GREEN', true).name, 'logSubmittedLimited');
+    assert.equal(toastOf('GREEN', true).name, 'logSubmittedLimited');
   });
 });
 

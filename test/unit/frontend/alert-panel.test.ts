@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Evaluation } from '../../../backend/contract/log.ts';
-import { alertTextOf } from '../../../frontend/src/features/alerts/alertText.ts';
 import { explainedText, type ReaderWords } from '../../../frontend/src/features/alerts/explainedText.ts';
-import { isSnoozedCause } from '../../../frontend/src/features/alerts/snoozedCause.ts';
 import { sampleAlert } from './sample-answers.ts';
+import { alertTextOf } from '../../../frontend/src/features/alerts/alertText.ts';
+import { isSnoozedCause } from '../../../frontend/src/features/dashboard/patientsLive.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'explain.above.clinic': '{{reason}} {{field}} : {{value}}, seuil {{limit}}, depuis {{since}}.',

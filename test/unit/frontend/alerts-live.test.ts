@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { alertNotice } from '../../../frontend/src/features/alerts/alertsLive.ts';
+import { alertToast } from '../../../frontend/src/features/alerts/alertsLive.ts';
 import { sampleAlert } from './sample-answers.ts';
 
 describe('the notice of a live message about an alert', () => {
   const told = (...[change, news]: [Parameters<typeof sampleAlert>[1], ('raised' | 'escalated')?]) => {
     const alert = sampleAlert('a1', { patientName: 'Neema Kabongo', ...change });
-    return alertNotice({ type: 'alert_updated', alert, ...(news === undefined ? {} : { news }) })?.payload
+    return alertToast({ type: 'alert_updated', alert, ...(news === undefined ? {} : { news }) })?.payload
       .toast;
   };
   const own = { kind: 'custom', messageKey: null, message: 'Call her today.' } as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ApiRequest, createBaseQuery, REQUEST_TIMEOUT_MS } from '../../../frontend/src/api/baseQuery.ts';
+import { createBaseQuery } from '../../../frontend/src/api/client/baseQuery.ts';
+import { type ApiRequest, REQUEST_TIMEOUT_MS } from '../../../frontend/src/api/client/request.ts';
 
 /** Sends a request of which `answer` is the server. */
 async function send(request: ApiRequest, answer: typeof fetch) {
@@ -21,16 +22,25 @@ async function messageOf(status: number, body: string, statusText = ''): Promise
 
 describe('a request of the screens', () => {
   it('brings the JSON of the answer', async () => {
-    assert.deepEqual(await send({ path: '/patients' }, answering(200, '[{"id":"a"}]')), {
-      data: [{ id: 'a' }],
-    });
+    const { data } = await send({ path: '/patients' }, answering(200, '[{"id":"a"}]'));
+    assert.deepEqual(data, [{ id: 'a' }]);
   });
 
   it('hands on that the server cannot vouch for its own clock', async () => {
     const answer = await send({ path: '/patients' }, async () =>
       Response.json([], { headers: { 'X-Server-Clock': 'wrong' } }),
     );
-    assert.deepEqual(answer, { data: [], meta: { isServerClockWrong: true } });
+    assert.deepEqual(answer.data, []);
+    assert.equal(answer.meta?.isServerClockWrong, true);
+  });
+
+  it('hands on what the server’s clock said, and when that was by the phone’s', async () => {
+    const before = Date.now();
+    const { meta } = await send({ path: '/session' }, async () =>
+      Response.json([], { headers: { Date: 'Sun, 22 Nov 2026 08:00:00 GMT' } }),
+    );
+    assert.equal(meta?.date, 'Sun, 22 Nov 2026 08:00:00 GMT');
+    assert.ok(before <= meta.requestedAt && meta.requestedAt <= meta.answeredAt);
   });
 
   it('tells the status, a colon, a space and the sentence of a problem', async () => {

@@ -3,22 +3,24 @@ import fc from 'fast-check';
 import {
   countOf,
   inPlace,
-  laidOut,
+  toRows,
   movedPatients,
-  nextPageAfter,
-  pageQuery,
   readView,
-  ROWS_PER_PAGE,
   type ShownRow,
-  WHOLE_LIST,
   writeView,
 } from '../../../frontend/src/features/dashboard/dashboardList.ts';
 import { initialsOf } from '../../../frontend/src/lib/person.ts';
 import { samplePatient } from './sample-answers.ts';
+import {
+  nextPageAfter,
+  pageQuery,
+  ROWS_PER_PAGE,
+  WHOLE_LIST,
+} from '../../../frontend/src/api/resources/patients.ts';
 
 const patients = (ids: readonly string[]) => ids.map((id) => samplePatient(id));
 const idsOf = (rows: readonly ShownRow[]) => rows.map(({ patient }) => patient.id);
-const shownOnce = (ids: readonly string[]) => laidOut(patients(ids));
+const shownOnce = (ids: readonly string[]) => toRows(patients(ids));
 
 describe('the patients that the dashboard shows', () => {
   it('are chosen by the address, which a wrong value leaves as usual', () => {
@@ -30,11 +32,17 @@ describe('the patients that the dashboard shows', () => {
   });
 
   it('are asked for page by page, those first who need attention most', () => {
-    assert.equal(pageQuery(WHOLE_LIST, null), 'sort=attention&limit=25');
-    assert.equal(
-      pageQuery({ flag: 'RED', search: ' nd ', silent: true, left: true }, 'p50'),
-      'sort=attention&limit=25&flag=RED&search=nd&silent=true&left=true&after=p50',
-    );
+    assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'attention', limit: '25' });
+    const asked = pageQuery({ flag: 'RED', search: ' nd ', silent: true, left: true }, 'p50');
+    assert.deepEqual(asked, {
+      sort: 'attention',
+      limit: '25',
+      flag: 'RED',
+      search: 'nd',
+      silent: 'true',
+      left: 'true',
+      after: 'p50',
+    });
   });
 
   it('go on after the last of a full page, and end with one that is not full', () => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import type { AppDispatch, AppState } from '../../../frontend/src/api/appState.ts';
+import type { ApiDispatch, ApiState } from '../../../frontend/src/api/apiState.ts';
 import { baseApi } from '../../../frontend/src/api/client/baseApi.ts';
 import { COALESCE_MS, createInvalidation } from '../../../frontend/src/api/live/invalidation.ts';
 import { readLiveMessage } from '../../../frontend/src/api/live/liveEvents.ts';
 import { liveMessageReceived } from '../../../frontend/src/api/live/liveEvents.ts';
 import { liveReducer } from '../../../frontend/src/api/live/liveSlice.ts';
-import { runLiveSync } from '../../../frontend/src/api/live/liveSync.ts';
-import { tagsOfMessage } from '../../../frontend/src/api/live/messageTags.ts';
+import { runLiveSync, tagsOfMessage } from '../../../frontend/src/api/live/liveSync.ts';
 import {
   RECONNECT_MS,
   runLiveSocket,
@@ -16,14 +15,16 @@ import {
   type SocketSurroundings,
 } from '../../../frontend/src/api/live/socket.ts';
 import { idTag, listTag } from '../../../frontend/src/api/client/tags.ts';
-import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilitySlice.ts';
-import { flagAtOnce } from '../../../frontend/src/features/patients/flagPatch.ts';
-import { patientsApi } from '../../../frontend/src/api/resources/patients.ts';
-import { WHOLE_LIST } from '../../../frontend/src/features/dashboard/dashboardList.ts';
-import { logNotice, tellOfPatients } from '../../../frontend/src/features/dashboard/patientsLive.ts';
-import { serverClockReducer } from '../../../frontend/src/api/serverClockSlice.ts';
+import { patientsApi, WHOLE_LIST } from '../../../frontend/src/api/resources/patients.ts';
+import {
+  flagAtOnce,
+  logToast,
+  notifyOfPatients,
+} from '../../../frontend/src/features/dashboard/patientsLive.ts';
+import { serverClockReducer } from '../../../frontend/src/api/client/serverClockSlice.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
 import { sampleEvaluation, samplePatient } from './sample-answers.ts';
+import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
 
 /** A clock that a test moves, and sockets that it opens, fills and breaks. */
 function surroundings() {
@@ -168,7 +169,7 @@ describe('the live connection', () => {
   it('is made again at once where a request shows that the line is dead', () => {
     const { open, pass, socket, told, sockets } = socketUnderTest();
     open();
-    socket.doubt();
+    socket.reconnectIfStale();
     pass(0);
     assert.deepEqual(told, ['online', 'offline']);
     assert.equal(sockets.length, 2);
@@ -248,7 +249,7 @@ describe('the flag that a row shows at once', () => {
 
 describe('the notice of a log', () => {
   it('is a Red Alert, read out at once, for RED', () => {
-    const notice = logNotice(redMessage)?.payload.toast;
+    const notice = logToast(redMessage)?.payload.toast;
     assert.equal(notice?.name, 'redAlert');
     assert.equal(notice.destructive, true);
     assert.deepEqual(notice.params, { name: redMessage.patientName });
@@ -257,7 +258,7 @@ describe('the notice of a log', () => {
 
   it('is an Amber Alert for AMBER, and none for GREEN', () => {
     const of = (flag: 'AMBER' | 'GREEN') =>
-      logNotice({ ...redMessage, evaluation: sampleEvaluation(flag) })?.payload.toast.name;
+      logToast({ ...redMessage, evaluation: sampleEvaluation(flag) })?.payload.toast.name;
     assert.equal(of('AMBER'), 'amberAlert');
     assert.equal(of('GREEN'), undefined);
   });
@@ -305,7 +306,7 @@ describe('a list that was asked for before a message came', () => {
         asked.push({ path, answer: (body) => resolve(new Response(JSON.stringify(body))) });
       });
 
-    const listeners = createListenerMiddleware<AppState, AppDispatch>();
+    const listeners = createListenerMiddleware<ApiState, ApiDispatch>();
     const store = configureStore({
       reducer: {
         api: baseApi.reducer,
@@ -318,7 +319,7 @@ describe('a list that was asked for before a message came', () => {
     });
     listeners.startListening({
       actionCreator: liveMessageReceived,
-      effect: ({ payload }, listening) => tellOfPatients(payload, listening),
+      effect: ({ payload }, listening) => notifyOfPatients(payload, listening),
     });
     const stop = runLiveSync(store, listeners.startListening, world.around);
     const subscription = store.dispatch(patientsApi.endpoints.getPatientPages.initiate(WHOLE_LIST));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { WHOLE_LIST } from '../../../frontend/src/features/dashboard/dashboardList.ts';
 import { searchLoaded } from '../../../frontend/src/features/dashboard/loadedSearch.ts';
 import { samplePatient } from './sample-answers.ts';
+import { WHOLE_LIST } from '../../../frontend/src/api/resources/patients.ts';
 
 const named = (id: string, name: string, more: object = {}) => ({ ...samplePatient(id), name, ...more });
 const LEFT = { outcome: 'died', at: '2026-03-10T08:00:00.000Z', by: 'Dr Amani Okafor' } as const;

@@ -6,15 +6,17 @@ import {
   type NewReport,
 } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { Outbox, waitAfter } from '../../../frontend/src/features/outbox/outbox.ts';
-import { fleetingStore, type PhoneStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
+import { memoryStore, type DeviceStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { clockLag } from '../../../frontend/src/features/outbox/deviceClock.ts';
 import {
   reportSender,
   type SendOutcome,
   serverAsker,
 } from '../../../frontend/src/features/outbox/sendReport.ts';
-import { steadyStore } from '../../../frontend/src/features/outbox/storeWithFallback.ts';
+import { storeWithFallback } from '../../../frontend/src/features/outbox/storeWithFallback.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
+import { recordedLogSchema } from '../../../backend/contract/log.ts';
+import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../../events/vocabulary.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 const ME = 'a-person';
@@ -54,9 +56,9 @@ class Phone {
   answers: SendOutcome[] = [];
   readonly tried: string[] = [];
   #timers: { readonly at: number; readonly task: () => void }[] = [];
-  readonly store: PhoneStore;
+  readonly store: DeviceStore;
 
-  constructor(store: PhoneStore = fleetingStore()) {
+  constructor(store: DeviceStore = memoryStore()) {
     this.store = store;
   }
 
@@ -361,7 +363,7 @@ describe('a phone whose clock is wrong', () => {
   it('is not blamed for the way of the answer, for seconds, or for a clock that was moved while it was asked', () => {
     const server = Date.parse('2026-11-21T08:00:00Z');
     const lag = (asked: number, answered: number) =>
-      clockLag({ asked: server + asked, answered: server + answered, server });
+      clockLag({ requestedAt: server + asked, answeredAt: server + answered, server });
     assert.equal(lag(-100_000, 0), null, 'an answer that took longer than any does');
     assert.equal(lag(0, -3_600_000), null, 'an answer before its question');
     assert.equal(lag(-15_000, 0), 0);
@@ -373,9 +375,9 @@ describe('a phone whose clock is wrong', () => {
 });
 
 describe('a phone whose store', () => {
-  const failing = (fails: () => Promise<never>): PhoneStore => ({
-    ...fleetingStore(),
-    lasting: true,
+  const failing = (fails: () => Promise<never>): DeviceStore => ({
+    ...memoryStore(),
+    persistent: true,
     putReport: fails,
     putDraft: fails,
     submit: fails,
@@ -383,11 +385,11 @@ describe('a phone whose store', () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
 
   it('is full sends all the same, and says that it keeps nothing', async () => {
-    const phone = new Phone(steadyStore(failing(full), fleetingStore()));
+    const phone = new Phone(storeWithFallback(failing(full), memoryStore()));
     phone.answers = [NO_NETWORK];
     const outbox = phone.outbox();
     assert.equal((await outbox.submit(report('one', phone.now), null, null)).kind, 'later');
-    assert.equal(outbox.view().lasting, false);
+    assert.equal(outbox.view().persistent, false);
     await outbox.flush();
     assert.deepEqual(await phone.states(), ['one sent']);
     await phone.store.putDraft('a-key', { notes: 'typed' });
@@ -397,13 +399,13 @@ describe('a phone whose store', () => {
   it('hangs is waited for once, and used again when it answers', async () => {
     let wake = () => undefined as void;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
-    const lasting = fleetingStore();
-    const slow: PhoneStore = { ...lasting, lasting: true, putReport: () => asleep };
-    const store = steadyStore(slow, fleetingStore(), 5);
+    const persistent = memoryStore();
+    const slow: DeviceStore = { ...persistent, persistent: true, putReport: () => asleep };
+    const store = storeWithFallback(slow, memoryStore(), 5);
     const kept = (id: string) => keptReport(report(id, 0));
     await store.putReport(kept('one'));
     await store.putReport(kept('two'));
-    assert.equal(store.lasting, false);
+    assert.equal(store.persistent, false);
     assert.deepEqual(
       (await store.reports()).map(({ id }) => id),
       ['one', 'two'],
@@ -412,7 +414,7 @@ describe('a phone whose store', () => {
     await new Promise((resolve) => setImmediate(resolve));
     await store.submit({ report: kept('three'), replaced: null, draft: null });
     assert.deepEqual(
-      (await lasting.reports()).map(({ id }) => id),
+      (await persistent.reports()).map(({ id }) => id),
       ['three'],
       'where it lasts',
     );
@@ -422,23 +424,33 @@ describe('a phone whose store', () => {
 
   it('had no room has some again: the report is kept where it lasts', async () => {
     let isFull = true;
-    const lasting = fleetingStore();
-    const store = steadyStore(
-      { ...lasting, lasting: true, putReport: (one) => (isFull ? full() : lasting.putReport(one)) },
-      fleetingStore(),
+    const persistent = memoryStore();
+    const store = storeWithFallback(
+      { ...persistent, persistent: true, putReport: (one) => (isFull ? full() : persistent.putReport(one)) },
+      memoryStore(),
     );
     const one = keptReport(report('one', 0));
     await store.putReport(one);
-    assert.equal(store.lasting, false);
+    assert.equal(store.persistent, false);
     isFull = false;
     await store.putReport(one);
-    assert.equal(store.lasting, true);
-    assert.equal((await lasting.reports()).length, 1);
+    assert.equal(store.persistent, true);
+    assert.equal((await persistent.reports()).length, 1);
   });
 });
 
 describe('an answer to a report', () => {
   const kept = { ...report('one', 0), state: 'waiting' } as unknown as KeptReport;
+
+  it('that an older release gave, before a field was asked, is kept until it has been read', () => {
+    for (const name of LOG_FIELD_NAMES) {
+      const log = sampleLog('log', { bpSys: 190 });
+      const older = Object.fromEntries(Object.entries(log).filter(([field]) => field !== name));
+      const answer = recordedLogSchema.parse({ log: older, evaluation: sampleEvaluation('RED'), hints: [] });
+      assert.equal(answer.log[name], LOG_FIELDS[name].absent, name);
+    }
+  });
+
   const outcome = (status: number, body: string) =>
     reportSender(() => Promise.resolve(new Response(body, { status })))(kept, 0);
 
@@ -462,24 +474,23 @@ describe('an answer to a report', () => {
       patientId: null,
     };
     const asked: unknown[] = [];
-    const contact = (date: string, readiness: number) =>
+    const contact = (date: string, headers: Record<string, string> = {}) =>
       serverAsker(
         (input, init) => {
           const sentAt = new Headers(init?.headers).get('X-Client-Time');
           asked.push([input, sentAt, init?.cache]);
           return Promise.resolve(
-            input === '/readyz'
-              ? new Response('{}', { status: readiness })
-              : new Response(JSON.stringify(session), { headers: { Date: date } }),
+            new Response(JSON.stringify(session), { headers: { ...headers, Date: date } }),
           );
         },
         () => now,
       )();
+    const WRONG = { 'X-Server-Clock': 'wrong' };
     const right = 'Sat, 21 Nov 2026 08:00:01 GMT';
     const early = 'Thu, 22 Oct 2026 08:00:00 GMT';
-    assert.deepEqual(await contact(right, 503), { who: ME, lag: 0 });
-    assert.equal((await contact(early, 200)).lag, -30 * DAY_MS + 500);
-    assert.equal((await contact(early, 503)).lag, null);
+    assert.deepEqual(await contact(right, WRONG), { who: ME, lag: 0 });
+    assert.equal((await contact(early)).lag, -30 * DAY_MS + 500);
+    assert.equal((await contact(early, WRONG)).lag, null);
     assert.deepEqual(asked[0], ['/api/session', '2026-11-21T08:00:00.000Z', 'no-store']);
   });
 

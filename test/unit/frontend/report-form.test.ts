@@ -14,20 +14,20 @@ import {
   REPORT_GROUPS,
   reportBody,
   type ReportForm,
+  reportPrint,
   reportProblems,
   type ReportValues,
   reportValuesOf,
-  saidGlucoseLook,
+  saidGlucoseWarning,
   unanswered,
   withTyped,
 } from '../../../frontend/src/features/report-form/reportForm.ts';
-import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/retest.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
-import { fleetingStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
-import { reportPrint } from '../../../frontend/src/features/report/reportPrint.ts';
+import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { inMmol, mostInUnit } from '../../../events/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
+import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/useRetest.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const told = (form: ReportForm, values: ReportValues) =>
@@ -203,7 +203,7 @@ describe('a blood sugar', () => {
   it('of 35 that was said beside the questions of the daily form is not sent before that, either', () => {
     const said = daily({ also: { glucoseMmol: 35 } });
     assert.deepEqual(told('daily', said), ['glucoseMmol unit']);
-    assert.equal(saidGlucoseLook(said)?.mmol, 1.9);
+    assert.equal(saidGlucoseWarning(said)?.mmol, 1.9);
     assert.equal(isLowGlucoseSaid(said, 4), false);
     assert.deepEqual(told('daily', { ...said, confirmed: { glucoseMmol: '35' } }), []);
     const inMg = daily({ also: { glucoseMmol: 1.9 }, confirmed: { glucoseMmol: '1.9' } });
@@ -244,7 +244,7 @@ describe('a draft', () => {
   const key = draftKey('a-patient', 'daily', dayOf(new Date(now)));
 
   it('comes back on its day, for its patient and form alone', async () => {
-    const store = fleetingStore();
+    const store = memoryStore();
     const values = daily({ notes: 'Mal de tête.' });
     await store.putDraft(key, { savedAt: now, values });
     assert.equal((await openDraft(store, key, 'daily', now + 60_000))?.values.notes, 'Mal de tête.');
@@ -253,7 +253,7 @@ describe('a draft', () => {
   });
 
   it('that was submitted is gone from every tab, unless the server refused it or it was changed since', async () => {
-    const store = fleetingStore();
+    const store = memoryStore();
     const values = daily({ notes: 'Mal de tête.' });
     const report = keptReport({
       id: 'a-report',
@@ -339,7 +339,7 @@ describe('a draft', () => {
   });
 
   it('of more than a day ago leaves the phone, as does one that cannot be read', async () => {
-    const store = fleetingStore();
+    const store = memoryStore();
     await store.putDraft(key, { savedAt: now, values: daily() });
     await store.putDraft('broken', { half: true });
     assert.equal(await openDraft(store, key, 'daily', now + 25 * 3_600_000), null);

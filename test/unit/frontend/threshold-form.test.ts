@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import {
   CLINIC_LIMITS,
-  keepTyped,
+  rebaseLimits,
   type LimitName,
   PATIENT_LIMITS,
   problemOf,
@@ -59,6 +59,9 @@ describe('the form of the thresholds', () => {
     const before = { greenMaxSystolic: '139', greenMaxDiastolic: '89' };
     const typed = { greenMaxSystolic: '129', greenMaxDiastolic: '89' };
     const newer = { greenMaxSystolic: '135', greenMaxDiastolic: '84' };
-    assert.deepEqual(keepTyped(typed, before, newer), { greenMaxSystolic: '129', greenMaxDiastolic: '84' });
+    assert.deepEqual(rebaseLimits(typed, before, newer), {
+      greenMaxSystolic: '129',
+      greenMaxDiastolic: '84',
+    });
   });
 });

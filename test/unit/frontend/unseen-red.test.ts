@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { storedSeenAlerts, storeSeenAlerts } from '../../../frontend/src/features/alerts/seenAlerts.ts';
 import { unseenRed } from '../../../frontend/src/features/alerts/unseenRed.ts';
 import { sampleAlert } from './sample-answers.ts';
+import { storedSeenAlerts, storeSeenAlerts } from '../../../frontend/src/features/alerts/useSeenAlerts.ts';
 
 const NOW = Date.parse('2026-03-10T10:00:00Z');
 const alert = (id: string, patientId: string, at: string, more: object = {}) => ({

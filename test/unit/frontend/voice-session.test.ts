@@ -10,7 +10,7 @@ import {
   itemsOf,
   numberFor,
   openQuestions,
-  resumed,
+  resume,
   saidSince,
   unitSentence,
   valuesOf,
@@ -50,7 +50,7 @@ describe('a voice session', () => {
 
   it('is come back to as it was left, with nobody listening', () => {
     const left = after({ type: 'typed', text: 'Pulse 72.' }, { type: 'recordingStarted' });
-    assert.deepEqual(resumed(left), { ...left, phase: 'idle' });
+    assert.deepEqual(resume(left), { ...left, phase: 'idle' });
   });
 
   it('puts what is said behind what stood there, and forgets what was not made out', () => {

@@ -1,5 +1,6 @@
+import { ALERTS, EPISODES } from '../../../projections/alerts/collection.ts';
 import assert from 'node:assert/strict';
-import type { AlertDocument, EpisodeDocument } from '../../../projections/documents.ts';
+import type { AlertDocument } from '../../../projections/alerts/document.ts';
 import { alertsProjection } from '../../../projections/alerts/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
@@ -70,7 +71,7 @@ describe('the alerts', () => {
     events.push(eased('red-eased'));
     for (const id of ids.slice(4)) events.push(acknowledged(id));
     const alerts = projected(alertsProjection, events);
-    const urgency = (id: string) => alerts.document<AlertDocument>('alerts', id).urgency;
+    const urgency = (id: string) => alerts.document(ALERTS, id).urgency;
     assert.deepEqual(
       ids.toSorted((one, other) => urgency(other) - urgency(one)),
       ['red', 'red-eased', 'escalated', 'amber', 'red-done', 'escalated-done', 'amber-done'],
@@ -93,7 +94,7 @@ describe('the alerts', () => {
       raised({ alertId: 'a3', episodeId: 'a3' }),
       resolved('a1'),
     ]);
-    const episode = (id: string) => alerts.document<EpisodeDocument>('episodes', id);
+    const episode = (id: string) => alerts.document(EPISODES, id);
     const since = '2026-03-10T08:00:00.000Z';
     assert.deepEqual(episode('a1'), { patientId: 'p1', clinicId: 'main', since, alerts: 2 });
     assert.equal(episode('a3').alerts, 1);

@@ -1,3 +1,4 @@
+import { AUDIT } from '../../../projections/audit/collection.ts';
 import assert from 'node:assert/strict';
 import { auditProjection } from '../../../projections/audit/projector.ts';
 import { patientProfile, Recording, SYSTEM } from '../../harness/events.ts';
@@ -39,7 +40,7 @@ describe('the audit index', () => {
     const recording = new Recording();
     const registered = recording.event('PatientRegistered', patientProfile({ name: 'Amélie Okafor' }));
     const audit = projected(auditProjection, [registered]);
-    assert.ok(!JSON.stringify(audit.document('events', registered.position)).includes('Amélie'));
+    assert.ok(!JSON.stringify(audit.document(AUDIT, registered.position)).includes('Amélie'));
   });
 
   it('has an entry for an event that cannot be read, with the reason', () => {

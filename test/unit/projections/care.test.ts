@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import {
-  contactsProjection,
-  devicesProjection,
-  goalsProjection,
-  messagesProjection,
-  milestonesProjection,
-  ordersProjection,
-  testsProjection,
-} from '../../../projections/projectors/care.ts';
+import { contactsProjection } from '../../../projections/contacts/projector.ts';
+import { devicesProjection } from '../../../projections/devices/projector.ts';
+import { goalsProjection } from '../../../projections/goals/projector.ts';
+import { messagesProjection } from '../../../projections/messages/projector.ts';
+import { milestonesProjection } from '../../../projections/milestones/projector.ts';
+import { ordersProjection } from '../../../projections/orders/projector.ts';
+import { labTestsProjection } from '../../../projections/lab-tests/projector.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';
@@ -110,7 +108,7 @@ describe('the tests', () => {
       notes: 'EYE',
       abnormal: false,
     };
-    const tests = projected(testsProjection, [
+    const tests = projected(labTestsProjection, [
       recording.event('TestResultRecorded', result, { subject: 't1' }),
       recording.event('TestResultRecorded', { ...result, testDate: '2025-03-09' }, { subject: 't2' }),
     ]);
@@ -122,12 +120,12 @@ describe('the tests', () => {
   it('know since when heart failure is known, where it became so after the registration', () => {
     const changed = (details: DataOf<'PatientDetailsChanged'>) =>
       recording.event('PatientDetailsChanged', details, { subject: 'p1' });
-    projected(testsProjection, [changed({ hasKnownHf: true }), changed({ name: 'Neema' })]).holds(
+    projected(labTestsProjection, [changed({ hasKnownHf: true }), changed({ name: 'Neema' })]).holds(
       'heartFailure',
       'p1',
       { knownSince: FIRST },
     );
-    projected(testsProjection, [changed({ hasKnownHf: true }), changed({ hasKnownHf: false })]).holds(
+    projected(labTestsProjection, [changed({ hasKnownHf: true }), changed({ hasKnownHf: false })]).holds(
       'heartFailure',
       'p1',
       { knownSince: null },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JourneyDocument } from '../../../projections/documents.ts';
+import type { JourneyDocument } from '../../../projections/journey/document.ts';
 import { journeyProjection } from '../../../projections/journey/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, type LogToTell, Recording, SYSTEM } from '../../harness/events.ts';

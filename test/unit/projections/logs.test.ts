@@ -1,5 +1,6 @@
+import { LOGS } from '../../../projections/logs/collection.ts';
 import assert from 'node:assert/strict';
-import { logsProjection } from '../../../projections/projectors/logs.ts';
+import { logsProjection } from '../../../projections/logs/projector.ts';
 import { Recording } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';
 
@@ -53,10 +54,9 @@ describe('the logs', () => {
     const logs = projected(logsProjection, events);
     assert.equal(logs.changed, 3);
     logs.shows('logs', 'l2', { patientId: 'p2' });
-    const verdict = (id: string) =>
-      logs.document<{ verdict: { overallFlag: string; flagDiabetes: string | null } }>('logs', id).verdict;
+    const verdict = (id: string) => logs.document(LOGS, id).verdict;
     assert.deepEqual(
-      ['l1', 'l2', 'l3'].map((id) => [verdict(id).overallFlag, verdict(id).flagDiabetes]),
+      ['l1', 'l2', 'l3'].map((id) => [verdict(id)?.overallFlag, verdict(id)?.flagDiabetes]),
       [
         ['RED', null],
         ['GREEN', null],

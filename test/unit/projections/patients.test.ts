@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PatientDocument } from '../../../projections/documents.ts';
+import type { PatientDocument } from '../../../projections/patients/document.ts';
 import { patientsProjection } from '../../../projections/patients/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
 import { alertData, CLINICIAN, patientProfile, Recording, SYSTEM } from '../../harness/events.ts';

@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from './apiError.ts';
-import { createBaseQuery } from '../baseQuery.ts';
+import { createBaseQuery } from './baseQuery.ts';
 import { TAG_TYPES } from './tags.ts';
 
 /** The one API of the product; each feature injects its endpoints. */

@@ -1,18 +1,18 @@
 import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { isApiError } from '../client/apiError.ts';
-import type { AppDispatch, AppState, StartListening } from '../appState.ts';
+import type { ApiDispatch, ApiState, StartListening } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { listTag, type Tag } from '../client/tags.ts';
+import { idTag, listTag, type Tag, tagsOfNewLog } from '../client/tags.ts';
 import { createInvalidation } from './invalidation.ts';
 import { liveMessageReceived, liveReopened, readLiveMessage } from './liveEvents.ts';
 import { liveStatusChanged } from './liveSlice.ts';
-import { tagsOfMessage } from './messageTags.ts';
 import { runLiveSocket, type SocketSurroundings } from './socket.ts';
+import type { LiveMessage } from '../../../../backend/contract/live.ts';
 
 interface LiveStore {
-  readonly dispatch: AppDispatch;
-  readonly getState: () => AppState;
+  readonly dispatch: ApiDispatch;
+  readonly getState: () => ApiState;
 }
 
 interface QueryAnswered extends UnknownAction {
@@ -89,21 +89,21 @@ export function runLiveSync(
     matcher: isRejectedWithValue,
     effect: ({ payload }) => {
       if (isApiError(payload) && (payload.status === 'network' || payload.status === 'timeout'))
-        socket.doubt();
+        socket.reconnectIfStale();
     },
   });
 
   return () => socket.stop();
 }
 
-function provides(state: AppState, queryCacheKey: string, tag: Tag): boolean {
+function provides(state: ApiState, queryCacheKey: string, tag: Tag): boolean {
   return baseApi.util
     .selectInvalidatedBy(state, [tag])
     .some((query) => query.queryCacheKey === queryCacheKey);
 }
 
 /** Who is calling, the lists, and every single thing that is in the cache. */
-function shownTags(state: AppState): readonly Tag[] {
+function shownTags(state: ApiState): readonly Tag[] {
   const patients = Object.keys(state.api.provided.tags.Patient ?? {});
   return [
     listTag('Session'),
@@ -112,4 +112,33 @@ function shownTags(state: AppState): readonly Tag[] {
     listTag('Thresholds'),
     ...patients.map((id): Tag => ({ type: 'Patient', id })),
   ];
+}
+
+/** The answers that a message makes stale. */
+export function tagsOfMessage(message: LiveMessage): readonly Tag[] {
+  switch (message.type) {
+    case 'patient_created':
+      return [listTag('Patient')];
+    case 'patient_updated':
+      return [
+        listTag('Patient'),
+        idTag('Patient', message.patientId),
+        idTag('Thresholds', message.patientId),
+        listTag('Thresholds'),
+      ];
+    case 'patient_log_updated':
+      return tagsOfNewLog(message.patientId);
+    case 'alert_updated':
+      // A patient's row tells how many alerts are open.
+      return [
+        listTag('Alert'),
+        idTag('Alert', message.alert.id),
+        listTag('Patient'),
+        idTag('Patient', message.alert.patientId),
+      ];
+    case 'thresholds_updated':
+      return [listTag('Thresholds')];
+    case 'projection_progress':
+      return [];
+  }
 }

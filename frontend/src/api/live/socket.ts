@@ -34,7 +34,7 @@ export interface SocketListener {
 
 export interface LiveSocket {
   /** Something else shows that the line may be dead though it looks alive: it is made again at once. */
-  doubt(): void;
+  reconnectIfStale(): void;
   stop(): void;
 }
 
@@ -95,7 +95,7 @@ export function runLiveSocket(around: SocketSurroundings, listener: SocketListen
   connect();
 
   return {
-    doubt() {
+    reconnectIfStale() {
       if (isOpen) lose(0);
     },
     stop() {

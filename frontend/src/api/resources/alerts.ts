@@ -1,30 +1,35 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { Alert, AlertNotice } from '../../../../backend/contract/alert.ts';
+import { LIST_ALERTS } from '../../../../backend/contract/routes/alerts.ts';
 import {
-  type Alert,
-  type AlertNotice,
-  alertNoticeSchema,
-  alertSchema,
-} from '../../../../backend/contract/alert.ts';
-import { explanationSchema } from '../../../../backend/contract/explanation.ts';
+  ACKNOWLEDGE_ALERT,
+  END_SNOOZE,
+  LIST_NOTICES,
+  RAISE_ALERT,
+  RESOLVE_ALERT,
+  SNOOZE_ALERT,
+} from '../../../../backend/contract/routes/alert-actions.ts';
+import { EXPLAIN_LOG } from '../../../../backend/contract/routes/logs.ts';
 import type { AlertFlag } from '../../../../events/enums.ts';
-import { type ApiRequest } from '../baseQuery.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import type { ApiRequest } from '../client/request.ts';
+import { requestTo } from '../client/requestTo.ts';
 
 /** Alerts that a list of the panel shows at once, before it is asked for more. */
 export const ALERTS_PAGE = 50;
 
-export type Explanation = z.output<typeof explanationSchema>;
+export type Explanation = z.output<typeof EXPLAIN_LOG.answer>;
 
 /** What a clinician does with an alert. */
-export type AlertDeed =
+export type AlertAction =
   | { readonly kind: 'acknowledge' | 'resolve'; readonly note: string }
   | { readonly kind: 'snooze'; readonly minutes: number }
   | { readonly kind: 'endSnooze' };
 
 interface AlertChange {
   readonly alertId: string;
-  readonly deed: AlertDeed;
+  readonly action: AlertAction;
   readonly idempotencyKey: string;
 }
 
@@ -48,47 +53,44 @@ const alertActionsApi = baseApi.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.length < ALERTS_PAGE ? undefined : page.at(-1)?.id),
       },
-      query: ({ queryArg, pageParam }) => ({
-        path: `/alerts?${new URLSearchParams({
-          acknowledged: 'true',
-          resolved: String(queryArg === 'resolved'),
-          limit: String(ALERTS_PAGE),
-          ...(pageParam === null ? {} : { before: pageParam }),
-        })}`,
-      }),
-      responseSchema: z.readonly(z.array(alertSchema)),
+      query: ({ queryArg, pageParam }) =>
+        requestTo(LIST_ALERTS, {
+          query: {
+            acknowledged: 'true',
+            resolved: queryArg === 'resolved' ? 'true' : 'false',
+            limit: String(ALERTS_PAGE),
+            ...(pageParam === null ? {} : { before: pageParam }),
+          },
+        }),
+      responseSchema: LIST_ALERTS.answer,
       providesTags: [listTag('Alert')],
     }),
     /** All that there are of one patient's, the newest of those that somebody has taken on among them. */
     getAlertsOfPatient: build.query<readonly Alert[], string>({
-      query: (patientId) => ({ path: `/alerts?${new URLSearchParams({ patientId })}` }),
-      responseSchema: z.readonly(z.array(alertSchema)),
+      query: (patientId) => requestTo(LIST_ALERTS, { query: { patientId } }),
+      responseSchema: LIST_ALERTS.answer,
       providesTags: [listTag('Alert')],
     }),
     /** Who outside the screens was told of alerts, each notice once, in the order of time. */
-    getAlertNotices: build.query<readonly AlertNotice[], readonly string[]>({
+    getAlertNotifications: build.query<readonly AlertNotice[], readonly string[]>({
       async queryFn(alertIds, _api, _options, ask) {
         const answers = await Promise.all(
-          alertIds.map(async (id) => ask({ path: `/alerts/${encodeURIComponent(id)}/notifications` })),
+          alertIds.map(async (alertId) => ask(requestTo(LIST_NOTICES, { params: { alertId } }))),
         );
         for (const { error } of answers) if (error !== undefined) return { error };
-        return { data: noticesIn(answers.map(({ data }) => noticesSchema.parse(data))) };
+        return { data: distinctNotifications(answers.map(({ data }) => LIST_NOTICES.answer.parse(data))) };
       },
       providesTags: (_notices, _error, alertIds) => alertIds.map((id) => idTag('Alert', id)),
     }),
     /** Why a log was given its flag. It was recorded, so that it never changes. */
     getExplanation: build.query<Explanation, ExplainedLog>({
-      query: ({ patientId, logId }) => ({
-        path: `/patients/${encodeURIComponent(patientId)}/logs/${encodeURIComponent(logId)}/explain`,
-      }),
-      responseSchema: explanationSchema,
+      query: (params) => requestTo(EXPLAIN_LOG, { params }),
+      responseSchema: EXPLAIN_LOG.answer,
     }),
     changeAlert: build.mutation<Alert, AlertChange>({
-      query: ({ alertId, deed, idempotencyKey }) => ({
-        ...requestOf(`/alerts/${encodeURIComponent(alertId)}`, deed),
-        idempotencyKey,
-      }),
-      responseSchema: alertSchema,
+      query: changeRequest,
+      // Every change of an alert answers the alert as it is then.
+      responseSchema: RESOLVE_ALERT.answer,
       // A refusal, too, tells that the list is older than what the server knows.
       invalidatesTags: (_alert, _error, { alertId }) => [
         listTag('Alert'),
@@ -97,47 +99,41 @@ const alertActionsApi = baseApi.injectEndpoints({
       ],
     }),
     raiseAlert: build.mutation<Alert, CustomAlert>({
-      query: ({ patientId, flag, message, idempotencyKey }) => ({
-        path: `/patients/${encodeURIComponent(patientId)}/alerts`,
-        method: 'POST',
-        body: { flag, message },
-        idempotencyKey,
-      }),
-      responseSchema: alertSchema,
+      query: ({ patientId, flag, message, idempotencyKey }) =>
+        requestTo(RAISE_ALERT, { params: { patientId }, body: { flag, message }, idempotencyKey }),
+      responseSchema: RAISE_ALERT.answer,
       invalidatesTags: (_alert, error, { patientId }) =>
         unlessFailed(error, listTag('Alert'), listTag('Patient'), idTag('Patient', patientId)),
     }),
   }),
 });
 
-const noticesSchema = z.readonly(z.array(alertNoticeSchema));
-
 /** Alerts that climbed together were told of in one notice, which each of them answers. */
-function noticesIn(answers: readonly (readonly AlertNotice[])[]): readonly AlertNotice[] {
+function distinctNotifications(answers: readonly (readonly AlertNotice[])[]): readonly AlertNotice[] {
   const notices = answers.flat().map((one) => [`${one.channel}/${one.to}/${one.at}`, one] as const);
   return [...new Map(notices).values()].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-function requestOf(alertPath: string, deed: AlertDeed): ApiRequest {
-  switch (deed.kind) {
+function changeRequest({ alertId, action, idempotencyKey }: AlertChange): ApiRequest {
+  const call = { params: { alertId }, idempotencyKey };
+  switch (action.kind) {
     case 'acknowledge':
+      return requestTo(ACKNOWLEDGE_ALERT, { ...call, body: noteOf(action) });
     case 'resolve':
-      return {
-        path: `${alertPath}/${deed.kind}`,
-        method: 'POST',
-        body: deed.note.trim() === '' ? {} : { note: deed.note },
-      };
+      return requestTo(RESOLVE_ALERT, { ...call, body: noteOf(action) });
     case 'snooze':
-      return { path: `${alertPath}/snooze`, method: 'POST', body: { minutes: deed.minutes } };
+      return requestTo(SNOOZE_ALERT, { ...call, body: { minutes: action.minutes } });
     case 'endSnooze':
-      return { path: `${alertPath}/snooze`, method: 'DELETE' };
+      return requestTo(END_SNOOZE, call);
   }
 }
+
+const noteOf = ({ note }: { readonly note: string }) => (note.trim() === '' ? {} : { note });
 
 export const {
   useGetHandledAlertsInfiniteQuery,
   useGetAlertsOfPatientQuery,
-  useGetAlertNoticesQuery,
+  useGetAlertNotificationsQuery,
   useGetExplanationQuery,
   useChangeAlertMutation,
   useRaiseAlertMutation,

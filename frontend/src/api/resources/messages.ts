@@ -1,28 +1,25 @@
 import * as z from 'zod/mini';
-import { syncedDevicesSchema } from '../../../../backend/contract/device.ts';
-import { type GroceryBundleAnswer, groceryBundleSchema } from '../../../../backend/contract/grocery.ts';
+import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
 import {
   type Contact,
   contactSchema,
   type Message,
-  messageSchema,
   type Reached,
-  reachedSchema,
 } from '../../../../backend/contract/message.ts';
-import type { MessageChannel } from '../../../../events/enums.ts';
+import {
+  LIST_CONTACTS,
+  LIST_GROCERY_BUNDLES,
+  LIST_MESSAGES,
+  REACH_PATIENT,
+  RECORD_CONTACT,
+  SYNC_DEVICES,
+} from '../../../../backend/contract/routes/messages.ts';
+import type { ContactOutcome, MessageChannel } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import { requestTo } from '../client/requestTo.ts';
 
-type SyncedDevices = z.output<typeof syncedDevicesSchema>;
-
-/** The last part of the path of each way to reach a patient. */
-const CHANNEL_PATHS: Readonly<Record<MessageChannel, string>> = {
-  call: 'call',
-  whatsapp: 'whatsapp',
-  grocery: 'send-grocery',
-  transport: 'send-transport',
-  'ecg-request': 'request-ecg',
-};
+type SyncedDevices = z.output<typeof SYNC_DEVICES.answer>;
 
 export interface ReachBody {
   readonly bundleId?: string;
@@ -38,7 +35,7 @@ interface Reach {
 }
 
 export interface ContactBody {
-  readonly outcome: string;
+  readonly outcome: ContactOutcome;
   readonly note: string | null;
   /** An instant; null where nothing was agreed. */
   readonly callAgainAt: string | null;
@@ -50,60 +47,48 @@ interface ContactRecord {
   readonly idempotencyKey: string;
 }
 
-const pathOf = (patientId: string, part: string) => `/patients/${encodeURIComponent(patientId)}/${part}`;
-
 const reachApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     reachPatient: build.mutation<Reached, Reach>({
-      query: ({ patientId, channel, body, idempotencyKey }) => ({
-        path: pathOf(patientId, CHANNEL_PATHS[channel]),
-        method: 'POST',
-        body,
-        idempotencyKey,
-      }),
-      responseSchema: reachedSchema,
+      query: ({ patientId, channel, body, idempotencyKey }) =>
+        requestTo(REACH_PATIENT[channel], { params: { patientId }, body, idempotencyKey }),
+      responseSchema: REACH_PATIENT.call.answer,
       invalidatesTags: (_reached, error, { patientId }) => unlessFailed(error, idTag('Message', patientId)),
     }),
     /** Newest first. */
     getMessages: build.query<readonly Message[], string>({
-      query: (patientId) => ({ path: pathOf(patientId, 'messages') }),
-      responseSchema: z.readonly(z.array(messageSchema)),
+      query: (patientId) => requestTo(LIST_MESSAGES, { params: { patientId } }),
+      responseSchema: LIST_MESSAGES.answer,
       providesTags: (_messages, _error, patientId) => [
         idTag('Message', patientId),
         idTag('Patient', patientId),
       ],
     }),
     getGroceryBundles: build.query<readonly GroceryBundleAnswer[], void>({
-      query: () => ({ path: '/grocery/bundles' }),
-      responseSchema: z.readonly(z.array(groceryBundleSchema)),
+      query: () => requestTo(LIST_GROCERY_BUNDLES),
+      responseSchema: LIST_GROCERY_BUNDLES.answer,
       providesTags: [listTag('GroceryBundle')],
     }),
     syncDevices: build.mutation<SyncedDevices, Pick<Reach, 'patientId' | 'idempotencyKey'>>({
-      query: ({ patientId, idempotencyKey }) => ({
-        path: pathOf(patientId, 'sync-devices'),
-        method: 'POST',
-        idempotencyKey,
-      }),
-      responseSchema: syncedDevicesSchema,
+      query: ({ patientId, idempotencyKey }) =>
+        requestTo(SYNC_DEVICES, { params: { patientId }, idempotencyKey }),
+      responseSchema: SYNC_DEVICES.answer,
       invalidatesTags: (_devices, error, { patientId }) => unlessFailed(error, idTag('Device', patientId)),
     }),
     /** Newest first. */
     getContacts: build.query<readonly Contact[], string>({
-      query: (patientId) => ({ path: pathOf(patientId, 'contacts') }),
-      responseSchema: z.readonly(z.array(contactSchema)),
+      query: (patientId) => requestTo(LIST_CONTACTS, { params: { patientId } }),
+      // A patient is answered less, and has no screen of it.
+      responseSchema: z.array(contactSchema),
       providesTags: (_contacts, _error, patientId) => [
         idTag('Contact', patientId),
         idTag('Patient', patientId),
       ],
     }),
     recordContact: build.mutation<Contact, ContactRecord>({
-      query: ({ patientId, body, idempotencyKey }) => ({
-        path: pathOf(patientId, 'contacts'),
-        method: 'POST',
-        body,
-        idempotencyKey,
-      }),
-      responseSchema: contactSchema,
+      query: ({ patientId, body, idempotencyKey }) =>
+        requestTo(RECORD_CONTACT, { params: { patientId }, body, idempotencyKey }),
+      responseSchema: RECORD_CONTACT.answer,
       // The patient tells the last contact and whether they have left, by which their alerts are listed or laid aside.
       invalidatesTags: (_contact, error, { patientId }) =>
         unlessFailed(

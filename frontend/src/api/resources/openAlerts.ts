@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
-import { type Alert, alertSchema } from '../../../../backend/contract/alert.ts';
+import type { Alert } from '../../../../backend/contract/alert.ts';
+import { LIST_ALERTS } from '../../../../backend/contract/routes/alerts.ts';
 import { baseApi } from '../client/baseApi.ts';
+import { requestTo } from '../client/requestTo.ts';
 import { listTag } from '../client/tags.ts';
 
 /** The specification's interval. */
@@ -10,8 +11,8 @@ const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Those that nobody has acknowledged, in the order of their urgency. */
     getOpenAlerts: build.query<readonly Alert[], void>({
-      query: () => ({ path: '/alerts?acknowledged=false' }),
-      responseSchema: z.readonly(z.array(alertSchema)),
+      query: () => requestTo(LIST_ALERTS, { query: { acknowledged: 'false' } }),
+      responseSchema: LIST_ALERTS.answer,
       providesTags: [listTag('Alert')],
     }),
   }),

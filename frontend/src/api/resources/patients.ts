@@ -1,32 +1,30 @@
-import * as z from 'zod/mini';
-import { type Seeded, seededSchema } from '../../../../backend/contract/operations.ts';
-import {
-  type ChangePatient,
-  type Patient,
-  type PatientCounts,
-  patientCountsSchema,
-  patientSchema,
-  type PatientWithLogs,
-  patientWithLogsSchema,
-  type RegisterPatient,
+import type { Seeded } from '../../../../backend/contract/operations.ts';
+import type {
+  ChangePatient,
+  Patient,
+  PatientCounts,
+  PatientWithLogs,
+  RegisterPatient,
 } from '../../../../backend/contract/patient.ts';
-import type { AppDispatch } from '../appState.ts';
+import { LOAD_SAMPLE_DATA } from '../../../../backend/contract/routes/operations.ts';
+import {
+  CHANGE_PATIENT,
+  COUNT_PATIENTS,
+  LIST_PATIENTS,
+  READ_PATIENT,
+  REGISTER_PATIENT,
+} from '../../../../backend/contract/routes/patients.ts';
+import { type Flag, FLAGS } from '../../../../events/enums.ts';
+import type { ApiDispatch } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
-import {
-  nextPageAfter,
-  pageQuery,
-  type PatientSelection,
-  readView,
-} from '../../features/dashboard/dashboardList.ts';
+import { requestTo } from '../client/requestTo.ts';
 
 /** The sample data is some thousand commands, each made durable. */
 const SEED_TIMEOUT_MS = 180_000;
 
 /** One loading of the sample data for the whole screen, so that every button of it shows that it is at work. */
 export const SAMPLE_DATA_KEY = 'sample-data';
-
-const patientListSchema = z.readonly(z.array(patientSchema));
 
 interface PatientRegistration {
   readonly details: RegisterPatient;
@@ -39,69 +37,101 @@ interface PatientChange {
   readonly idempotencyKey: string;
 }
 
+/** Which patients of the clinic are asked for. */
+export interface PatientSelection {
+  /** Null: all of them. */
+  readonly flag: Flag | null;
+  readonly search: string;
+  /** Only those whose logs have stayed out. */
+  readonly silent: boolean;
+  /** Those who died or moved away, in place of those who are in the programme. */
+  readonly left: boolean;
+}
+
+export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false, left: false };
+
+/** So many come at once: more than a screen holds, few enough for a slow phone. */
+export const ROWS_PER_PAGE = 25;
+
+/** The selection that the address of a list names. */
+export function readSelection(params: URLSearchParams): PatientSelection {
+  return {
+    flag: FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null,
+    search: params.get('search') ?? '',
+    silent: params.get('silent') === 'true',
+    left: params.get('left') === 'true',
+  };
+}
+
+/** The question of one page: the patients of a selection, those first who need attention most, after the last one shown. */
+export function pageQuery({ flag, search, silent, left }: PatientSelection, after: string | null) {
+  return {
+    sort: 'attention' as const,
+    limit: String(ROWS_PER_PAGE),
+    ...(flag === null ? {} : { flag }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(silent ? { silent: 'true' as const } : {}),
+    ...(left ? { left: 'true' as const } : {}),
+    ...(after === null ? {} : { after }),
+  };
+}
+
+/** The patient after whom the next page begins; undefined where this page is the last. */
+export function nextPageAfter(page: readonly Patient[]): string | undefined {
+  return page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.id;
+}
+
 export const patientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The patients of a selection page by page, those first who need attention most. */
     getPatientPages: build.infiniteQuery<readonly Patient[], PatientSelection, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPageAfter },
-      query: ({ queryArg, pageParam }) => ({ path: `/patients?${pageQuery(queryArg, pageParam)}` }),
-      responseSchema: patientListSchema,
+      query: ({ queryArg, pageParam }) => requestTo(LIST_PATIENTS, { query: pageQuery(queryArg, pageParam) }),
+      responseSchema: LIST_PATIENTS.answer,
       providesTags: [listTag('Patient')],
     }),
     getPatientCounts: build.query<PatientCounts, Omit<PatientSelection, 'flag'>>({
-      query: ({ search, silent, left }) => ({
-        path: `/patients/counts?${new URLSearchParams({
-          search: search.trim(),
-          silent: String(silent),
-          ...(left ? { left: 'true' } : {}),
-        })}`,
-      }),
-      responseSchema: patientCountsSchema,
+      query: ({ search, silent, left }) =>
+        requestTo(COUNT_PATIENTS, {
+          query: {
+            search: search.trim(),
+            silent: silent ? 'true' : 'false',
+            ...(left ? { left: 'true' } : {}),
+          },
+        }),
+      responseSchema: COUNT_PATIENTS.answer,
       providesTags: [listTag('Patient')],
     }),
     /** Those who may be the same person: of one phone number, or of one name. */
     findPatients: build.query<readonly Patient[], { readonly phone: string } | { readonly search: string }>({
-      query: (wanted) => ({ path: `/patients?${new URLSearchParams({ ...wanted, limit: '20' })}` }),
-      responseSchema: patientListSchema,
+      query: (wanted) => requestTo(LIST_PATIENTS, { query: { ...wanted, limit: '20' } }),
+      responseSchema: LIST_PATIENTS.answer,
       providesTags: [listTag('Patient')],
     }),
     getPatient: build.query<PatientWithLogs, string>({
-      query: (patientId) => ({ path: `/patients/${encodeURIComponent(patientId)}` }),
-      responseSchema: patientWithLogsSchema,
+      query: (patientId) => requestTo(READ_PATIENT, { params: { patientId } }),
+      responseSchema: READ_PATIENT.answer,
       providesTags: (_patient, _error, patientId) => [
         idTag('Patient', patientId),
         idTag('PatientLog', patientId),
       ],
     }),
     registerPatient: build.mutation<Patient, PatientRegistration>({
-      query: ({ details, idempotencyKey }) => ({
-        path: '/patients',
-        method: 'POST',
-        body: details,
-        idempotencyKey,
-      }),
-      responseSchema: patientSchema,
+      query: ({ details, idempotencyKey }) => requestTo(REGISTER_PATIENT, { body: details, idempotencyKey }),
+      responseSchema: REGISTER_PATIENT.answer,
       invalidatesTags: (_patient, error) => unlessFailed(error, listTag('Patient')),
     }),
     changePatient: build.mutation<Patient, PatientChange>({
-      query: ({ patientId, change, idempotencyKey }) => ({
-        path: `/patients/${encodeURIComponent(patientId)}`,
-        method: 'PATCH',
-        body: change,
-        idempotencyKey,
-      }),
-      responseSchema: patientSchema,
+      query: ({ patientId, change, idempotencyKey }) =>
+        requestTo(CHANGE_PATIENT, { params: { patientId }, body: change, idempotencyKey }),
+      responseSchema: CHANGE_PATIENT.answer,
       invalidatesTags: (_patient, error, { patientId }) =>
         unlessFailed(error, listTag('Patient'), idTag('Patient', patientId)),
     }),
     loadSampleData: build.mutation<Seeded, { readonly idempotencyKey: string }>({
-      query: ({ idempotencyKey }) => ({
-        path: '/seed',
-        method: 'POST',
-        idempotencyKey,
-        timeoutMs: SEED_TIMEOUT_MS,
-      }),
-      responseSchema: seededSchema,
+      query: ({ idempotencyKey }) =>
+        requestTo(LOAD_SAMPLE_DATA, { idempotencyKey, timeoutMs: SEED_TIMEOUT_MS }),
+      responseSchema: LOAD_SAMPLE_DATA.answer,
       invalidatesTags: (_seeded, error) => unlessFailed(error, listTag('Patient'), listTag('Alert')),
     }),
   }),
@@ -118,8 +148,8 @@ export const {
 } = patientsApi;
 
 /** Asks for what the dashboard shows first, before its code is there to ask for it. */
-export function askForDashboard(dispatch: AppDispatch, params: URLSearchParams): void {
-  const { flag, search, silent, left } = readView(params);
+export function askForDashboard(dispatch: ApiDispatch, params: URLSearchParams): void {
+  const { flag, search, silent, left } = readSelection(params);
   const { getPatientPages, getPatientCounts } = patientsApi.endpoints;
   // Nobody listens yet: whoever shows it finds the answer, or that it is on its way.
   const options = { subscribe: false };

@@ -1,17 +1,21 @@
-import * as z from 'zod/mini';
-import { type ChangeClinic, type ClinicInForce, clinicSchema } from '../../../../backend/contract/clinic.ts';
 import {
-  type OverriddenPatient,
-  overriddenPatientSchema,
-  type PatientThresholds,
-  patientThresholdsSchema,
-  type ThresholdPreview,
-  thresholdPreviewSchema,
-  type ThresholdsInForce,
-  thresholdsInForceSchema,
+  CHANGE_OVERRIDES,
+  CHANGE_THRESHOLDS,
+  LIST_OVERRIDDEN_PATIENTS,
+  PREVIEW_THRESHOLDS,
+  READ_OVERRIDES,
+  READ_THRESHOLDS,
+  RESET_THRESHOLDS,
+} from '../../../../backend/contract/routes/thresholds.ts';
+import type {
+  OverriddenPatient,
+  PatientThresholds,
+  ThresholdPreview,
+  ThresholdsInForce,
 } from '../../../../backend/contract/thresholds.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import { requestTo } from '../client/requestTo.ts';
 
 /** A set of limits in its groups, as a form proposes it. */
 export type ProposedLimits = Readonly<Record<string, Readonly<Record<string, number | boolean>>>>;
@@ -31,81 +35,58 @@ interface OverridesChange {
   readonly idempotencyKey: string;
 }
 
-const overridesPath = (patientId: string) => `/patients/${encodeURIComponent(patientId)}/thresholds`;
-
-const settingsApi = baseApi.injectEndpoints({
+const thresholdsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getThresholds: build.query<ThresholdsInForce, void>({
-      query: () => ({ path: '/thresholds' }),
-      responseSchema: thresholdsInForceSchema,
+      query: () => requestTo(READ_THRESHOLDS),
+      responseSchema: READ_THRESHOLDS.answer,
       providesTags: [listTag('Thresholds')],
     }),
     changeThresholds: build.mutation<ThresholdsInForce, ThresholdsChange>({
-      query: ({ limits, reason, version, idempotencyKey }) => ({
-        path: '/thresholds',
-        method: 'PUT',
-        body: { ...limits, version, ...(reason.trim() === '' ? {} : { reason }) },
-        idempotencyKey,
-      }),
-      responseSchema: thresholdsInForceSchema,
+      query: ({ limits, reason, version, idempotencyKey }) =>
+        requestTo(CHANGE_THRESHOLDS, {
+          body: { ...limits, version, ...(reason.trim() === '' ? {} : { reason }) },
+          idempotencyKey,
+        }),
+      responseSchema: CHANGE_THRESHOLDS.answer,
       invalidatesTags: (_set, error) => unlessFailed(error, listTag('Thresholds')),
     }),
     resetThresholds: build.mutation<ThresholdsInForce, Omit<ThresholdsChange, 'limits'>>({
-      query: ({ reason, version, idempotencyKey }) => ({
-        path: '/thresholds/reset',
-        method: 'POST',
-        body: { version, ...(reason.trim() === '' ? {} : { reason }) },
-        idempotencyKey,
-      }),
-      responseSchema: thresholdsInForceSchema,
+      query: ({ reason, version, idempotencyKey }) =>
+        requestTo(RESET_THRESHOLDS, {
+          body: { version, ...(reason.trim() === '' ? {} : { reason }) },
+          idempotencyKey,
+        }),
+      responseSchema: RESET_THRESHOLDS.answer,
       invalidatesTags: (_set, error) => unlessFailed(error, listTag('Thresholds')),
     }),
     /** How many logs of the last 30 days a proposed set would flag otherwise. Nothing is written. */
     getThresholdPreview: build.query<ThresholdPreview, ProposedLimits>({
-      query: (body) => ({ path: '/thresholds/preview', method: 'POST', body }),
-      responseSchema: thresholdPreviewSchema,
+      query: (body) => requestTo(PREVIEW_THRESHOLDS, { body }),
+      responseSchema: PREVIEW_THRESHOLDS.answer,
       keepUnusedDataFor: 0,
     }),
     getOverriddenPatients: build.query<readonly OverriddenPatient[], void>({
-      query: () => ({ path: '/thresholds/overrides' }),
-      responseSchema: z.readonly(z.array(overriddenPatientSchema)),
+      query: () => requestTo(LIST_OVERRIDDEN_PATIENTS),
+      responseSchema: LIST_OVERRIDDEN_PATIENTS.answer,
       providesTags: [listTag('Thresholds')],
     }),
     getPatientThresholds: build.query<PatientThresholds, string>({
-      query: (patientId) => ({ path: overridesPath(patientId) }),
-      responseSchema: patientThresholdsSchema,
+      query: (patientId) => requestTo(READ_OVERRIDES, { params: { patientId } }),
+      responseSchema: READ_OVERRIDES.answer,
       providesTags: (_set, _error, patientId) => [idTag('Thresholds', patientId), listTag('Thresholds')],
     }),
     /** Replaces a patient's own limits. None at all takes them back, with a reason that is kept. */
     changeOverrides: build.mutation<PatientThresholds, OverridesChange>({
-      query: ({ patientId, limits, reason, idempotencyKey }) => ({
-        path: overridesPath(patientId),
-        method: 'PUT',
-        body: { thresholds: limits, reason },
-        idempotencyKey,
-      }),
-      responseSchema: patientThresholdsSchema,
+      query: ({ patientId, limits, reason, idempotencyKey }) =>
+        requestTo(CHANGE_OVERRIDES, {
+          params: { patientId },
+          body: { thresholds: limits, reason },
+          idempotencyKey,
+        }),
+      responseSchema: CHANGE_OVERRIDES.answer,
       invalidatesTags: (_set, error, { patientId }) =>
         unlessFailed(error, idTag('Thresholds', patientId), listTag('Thresholds')),
-    }),
-    getClinic: build.query<ClinicInForce, void>({
-      query: () => ({ path: '/clinic' }),
-      responseSchema: clinicSchema,
-      providesTags: [listTag('Clinic')],
-    }),
-    changeClinic: build.mutation<
-      ClinicInForce,
-      { readonly clinic: ChangeClinic; readonly idempotencyKey: string }
-    >({
-      query: ({ clinic, idempotencyKey }) => ({
-        path: '/clinic',
-        method: 'PUT',
-        body: clinic,
-        idempotencyKey,
-      }),
-      responseSchema: clinicSchema,
-      // Who is silent follows the clinic's settings.
-      invalidatesTags: (_clinic, error) => unlessFailed(error, listTag('Clinic'), listTag('Patient')),
     }),
   }),
 });
@@ -118,6 +99,4 @@ export const {
   useGetOverriddenPatientsQuery,
   useGetPatientThresholdsQuery,
   useChangeOverridesMutation,
-  useGetClinicQuery,
-  useChangeClinicMutation,
-} = settingsApi;
+} = thresholdsApi;

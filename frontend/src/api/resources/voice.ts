@@ -1,9 +1,7 @@
-import {
-  type VoiceAnswer,
-  voiceAnswerSchema,
-  type VoiceLanguage,
-} from '../../../../backend/contract/voice.ts';
+import { PROCESS_TRANSCRIPT } from '../../../../backend/contract/routes/voice.ts';
+import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { baseApi } from '../client/baseApi.ts';
+import { requestTo } from '../client/requestTo.ts';
 
 const voiceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -11,8 +9,8 @@ const voiceApi = baseApi.injectEndpoints({
       VoiceAnswer,
       { readonly transcript: string; readonly language: VoiceLanguage }
     >({
-      query: (body) => ({ path: '/voice/process-transcript', method: 'POST', body }),
-      responseSchema: voiceAnswerSchema,
+      query: (body) => requestTo(PROCESS_TRANSCRIPT, { body }),
+      responseSchema: PROCESS_TRANSCRIPT.answer,
     }),
   }),
 });

@@ -1,38 +1,21 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { CallButtons } from '../../features/emergency/CallButtons.tsx';
 import { storedTeam } from '../../features/emergency/careTeam.ts';
 import { TeamLinks } from '../../features/emergency/TeamLinks.tsx';
 import { storedPerson } from '../../features/report/keptPerson.ts';
+import { useDisclosure } from '../../lib/useDisclosure.ts';
 import styles from './EmergencyMenu.module.css';
 
 /** Whom to call, one press from everywhere. It asks no server: what it shows is in the build, or kept on this phone. */
 export function EmergencyMenu() {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setIsOpen(false);
-      button.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isOpen]);
+  const { isOpen, button } = useDisclosure();
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.button}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <button type="button" className={styles.button} {...button}>
         <Phone aria-hidden size={20} />
         {t('emergency.button')}
       </button>

@@ -14,13 +14,16 @@ import { classNames } from '../../lib/classNames.ts';
 import { PRODUCT_NAME } from '../../lib/product.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { storedPerson } from '../../features/report/keptPerson.ts';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { EmergencyMenu } from './EmergencyMenu.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const AlertBadge = lazyPart(async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge);
 
 interface HeaderProps {
   /** Undefined until the server has told who is calling. */
@@ -82,10 +85,12 @@ function isOfPatient(session: Session | undefined): boolean {
 
 /** A patient on a weak line never pays for what only the care team is shown. */
 function Badge() {
-  return <LazyPart namespaces={[]} code={loadAlertBadge} props={{}} onFailed={() => undefined} />;
+  return (
+    <PartBoundary>
+      <AlertBadge />
+    </PartBoundary>
+  );
 }
-
-const loadAlertBadge = async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge;
 
 /** It closes when another page is opened, because it is keyed by the path. */
 function NarrowMenu({ session }: HeaderProps) {

@@ -15,7 +15,7 @@ export function LiveIndicator() {
   const { t } = useTranslation();
   const status = useSelector(selectLiveStatus);
   const waiting = useSelector(selectWaitingReports);
-  const said = useSettled(status);
+  const said = useDebouncedValue(status);
   // Not all is as it should be while a report is still on this phone.
   const isWaiting = status === 'online' && waiting > 0;
   return (
@@ -41,7 +41,7 @@ function LiveIcon({ status }: { readonly status: LiveStatus }) {
 }
 
 /** The change that was last settled; null before the first one, since how the page starts is no news. */
-function useSettled(status: LiveStatus): 'online' | 'offline' | null {
+function useDebouncedValue(status: LiveStatus): 'online' | 'offline' | null {
   const [settled, setSettled] = useState<'online' | 'offline' | null>(null);
   const known = useRef<LiveStatus>(status);
   useEffect(() => {

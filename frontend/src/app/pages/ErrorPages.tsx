@@ -1,7 +1,25 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
+
+/** For every address that no screen has. */
+export function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <StateCard
+      kind="noMatch"
+      heading={<PageHeading title={t('pageNotFound.title')}>{t('pageNotFound.title')}</PageHeading>}
+      action={
+        <ButtonLink variant="primary" href="/">
+          {t('pageNotFound.home')}
+        </ButtonLink>
+      }
+    >
+      {t('pageNotFound.text')}
+    </StateCard>
+  );
+}
 
 /** Stands for a screen that failed, or whose code could not be loaded. */
 export function BrokenPage() {

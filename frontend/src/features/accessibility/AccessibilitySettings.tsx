@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Choice } from '../../ui/Choice.tsx';
-import { FONT_SIZES, VOICE_SPEEDS } from './accessibilityChoice.ts';
-import { accessibilityChosen, selectAccessibility } from './accessibilitySlice.ts';
+import { accessibilityChosen, FONT_SIZES, selectAccessibility, VOICE_SPEEDS } from './accessibilityChoice.ts';
 import styles from './AccessibilitySettings.module.css';
 
 /** Font size, speed of the voice and contrast. What is chosen holds at once, on every screen. */

@@ -1,4 +1,5 @@
 /** How somebody wants to read and hear the application. Kept on this device, for every screen. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as z from 'zod/mini';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'extraLarge'] as const;
@@ -65,3 +66,19 @@ export function showAccessibility(
   if (highContrast) root.setAttribute('data-contrast', 'high');
   else root.removeAttribute('data-contrast');
 }
+
+const accessibilitySlice = createSlice({
+  name: 'accessibility',
+  initialState: (): AccessibilityChoice => DEFAULT_ACCESSIBILITY,
+  reducers: {
+    accessibilityChosen: (state, { payload }: PayloadAction<Partial<AccessibilityChoice>>) => ({
+      ...state,
+      ...payload,
+    }),
+  },
+  selectors: { selectAccessibility: (state) => state },
+});
+
+export const accessibilityReducer = accessibilitySlice.reducer;
+export const { accessibilityChosen } = accessibilitySlice.actions;
+export const { selectAccessibility } = accessibilitySlice.selectors;

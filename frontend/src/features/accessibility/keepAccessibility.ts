@@ -1,10 +1,10 @@
 import {
   type AccessibilityChoice,
+  accessibilityChosen,
   showAccessibility,
   storeAccessibility,
   storedAccessibility,
 } from './accessibilityChoice.ts';
-import { accessibilityChosen } from './accessibilitySlice.ts';
 
 interface AccessibilityStore {
   getState(): { readonly accessibility: AccessibilityChoice };

@@ -13,8 +13,8 @@ import { ADD_LOG_NUMBERS, ADD_LOG_SYMPTOM_GROUPS, type AddLogValues } from './ad
 import { useIssueText } from '../measurements/issueText.ts';
 import { controlId, goOnFromSystolic, lastWeightOf } from '../measurements/numberEntries.ts';
 import { NumberEntry } from '../measurements/NumberEntry.tsx';
-import { type SecondLook, secondLooksAt } from '../measurements/plausibility.ts';
-import { SecondLookNotice } from '../measurements/PlausibilityNotice.tsx';
+import { type PlausibilityWarning, plausibilityWarnings } from '../measurements/plausibility.ts';
+import { PlausibilityNotice } from '../measurements/PlausibilityNotice.tsx';
 
 /** The readings that stand below the blood pressure. */
 const OTHER_READINGS = ADD_LOG_NUMBERS.filter(
@@ -31,7 +31,7 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
   const notesKey = formState.errors.notes?.message;
   const values = useWatch<AddLogValues>() as AddLogValues;
   const touched = formState.touchedFields.numbers;
-  const looks = secondLooksAt(values, 'addLog', lastWeightOf(patient.logs)).filter(
+  const warnings = plausibilityWarnings(values, 'addLog', lastWeightOf(patient.logs)).filter(
     ({ field }) => touched?.[field] === true,
   );
 
@@ -42,18 +42,18 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
           <NumberEntry form="addLog" field="bpSys" label={t('numbers:systolic')} onTyped={goOnFromSystolic} />
           <NumberEntry form="addLog" field="bpDia" label={t('numbers:diastolic')} />
         </FieldGroup>
-        {looks.filter(isOfPressure).map((look) => (
-          <SecondLookNotice key={look.look} look={look} />
+        {warnings.filter(isOfPressure).map((warning) => (
+          <PlausibilityNotice key={warning.kind} warning={warning} />
         ))}
         <div className={styles.numbers}>
           {OTHER_READINGS.map((field) => (
             <NumberEntry key={field} form="addLog" field={field} label={t(`clinical:field.${field}`)} />
           ))}
         </div>
-        {looks
-          .filter((look) => !isOfPressure(look))
-          .map((look) => (
-            <SecondLookNotice key={look.look} look={look} />
+        {warnings
+          .filter((warning) => !isOfPressure(warning))
+          .map((warning) => (
+            <PlausibilityNotice key={warning.kind} warning={warning} />
           ))}
       </Card>
       <Card heading={t('symptoms.heading')}>
@@ -95,4 +95,4 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
   );
 }
 
-const isOfPressure = ({ field }: SecondLook) => field === 'bpSys' || field === 'bpDia';
+const isOfPressure = ({ field }: PlausibilityWarning) => field === 'bpSys' || field === 'bpDia';

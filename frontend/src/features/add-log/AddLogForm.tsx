@@ -8,7 +8,6 @@ import type { Issue } from '../../../../backend/contract/problem.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useLeaveGuard } from '../../lib/leaveGuard.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { ErrorSummary, type SummaryEntry } from '../../ui/ErrorSummary.tsx';
@@ -26,9 +25,10 @@ import {
 } from './addLogEntry.ts';
 import { issueOf, useIssueLine } from '../measurements/issueText.ts';
 import { controlId } from '../measurements/numberEntries.ts';
-import { useAddLogMutation } from '../logs/logsApi.ts';
+import { useAddLogMutation } from '../../api/resources/logs.ts';
 import type { SavedState } from '../logs/savedHints.ts';
 import { submittedToast } from './submittedToast.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 /** What the form finds wrong, in the shape of the form library: the key of the words is the message. */
 const resolver: Resolver<AddLogValues> = (values) => {

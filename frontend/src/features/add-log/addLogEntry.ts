@@ -20,6 +20,7 @@ import {
   numberProblems,
   type NumberTexts,
 } from '../measurements/numberEntries.ts';
+import type { AddLogBody } from '../../api/resources/logs.ts';
 
 const asked = new Set<LogField>(fieldsOfForm('addLog'));
 
@@ -64,17 +65,11 @@ export const EMPTY_ADD_LOG: AddLogValues = {
 
 export type EntryProblem = NumberProblem | { readonly field: 'notes'; readonly problem: 'tooLong' };
 
-/** What must be mended before the log can be sent, in the order of the form; at most one problem of a field. */
+/** What must be corrected before the log can be sent, in the order of the form; at most one problem of a field. */
 export function problemsOf(values: AddLogValues): readonly EntryProblem[] {
   const notes: EntryProblem | null =
     values.notes.trim().length > MAX_NOTE ? { field: 'notes', problem: 'tooLong' } : null;
   return [...numberProblems(ADD_LOG_NUMBERS, values, 'addLog'), ...(notes === null ? [] : [notes])];
-}
-
-export interface AddLogBody {
-  readonly patientId: string;
-  readonly source: 'add-log';
-  readonly data: Readonly<Record<string, number | boolean | string | null>>;
 }
 
 /** The body that is sent: null for a reading that is empty, 0 for a count that is, and every symptom. */
@@ -94,7 +89,7 @@ export function bodyOf(patientId: string, values: AddLogValues): AddLogBody {
   };
 }
 
-/** Whether the form has a control by which a refused field can be mended. */
+/** Whether the form has a control by which a refused field can be corrected. */
 export function hasControl(field: string): boolean {
   return field === 'notes' || ADD_LOG_NUMBERS.some((name) => name === field);
 }

@@ -4,21 +4,21 @@ import type { Alert } from '../../../../backend/contract/alert.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { type AlertDeed, useChangeAlertMutation } from '../../api/resources/alerts.ts';
+import { type AlertAction, useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import styles from './AlertActions.module.css';
 import { type AlertDraft, SNOOZE_CHOICES } from './alertDrafts.ts';
 import { AlertExplanation } from './AlertExplanation.tsx';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface AlertActionsProps {
   readonly alert: Alert;
   readonly draft: AlertDraft;
   readonly onDraft: (part: Partial<AlertDraft>) => void;
-  readonly onDone: (deed: AlertDeed['kind']) => void;
+  readonly onDone: (action: AlertAction['kind']) => void;
   /** The server said no; the list may have taken the alert out of sight meanwhile. */
   readonly onRefused: (error: unknown) => void;
 }
@@ -31,13 +31,13 @@ export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: Alert
   const id = useId();
   const isOver = alert.status === 'resolved';
   const { note, minutes, open } = draft;
-  const busyWith = isLoading ? originalArgs?.deed.kind : undefined;
+  const busyWith = isLoading ? originalArgs?.action.kind : undefined;
 
-  async function perform(deed: AlertDeed) {
+  async function perform(action: AlertAction) {
     const { error } = await changeAlert({
       alertId: alert.id,
-      deed,
-      idempotencyKey: keys.keyFor({ alertId: alert.id, deed }),
+      action,
+      idempotencyKey: keys.keyFor({ alertId: alert.id, action }),
     });
     if (error !== undefined) {
       onDraft({ error });
@@ -45,9 +45,9 @@ export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: Alert
       return;
     }
     keys.done();
-    const isWritten = deed.kind === 'acknowledge' || deed.kind === 'resolve';
+    const isWritten = action.kind === 'acknowledge' || action.kind === 'resolve';
     onDraft({ error: undefined, open: null, ...(isWritten ? { note: '' } : {}) });
-    onDone(deed.kind);
+    onDone(action.kind);
   }
 
   const toggle = (part: AlertDraft['open']) => ({
@@ -58,7 +58,7 @@ export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: Alert
   const about = { name: alert.patientName };
   return (
     <>
-      <Refused alert={alert} error={draft.error} />
+      <ActionRefusal alert={alert} error={draft.error} />
       <div className={styles.actions} role="group" aria-label={t('action.label', about)}>
         {!alert.acknowledged && (
           <Button
@@ -135,8 +135,8 @@ export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: Alert
   );
 }
 
-/** Why the last deed was refused; where somebody else was quicker, who and when. */
-function Refused({ alert, error }: { readonly alert: Alert; readonly error: unknown }) {
+/** Why the last action was refused; where somebody else was quicker, who and when. */
+function ActionRefusal({ alert, error }: { readonly alert: Alert; readonly error: unknown }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   if (error === undefined) return null;

@@ -2,10 +2,16 @@ import { Bell } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import styles from './AlertBadge.module.css';
 import { type AlertDrafts, NO_DRAFT } from './alertDrafts.ts';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const AlertsPanel = lazyPart(
+  async () => (await import('./AlertsPanel.tsx')).AlertsPanel,
+  ['alerts', 'guidance'],
+);
 
 /** More digits would hide the bell; the label has them all. */
 const MOST_SHOWN = 99;
@@ -37,18 +43,16 @@ export function AlertBadge() {
         )}
       </button>
       {isOpen && (
-        <LazyPart
-          namespaces={['alerts', 'guidance']}
-          code={async () => (await import('./AlertsPanel.tsx')).AlertsPanel}
-          onFailed={() => setIsOpen(false)}
-          props={{
-            badge,
-            drafts,
-            onDraft: (alertId, part) =>
-              setDrafts((all) => ({ ...all, [alertId]: { ...(all[alertId] ?? NO_DRAFT), ...part } })),
-            onClose: () => setIsOpen(false),
-          }}
-        />
+        <PartBoundary onFailed={() => setIsOpen(false)}>
+          <AlertsPanel
+            badge={badge}
+            drafts={drafts}
+            onDraft={(alertId, part) =>
+              setDrafts((all) => ({ ...all, [alertId]: { ...(all[alertId] ?? NO_DRAFT), ...part } }))
+            }
+            onClose={() => setIsOpen(false)}
+          />
+        </PartBoundary>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
@@ -6,16 +6,14 @@ import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { useOnceSeen } from '../../lib/useOnceSeen.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import type { EpisodeLine } from './alertCards.ts';
 import type { AlertDraft, AlertDrafts, ChangeDraft } from './alertDrafts.ts';
 import styles from './AlertItem.module.css';
-import { AlertNotices } from './AlertNotifications.tsx';
-import { alertTextOf } from './alertText.ts';
+import { AlertNotifications } from './AlertNotifications.tsx';
 import type { Refusal } from './RefusalNotice.tsx';
-import { useShortTime } from './useShortTime.ts';
+import { alertTextOf, useShortTime } from './alertText.ts';
 
 /** What the lists of the panel share. */
 export interface AlertListProps {
@@ -23,7 +21,7 @@ export interface AlertListProps {
   readonly onDraft: ChangeDraft;
   /** Tells those who hear the page what was done. */
   readonly onSaid: (text: string) => void;
-  /** Tells in the head of the panel, which stays in sight, that a deed was refused. */
+  /** Tells in the head of the panel, which stays in sight, that an action was refused. */
   readonly onRefused: (refusal: Refusal) => void;
   /** A patient's page was chosen. */
   readonly onGo: () => void;
@@ -76,18 +74,18 @@ export function AlertItem({ alert, line, draft, onDraft, onSaid, onRefused, onGo
           ))}
         </ul>
       )}
-      <Raised alert={alert} isOnCard={line !== undefined} />
+      <RaisedAt alert={alert} isOnCard={line !== undefined} />
       <Handling alert={alert} />
-      {isTold && seen && <AlertNotices alertIds={toldOf(alert, line)} />}
+      {isTold && seen && <AlertNotifications alertIds={toldOf(alert, line)} />}
       <AlertActions
         alert={alert}
         draft={draft}
         onDraft={onDraft}
         onRefused={(error) => onRefused({ alert, alertId: alert.id, error })}
-        onDone={(deed) => {
-          onSaid(t(`done.${deed}`, { name: alert.patientName }));
+        onDone={(action) => {
+          onSaid(t(`done.${action}`, { name: alert.patientName }));
           // The alert moves to another list; who works through this one goes on with the next.
-          if (deed === 'acknowledge' || deed === 'resolve') focusNeighbour(item.current);
+          if (action === 'acknowledge' || action === 'resolve') focusNeighbour(item.current);
         }}
       />
     </li>
@@ -128,7 +126,7 @@ function Course({ line: { alert, standing } }: { readonly line: EpisodeLine }) {
 }
 
 /** When: of an episode its last time, of late entries when they came. */
-function Raised({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
+function RaisedAt({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   const time = dateTime(alert.createdAt);
@@ -200,4 +198,18 @@ function Handling({ alert }: { readonly alert: Alert }) {
       {line}
     </p>
   ));
+}
+
+/** Whether the element has come into view since it was first shown: what is asked for it can wait until then. */
+function useOnceSeen(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || element.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return seen;
 }

@@ -2,13 +2,13 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { AlertNotice } from '../../../../backend/contract/alert.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { useGetAlertNoticesQuery } from '../../api/resources/alerts.ts';
+import { useGetAlertNotificationsQuery } from '../../api/resources/alerts.ts';
 import styles from './AlertNotifications.module.css';
 
 /** Who outside the screens was told of alerts of one trouble, when, and whether it arrived. */
-export function AlertNotices({ alertIds }: { readonly alertIds: readonly string[] }) {
+export function AlertNotifications({ alertIds }: { readonly alertIds: readonly string[] }) {
   const { t } = useTranslation('alerts');
-  const { data, error } = useGetAlertNoticesQuery(alertIds);
+  const { data, error } = useGetAlertNotificationsQuery(alertIds);
   if (error !== undefined && data === undefined) {
     return (
       <p className={styles.failed}>

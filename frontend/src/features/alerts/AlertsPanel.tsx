@@ -15,7 +15,7 @@ import { AlertItem, type AlertListProps } from './AlertItem.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
 import styles from './AlertsPanel.module.css';
 import { GrowingList, type More } from './GrowingList.tsx';
-import { type Refusal, RefusedNotice } from './RefusalNotice.tsx';
+import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
 
 interface AlertsPanelProps {
   /** What opened the panel: it takes the focus back. */
@@ -69,7 +69,7 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
                 <X aria-hidden size={22} />
               </Dialog.Close>
             </div>
-            {refusal !== null && <RefusedNotice refusal={refusal} onClose={() => setRefusal(null)} />}
+            {refusal !== null && <RefusalNotice refusal={refusal} onClose={() => setRefusal(null)} />}
           </div>
           <VisuallyHidden>
             <span role="status">{said}</span>
@@ -166,13 +166,13 @@ function alertsIn(pages: readonly (readonly Alert[])[] = []): readonly Alert[] {
   return [...new Map(pages.flat().map((alert) => [alert.id, alert])).values()];
 }
 
-interface Paged {
+interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => unknown;
 }
 
-function moreOf({ hasNextPage, isFetchingNextPage, fetchNextPage }: Paged): More | null {
+function moreOf({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQuery): More | null {
   return hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null;
 }
 

@@ -2,7 +2,13 @@ import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const CustomAlertDialog = lazyPart(
+  async () => (await import('./CustomAlertDialog.tsx')).CustomAlertDialog,
+  ['alerts'],
+);
 
 interface CustomAlertButtonProps {
   /** Null: the clinician chooses one. */
@@ -27,12 +33,9 @@ export function CustomAlertButton({ patient, place = 'patient' }: CustomAlertBut
         {text}
       </Button>
       {isOpen && (
-        <LazyPart
-          namespaces={['alerts']}
-          code={async () => (await import('./CustomAlertDialog.tsx')).CustomAlertDialog}
-          props={{ patient, onClose: close }}
-          onFailed={close}
-        />
+        <PartBoundary onFailed={close}>
+          <CustomAlertDialog patient={patient} onClose={close} />
+        </PartBoundary>
       )}
     </>
   );

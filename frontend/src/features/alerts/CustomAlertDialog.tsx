@@ -4,7 +4,6 @@ import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { ALERT_FLAGS, type AlertFlag } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,6 +15,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { PatientSelect } from '../patient/PatientSelect.tsx';
 import { useRaiseAlertMutation } from '../../api/resources/alerts.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface CustomAlertDialogProps {
   /** Null: the clinician chooses one. */

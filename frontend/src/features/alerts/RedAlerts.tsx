@@ -4,11 +4,13 @@ import type { Alert } from '../../../../backend/contract/alert.ts';
 import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { decodePathPart } from '../../lib/paths.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
 import { unseenRed } from './unseenRed.ts';
-import { useArrivals } from './useArrivals.ts';
 import { useSeenAlerts } from './useSeenAlerts.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const RedStrip = lazyPart(async () => (await import('./RedStrip.tsx')).RedStrip, ['alerts', 'guidance']);
 
 /** Where the network was away when the strip was needed. */
 const LOAD_AGAIN_AFTER_MS = 5000;
@@ -37,13 +39,9 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
   const [tries, setTries] = useState(1);
   if (!wasThere) return null;
   return (
-    <LazyPart
-      key={tries}
-      namespaces={['alerts', 'guidance']}
-      code={async () => (await import('./RedStrip.tsx')).RedStrip}
-      onFailed={() => setTimeout(() => setTries(tries + 1), LOAD_AGAIN_AFTER_MS)}
-      props={{ unseen, onSeen: see }}
-    />
+    <PartBoundary key={tries} onFailed={() => setTimeout(() => setTries(tries + 1), LOAD_AGAIN_AFTER_MS)}>
+      <RedStrip unseen={unseen} onSeen={see} />
+    </PartBoundary>
   );
 }
 
@@ -65,4 +63,20 @@ function patientOfPage(path: string): string | null {
   if (!path.startsWith(start)) return null;
   const [id = ''] = path.slice(start.length).split('/');
   return id === '' ? null : decodePathPart(id);
+}
+
+/** With which answer each alert came first, counted from 1 since the page was opened; those that are gone are forgotten. */
+function useArrivals(open: readonly Alert[] | undefined): ReadonlyMap<string, number> {
+  const [known, setKnown] = useState<KnownAlerts>({ open: undefined, answers: 0, arrivals: new Map() });
+  if (open === undefined || open === known.open) return known.arrivals;
+  const answers = known.answers + 1;
+  const arrivals = new Map(open.map(({ id }) => [id, known.arrivals.get(id) ?? answers]));
+  setKnown({ open, answers, arrivals });
+  return arrivals;
+}
+
+interface KnownAlerts {
+  readonly open: readonly Alert[] | undefined;
+  readonly answers: number;
+  readonly arrivals: ReadonlyMap<string, number>;
 }

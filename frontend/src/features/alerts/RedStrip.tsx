@@ -6,14 +6,13 @@ import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useChangeAlertMutation } from '../../api/resources/alerts.ts';
-import { alertTextOf } from './alertText.ts';
 import styles from './RedStrip.module.css';
-import { type Refusal, RefusedNotice } from './RefusalNotice.tsx';
+import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
 import type { UnseenPatient } from './unseenRed.ts';
-import { useShortTime } from './useShortTime.ts';
+import { alertTextOf, useShortTime } from './alertText.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface RedStripProps {
   readonly unseen: readonly UnseenPatient[];
@@ -44,7 +43,7 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
       </VisuallyHidden>
       {refusal !== null && (
         <div className={styles.refused}>
-          <RefusedNotice refusal={refusal} onClose={() => setRefusal(null)} />
+          <RefusalNotice refusal={refusal} onClose={() => setRefusal(null)} />
         </div>
       )}
       {unseen.length > 0 && (
@@ -204,10 +203,10 @@ function useAcknowledgeAll({ newest, episodes }: UnseenPatient, onRefused: Patie
   const [change, { isLoading }] = useChangeAlertMutation();
   async function acknowledge(): Promise<boolean> {
     onRefused(null);
-    const deed = { kind: 'acknowledge', note: '' } as const;
+    const action = { kind: 'acknowledge', note: '' } as const;
     for (const { id: alertId } of episodes) {
-      const idempotencyKey = keys.keyFor({ alertId, deed });
-      const { error } = await change({ alertId, deed, idempotencyKey });
+      const idempotencyKey = keys.keyFor({ alertId, action });
+      const { error } = await change({ alertId, action, idempotencyKey });
       if (error !== undefined) {
         onRefused({ alert: newest, alertId, error });
         return false;

@@ -6,23 +6,23 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useGetAlertsOfPatientQuery } from '../../api/resources/alerts.ts';
 
-/** A deed that the server refused. */
+/** An action that the server refused. */
 export interface Refusal {
   readonly alert: Pick<Alert, 'patientId' | 'patientName'>;
   readonly alertId: string;
   readonly error: unknown;
 }
 
-interface RefusedNoticeProps {
+interface RefusalNoticeProps {
   readonly refusal: Refusal;
   readonly onClose: () => void;
 }
 
 /**
- * That a deed was refused, where the reader looks: the alert itself may have moved out of sight, since somebody else was
+ * That an action was refused, where the reader looks: the alert itself may have moved out of sight, since somebody else was
  * quicker. Then it names them.
  */
-export function RefusedNotice({ refusal: { alert, alertId, error }, onClose }: RefusedNoticeProps) {
+export function RefusalNotice({ refusal: { alert, alertId, error }, onClose }: RefusalNoticeProps) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   const isTaken = isApiError(error) && error.status === 409;

@@ -8,12 +8,12 @@ export interface EpisodeLine {
   readonly alert: Alert;
   /** All of them that nobody has taken on, newest first. */
   readonly alerts: readonly Alert[];
-  readonly standing: Standing;
+  readonly standing: EpisodeState;
 }
 
 /** In the order in which the lines of a card stand. */
-const STANDINGS = ['now', 'eased', 'late'] as const;
-type Standing = (typeof STANDINGS)[number];
+const EPISODE_STATES = ['now', 'eased', 'late'] as const;
+type EpisodeState = (typeof EPISODE_STATES)[number];
 
 export interface PatientCard {
   readonly patientId: string;
@@ -65,15 +65,15 @@ function lineOf(unordered: Group<Alert>): EpisodeLine {
   };
 }
 
-const placeOf = ({ standing }: EpisodeLine): number => STANDINGS.indexOf(standing);
+const placeOf = ({ standing }: EpisodeLine): number => EPISODE_STATES.indexOf(standing);
 
 /** What was RED, and is told of late, stands below what is RED now, and above what is known to be better. */
 function pressureOf({ alert, standing }: EpisodeLine): number {
-  if (alert.flag === 'RED') return STANDINGS_OF_RED.indexOf(standing);
+  if (alert.flag === 'RED') return EPISODE_STATES_OF_RED.indexOf(standing);
   if (standing === 'late') return 5;
   return alert.escalatedAt !== null ? 3 : 4;
 }
-const STANDINGS_OF_RED: readonly Standing[] = ['now', 'late', 'eased'];
+const EPISODE_STATES_OF_RED: readonly EpisodeState[] = ['now', 'late', 'eased'];
 
 function byPressure(one: EpisodeLine, other: EpisodeLine): number {
   return (

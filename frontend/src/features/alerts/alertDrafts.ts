@@ -4,7 +4,7 @@ export interface AlertDraft {
   readonly minutes: number;
   /** Which part of the alert stands open. */
   readonly open: 'note' | 'snooze' | 'why' | null;
-  /** Why the last deed was refused; undefined where it was not. */
+  /** Why the last action was refused; undefined where it was not. */
   readonly error: unknown;
 }
 

@@ -1,7 +1,16 @@
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useNow } from '../../lib/useNow.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import type { ReadText } from '../../i18n/useClinicalText.ts';
 
-export interface AlertText {
+/** The time of day, of another day than today with its day. */
+export function useShortTime(): (instant: string) => string {
+  const { day, time, dateTime } = useFormats();
+  const today = day(useNow().toISOString());
+  return (instant) => (day(instant) === today ? time(instant) : dateTime(instant));
+}
+
+interface AlertText {
   readonly message: ReadText;
   readonly reasons: readonly ReadText[];
 }

@@ -1,15 +1,15 @@
 import { useDispatch } from 'react-redux';
 import type { MessageChannel } from '../../../../events/enums.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type ReachBody, useReachPatientMutation } from '../../api/resources/messages.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
-interface Told {
+interface ToastNames {
   readonly sent: ProductToast['name'];
   readonly failed: ProductToast['name'];
 }
 
-const TOASTS: Readonly<Record<MessageChannel, Told>> = {
+const TOASTS: Readonly<Record<MessageChannel, ToastNames>> = {
   call: { sent: 'callInitiated', failed: 'callFailed' },
   whatsapp: { sent: 'whatsappSent', failed: 'messageFailed' },
   grocery: { sent: 'grocerySent', failed: 'groceryFailed' },
@@ -66,3 +66,6 @@ export function useReach(patientId: string, channel: MessageChannel): ReachResul
 
   return { isSending: isLoading, send };
 }
+
+/** The form in which what came of reaching a patient is recorded: its notices take each other's place. */
+export const contactForm = (patientId: string): string => `contact/${patientId}`;

@@ -2,8 +2,14 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { useDashboardView } from './useDashboardView.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const PatientFormDialog = lazyPart(
+  async () => (await import('../patient-form/PatientFormDialog.tsx')).PatientFormDialog,
+  ['registration'],
+);
 
 /** Opens the registration of a patient, and after it the patient. */
 export function AddPatientButton() {
@@ -17,19 +23,16 @@ export function AddPatientButton() {
         {t('addPatient')}
       </Button>
       {isOpen && (
-        <LazyPart
-          namespaces={['registration']}
-          code={async () => (await import('../patient-form/PatientFormDialog.tsx')).PatientFormDialog}
-          props={{
-            patient: null,
-            onClose: close,
-            onSaved: ({ id }) => {
+        <PartBoundary onFailed={close}>
+          <PatientFormDialog
+            patient={null}
+            onClose={close}
+            onSaved={({ id }) => {
               close();
               change({ patientId: id }, { isStep: true });
-            },
-          }}
-          onFailed={close}
-        />
+            }}
+          />
+        </PartBoundary>
       )}
     </>
   );

@@ -5,28 +5,26 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
-import { useSettled } from '../../lib/useSettled.ts';
-import {
-  countOf,
-  type DashboardView,
-  type PatientSelection,
-  SEARCH_PAUSE_MS,
-  WHOLE_LIST,
-} from './dashboardList.ts';
+import { SEARCH_PAUSE_MS, useDebouncedValue } from '../../lib/useDebouncedValue.ts';
+import { countOf, type DashboardView } from './dashboardList.ts';
 import { FlagSummary } from './FlagSummary.tsx';
 import { searchLoaded } from './loadedSearch.ts';
 import { OfflineSearchNotice, useOfflineSearch } from './OfflineSearch.tsx';
-import { PatientDetail } from '../patients/PatientDetail.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
 import { PatientList } from './PatientList.tsx';
 import {
+  type PatientSelection,
   SAMPLE_DATA_KEY,
   useGetPatientCountsQuery,
   useGetPatientPagesInfiniteQuery,
   useLoadSampleDataMutation,
+  WHOLE_LIST,
 } from '../../api/resources/patients.ts';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import { type ChangeView, useDashboardView } from './useDashboardView.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { PATIENT_TEXTS } from '../../i18n/textFiles.ts';
 
 interface DashboardPatientsProps {
   readonly maySeed: boolean;
@@ -54,7 +52,7 @@ interface OverviewProps extends DashboardPatientsProps {
 function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { t } = useTranslation('dashboard');
   const { flag, silent, left } = view;
-  const search = useSettled(view.search.trim(), SEARCH_PAUSE_MS);
+  const search = useDebouncedValue(view.search.trim(), SEARCH_PAUSE_MS);
   const selection = { flag, search, silent, left };
   const list = useGetPatientPagesInfiniteQuery(selection);
   const known = useCounts(selection);
@@ -188,4 +186,23 @@ function useLayout(answeredAt: number | undefined): string {
   if (isLoading) return `loading ${answeredAt}`;
   if (loadedAt === undefined) return 'kept';
   return (answeredAt ?? 0) > loadedAt ? 'loaded' : `loading ${answeredAt}`;
+}
+
+const PatientDetailDialog = lazyPart(
+  async () => (await import('./PatientDetailDialog.tsx')).PatientDetailDialog,
+  PATIENT_TEXTS,
+);
+
+interface PatientDetailProps {
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
+
+/** The detail dialog of a patient, whose code is fetched when the first one is opened. */
+function PatientDetail({ patientId, onClose }: PatientDetailProps) {
+  return (
+    <PartBoundary onFailed={onClose}>
+      <PatientDetailDialog patientId={patientId} onClose={onClose} />
+    </PartBoundary>
+  );
 }

@@ -6,14 +6,13 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { FONT_SCALE } from '../accessibility/accessibilityChoice.ts';
-import { selectAccessibility } from '../accessibility/accessibilitySlice.ts';
+import { FONT_SCALE, selectAccessibility } from '../accessibility/accessibilityChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PatientCards } from './PatientCards.tsx';
 import styles from './PatientList.module.css';
 import { PatientTable } from './PatientTable.tsx';
-import { useRowsInPlace } from '../patients/useRowsInPlace.ts';
+import { inPlace, toRows, movedPatients } from './dashboardList.ts';
 
 interface PatientListProps {
   /** In the order of the newest answer. */
@@ -72,4 +71,19 @@ export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
       )}
     </>
   );
+}
+
+/**
+ * Keeps the patients where they were first shown while their values change, and tells how many would stand elsewhere by
+ * now.
+ */
+function useRowsInPlace(answer: readonly Patient[]) {
+  const [shown, setShown] = useState(() => ({ answer, rows: toRows(answer) }));
+  const { rows } = shown.answer === answer ? shown : { rows: inPlace(shown.rows, answer) };
+  if (shown.answer !== answer) setShown({ answer, rows });
+  return {
+    rows,
+    moved: movedPatients(rows, answer),
+    sortAgain: () => setShown({ answer, rows: toRows(answer) }),
+  };
 }

@@ -1,39 +1,14 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
-import { type Flag, FLAGS } from '../../../../events/enums.ts';
+import { type PatientSelection, readSelection } from '../../api/resources/patients.ts';
 
 /** What of the list is shown. It lives in the address, so that Back and a bookmark keep it. */
-export interface DashboardView {
-  /** Null: all of them. */
-  readonly flag: Flag | null;
-  readonly search: string;
-  /** Only those whose logs have stayed out. */
-  readonly silent: boolean;
-  /** Those who died or moved away, in place of those who are in the programme. */
-  readonly left: boolean;
+export interface DashboardView extends PatientSelection {
   /** Whose detail dialog is open; null: none. */
   readonly patientId: string | null;
 }
 
-/** What the server is asked for. */
-export type PatientSelection = Pick<DashboardView, 'flag' | 'search' | 'silent' | 'left'>;
-
-export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false, left: false };
-
-/** So many come at once: more than a screen holds, few enough for a slow phone. */
-export const ROWS_PER_PAGE = 25;
-
-/** So long nobody types before the server is asked, in milliseconds. */
-export const SEARCH_PAUSE_MS = 250;
-
 export function readView(params: URLSearchParams): DashboardView {
-  const flag = FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null;
-  return {
-    flag,
-    search: params.get('search') ?? '',
-    silent: params.get('silent') === 'true',
-    left: params.get('left') === 'true',
-    patientId: params.get('patient'),
-  };
+  return { ...readSelection(params), patientId: params.get('patient') };
 }
 
 /** The address of a view; what is as usual is left out. */
@@ -45,22 +20,6 @@ export function writeView({ flag, search, silent, left, patientId }: DashboardVi
   if (left) params.set('left', 'true');
   if (patientId !== null) params.set('patient', patientId);
   return params;
-}
-
-/** The question of one page: the patients of a selection, those first who need attention most, after the last one shown. */
-export function pageQuery({ flag, search, silent, left }: PatientSelection, after: string | null): string {
-  const params = new URLSearchParams({ sort: 'attention', limit: String(ROWS_PER_PAGE) });
-  if (flag !== null) params.set('flag', flag);
-  if (search.trim() !== '') params.set('search', search.trim());
-  if (silent) params.set('silent', 'true');
-  if (left) params.set('left', 'true');
-  if (after !== null) params.set('after', after);
-  return params.toString();
-}
-
-/** The patient after whom the next page begins; undefined where this page is the last. */
-export function nextPageAfter(page: readonly Patient[]): string | undefined {
-  return page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.id;
 }
 
 /** How many a selection has, of the counts of its search and silence. */
@@ -75,7 +34,7 @@ export interface ShownRow {
 }
 
 /** The list in the order of an answer. */
-export function laidOut(patients: readonly Patient[]): readonly ShownRow[] {
+export function toRows(patients: readonly Patient[]): readonly ShownRow[] {
   return patients.map((patient) => ({ patient, isListed: true }));
 }
 
@@ -90,7 +49,7 @@ export function inPlace(shown: readonly ShownRow[], answer: readonly Patient[]):
     newest.delete(patient.id);
     return { patient: known ?? patient, isListed: known !== undefined };
   });
-  return [...kept, ...laidOut([...newest.values()])];
+  return [...kept, ...toRows([...newest.values()])];
 }
 
 /**

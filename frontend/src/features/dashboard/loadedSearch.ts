@@ -1,6 +1,6 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
 import { foldText } from '../../lib/textFold.ts';
-import type { PatientSelection } from './dashboardList.ts';
+import type { PatientSelection } from '../../api/resources/patients.ts';
 
 /**
  * Whether a patient who is loaded belongs to a selection, while the server cannot be asked: by any part of the name,

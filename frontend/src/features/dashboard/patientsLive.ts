@@ -1,16 +1,17 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
-import type { AppState, Listening } from '../../api/appState.ts';
+import type { ApiState, ListenerApi } from '../../api/apiState.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { selectOpenAlerts } from '../../api/resources/openAlerts.ts';
-import { isSnoozedCause } from '../alerts/snoozedCause.ts';
-import { flagAtOnce } from '../patients/flagPatch.ts';
 import { patientsApi } from '../../api/resources/patients.ts';
+import type { Evaluation } from '../../../../backend/contract/log.ts';
+import { type Flag, FLAGS } from '../../../../events/enums.ts';
+import type { Alert } from '../../../../backend/contract/alert.ts';
 
 type LogMessage = Extract<LiveMessage, { type: 'patient_log_updated' }>;
 
 /** What a live message changes about patients on the screen: the flag of a row at once, and a notice to the care team. */
-export function tellOfPatients(message: LiveMessage, { dispatch, getState }: Listening): void {
+export function notifyOfPatients(message: LiveMessage, { dispatch, getState }: ListenerApi): void {
   if (message.type === 'patient_log_updated') {
     const { patientId, evaluation } = message;
     for (const selection of selectionsOf(getState())) {
@@ -28,15 +29,15 @@ export function tellOfPatients(message: LiveMessage, { dispatch, getState }: Lis
     );
     if (isQuiet(message, getState())) return;
   }
-  const notice = noticeOf(message);
+  const notice = toastOf(message);
   if (notice !== null) dispatch(notice);
 }
 
-function isQuiet({ patientId, evaluation }: LogMessage, state: AppState): boolean {
+function isQuiet({ patientId, evaluation }: LogMessage, state: ApiState): boolean {
   return isSnoozedCause(selectOpenAlerts(state).data ?? [], patientId, evaluation, Date.now());
 }
 
-function noticeOf(message: LiveMessage) {
+function toastOf(message: LiveMessage) {
   switch (message.type) {
     case 'patient_created':
       return toastAdded({
@@ -47,14 +48,14 @@ function noticeOf(message: LiveMessage) {
         params: { name: message.patient.name },
       });
     case 'patient_log_updated':
-      return logNotice(message);
+      return logToast(message);
     default:
       return null;
   }
 }
 
 /** Whom it is about, by name, whatever list the reader has before them; and the way to them. */
-export function logNotice({ patientId, patientName: name, logId, evaluation }: LogMessage) {
+export function logToast({ patientId, patientName: name, logId, evaluation }: LogMessage) {
   const shared = { about: { id: logId, ownEntry: false }, params: { name }, opens: patientPath(patientId) };
   switch (evaluation.overallFlag) {
     case 'RED':
@@ -78,6 +79,39 @@ export function logNotice({ patientId, patientName: name, logId, evaluation }: L
 }
 
 /** The selections of which pages are kept. */
-function selectionsOf(state: AppState) {
+function selectionsOf(state: ApiState) {
   return patientsApi.util.selectCachedArgsForQuery(state, 'getPatientPages');
+}
+
+/**
+ * The flag that a patient's row shows as soon as a log was judged, before the list is fetched again. Only a more urgent
+ * one is shown at once: the message does not tell when the log was measured, and a late GREEN must not cover a newer RED
+ * even for a moment. What nothing was measured for changes no flag.
+ */
+export function flagAtOnce(shown: Flag | null, { overallFlag, limited }: Evaluation): Flag | null {
+  if (limited) return shown;
+  return shown === null || FLAGS.indexOf(overallFlag) > FLAGS.indexOf(shown) ? overallFlag : shown;
+}
+
+/**
+ * Whether a log tells nothing but what a snoozed alert of the same patient and flag holds already, so that its notice
+ * pauses, too. A worse flag or another reason is never quiet.
+ *
+ * @param alerts Those that nobody has acknowledged.
+ * @param now Milliseconds since 1970: a snooze ends by itself.
+ */
+export function isSnoozedCause(
+  alerts: readonly Alert[],
+  patientId: string,
+  { overallFlag, reasonKeys }: Pick<Evaluation, 'overallFlag' | 'reasonKeys'>,
+  now: number,
+): boolean {
+  return alerts.some(
+    (alert) =>
+      alert.patientId === patientId &&
+      alert.flag === overallFlag &&
+      alert.snoozedUntil !== null &&
+      Date.parse(alert.snoozedUntil) > now &&
+      reasonKeys.every((key) => alert.reasonKeys.includes(key)),
+  );
 }

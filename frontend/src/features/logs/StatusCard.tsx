@@ -8,12 +8,18 @@ import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { leftOpen, useVerdictText } from './useVerdictText.ts';
 import { LogTime } from './LogTime.tsx';
 import styles from './StatusCard.module.css';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const AlertExplanation = lazyPart(
+  async () => (await import('../alerts/AlertExplanation.tsx')).AlertExplanation,
+  ['alerts'],
+);
 
 interface StatusCardProps {
   readonly log: Log;
@@ -86,12 +92,9 @@ function Why({ log }: { readonly log: Log }) {
         </Button>
       </div>
       {isOpen && (
-        <LazyPart
-          namespaces={['alerts']}
-          code={async () => (await import('../alerts/AlertExplanation.tsx')).AlertExplanation}
-          props={{ patientId: log.patientId, logId: log.id }}
-          onFailed={() => setIsOpen(false)}
-        />
+        <PartBoundary onFailed={() => setIsOpen(false)}>
+          <AlertExplanation patientId={log.patientId} logId={log.id} />
+        </PartBoundary>
       )}
     </>
   );

@@ -6,28 +6,28 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { NumberEntries } from './numberEntries.ts';
-import { isConfirmed, type SecondLook } from './plausibility.ts';
+import { isConfirmed, type PlausibilityWarning } from './plausibility.ts';
 
 /** Asks whether an unlikely entry is right, and takes the answer. */
-export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
+export function PlausibilityNotice({ warning }: { readonly warning: PlausibilityWarning }) {
   const { t } = useTranslation('numbers');
   const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
   const entries = getValues();
-  if (isConfirmed(entries, look)) return null;
+  if (isConfirmed(entries, warning)) return null;
 
-  const typed = entries.numbers[look.field] ?? '';
+  const typed = entries.numbers[warning.field] ?? '';
   const confirm = () => {
-    setValue(`confirmed.${look.field}`, typed, { shouldDirty: true });
-    void trigger(`numbers.${look.field}`);
+    setValue(`confirmed.${warning.field}`, typed, { shouldDirty: true });
+    void trigger(`numbers.${warning.field}`);
   };
 
-  if (look.look === 'glucoseUnit') {
+  if (warning.kind === 'glucoseUnit') {
     return (
       <GlucoseUnitQuestion
-        look={look}
+        warning={warning}
         typedUnit={entries.glucoseUnit ?? 'mmol/L'}
         onOther={() => {
-          setValue('glucoseUnit', look.unit, { shouldDirty: true });
+          setValue('glucoseUnit', warning.unit, { shouldDirty: true });
           confirm();
         }}
         onTyped={confirm}
@@ -35,7 +35,7 @@ export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
     );
   }
 
-  const { offer } = look;
+  const { offer } = warning;
   const accept = () => {
     if (offer?.bpSys !== undefined) setValue('numbers.bpSys', offer.bpSys, { shouldDirty: true });
     if (offer?.bpDia !== undefined) setValue('numbers.bpDia', offer.bpDia, { shouldDirty: true });
@@ -57,13 +57,13 @@ export function SecondLookNotice({ look }: { readonly look: SecondLook }) {
         )
       }
     >
-      {t(`look.${look.look}`)}
+      {t(`look.${warning.kind}`)}
     </Notice>
   );
 }
 
 interface GlucoseUnitQuestionProps {
-  readonly look: Extract<SecondLook, { readonly look: 'glucoseUnit' }>;
+  readonly warning: Extract<PlausibilityWarning, { readonly kind: 'glucoseUnit' }>;
   /** In which the number stands now. */
   readonly typedUnit: GlucoseUnit;
   /** It is in the likelier unit. */
@@ -73,10 +73,10 @@ interface GlucoseUnitQuestionProps {
 }
 
 /** Asks in which unit a blood glucose is. */
-export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: GlucoseUnitQuestionProps) {
+export function GlucoseUnitQuestion({ warning, typedUnit, onOther, onTyped }: GlucoseUnitQuestionProps) {
   const { t } = useTranslation(['numbers', 'clinical']);
   const { number, glucose } = useFormats();
-  const unit = t(`clinical:unit.${look.unit}`);
+  const unit = t(`clinical:unit.${warning.unit}`);
   return (
     <Notice
       kind="warning"
@@ -84,7 +84,7 @@ export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: Gluco
       action={
         <>
           <Button onClick={onOther}>{t('look.inUnit', { unit })}</Button>
-          {look.possible && (
+          {warning.possible && (
             <Button onClick={onTyped}>{t('look.inUnit', { unit: t(`clinical:unit.${typedUnit}`) })}</Button>
           )}
         </>
@@ -92,9 +92,9 @@ export function GlucoseUnitQuestion({ look, typedUnit, onOther, onTyped }: Gluco
     >
       {t('look.glucoseUnit', {
         unit,
-        value: withUnit(number(look.value, 2), unit),
+        value: withUnit(number(warning.value, 2), unit),
         // In the unit in which it stands: "5.5 mmol/L is 5.5 mmol/L" says nothing.
-        typed: glucose(look.mmol, typedUnit),
+        typed: glucose(warning.mmol, typedUnit),
       })}
     </Notice>
   );

@@ -6,17 +6,17 @@ import { boundsOf, type LogForm, type NumberLogField } from '../../../../events/
 import { inMmol, mostInUnit } from '../../../../events/glucose.ts';
 import { type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
 
-export type SecondLook =
+export type PlausibilityWarning =
   | {
       /** Under which field it is asked. */
       readonly field: NumberLogField;
-      readonly look: 'centimetres' | 'swapped' | 'weightJump' | 'sameAsPulse';
+      readonly kind: 'centimetres' | 'swapped' | 'weightJump' | 'sameAsPulse';
       /** What was probably meant, as texts for the form; null where nothing can be offered. */
       readonly offer: NumberTexts | null;
     }
   | {
       readonly field: 'glucoseMmol';
-      readonly look: 'glucoseUnit';
+      readonly kind: 'glucoseUnit';
       /** The unit in which the number would be likelier, and what it would be then. */
       readonly unit: GlucoseUnit;
       readonly value: number;
@@ -30,7 +30,7 @@ const CENTIMETRES = { bpSys: { min: 5, max: 29 }, bpDia: { min: 3, max: 19 } } a
 /** A weight that differs by more from the last one is more often a slip than a change, in kg. */
 const WEIGHT_JUMP_KG = 5;
 /**
- * From here on a number is likelier in the other unit (front-end reference, section 4.0): a meter's 35 mg/dL is a severe
+ * From here on a number is likelier in the other unit: a meter's 35 mg/dL is a severe
  * low, and as 35 mmol/L would be treated as very high.
  */
 const LIKELY_MG_FROM_MMOL = 20;
@@ -42,25 +42,25 @@ const within = (value: number, { min, max }: { readonly min: number; readonly ma
   value >= min && value <= max;
 
 /** @param lastWeightKg The newest weight that the patient's logs hold; null where they hold none. */
-export function secondLooksAt(
+export function plausibilityWarnings(
   entries: NumberEntries,
   form: LogForm,
   lastWeightKg: number | null,
-): readonly SecondLook[] {
+): readonly PlausibilityWarning[] {
   return [
-    pressureLook(entries, form),
-    weightLook(entries, form, lastWeightKg),
-    pulseLook(entries),
-    glucoseLook(entries),
-  ].filter((look) => look !== null);
+    pressureWarning(entries, form),
+    weightWarning(entries, form, lastWeightKg),
+    pulseWarning(entries),
+    glucoseWarning(entries),
+  ].filter((warning) => warning !== null);
 }
 
 /** Whether somebody was asked about what is typed now and said that it is right. */
-export function isConfirmed({ numbers, confirmed }: NumberEntries, { field }: SecondLook): boolean {
+export function isConfirmed({ numbers, confirmed }: NumberEntries, { field }: PlausibilityWarning): boolean {
   return confirmed[field] !== undefined && confirmed[field] === numbers[field];
 }
 
-function pressureLook(entries: NumberEntries, form: LogForm): SecondLook | null {
+function pressureWarning(entries: NumberEntries, form: LogForm): PlausibilityWarning | null {
   const systolic = numberIn(entries, 'bpSys');
   const diastolic = numberIn(entries, 'bpDia');
   if (systolic === null) return null;
@@ -71,11 +71,11 @@ function pressureLook(entries: NumberEntries, form: LogForm): SecondLook | null 
       bpSys: inMillimetres(systolic),
       ...(diastolic === null ? {} : { bpDia: inMillimetres(diastolic) }),
     };
-    return isInBounds(offer, form) ? { field: 'bpSys', look: 'centimetres', offer } : null;
+    return isInBounds(offer, form) ? { field: 'bpSys', kind: 'centimetres', offer } : null;
   }
   if (diastolic === null || diastolic <= systolic) return null;
   const offer = { bpSys: String(diastolic), bpDia: String(systolic) };
-  return isInBounds(offer, form) ? { field: 'bpDia', look: 'swapped', offer } : null;
+  return isInBounds(offer, form) ? { field: 'bpDia', kind: 'swapped', offer } : null;
 }
 
 const inMillimetres = (centimetres: number) => String(Math.round(centimetres * 10));
@@ -86,21 +86,25 @@ function isInBounds(offer: { readonly bpSys: string; readonly bpDia?: string }, 
   return bpDia === undefined || within(Number(bpDia), boundsOf('bpDia', form));
 }
 
-function weightLook(entries: NumberEntries, form: LogForm, lastWeightKg: number | null): SecondLook | null {
+function weightWarning(
+  entries: NumberEntries,
+  form: LogForm,
+  lastWeightKg: number | null,
+): PlausibilityWarning | null {
   const weight = numberIn(entries, 'weightKg');
   if (weight === null || lastWeightKg === null || !within(weight, boundsOf('weightKg', form))) return null;
   const jumped = Math.abs(weight - lastWeightKg) > WEIGHT_JUMP_KG;
-  return jumped ? { field: 'weightKg', look: 'weightJump', offer: null } : null;
+  return jumped ? { field: 'weightKg', kind: 'weightJump', offer: null } : null;
 }
 
-function pulseLook(entries: NumberEntries): SecondLook | null {
+function pulseWarning(entries: NumberEntries): PlausibilityWarning | null {
   const pulse = numberIn(entries, 'hr');
   if (pulse === null) return null;
   const copied = pulse === numberIn(entries, 'spo2') || pulse === numberIn(entries, 'bpSys');
-  return copied ? { field: 'hr', look: 'sameAsPulse', offer: null } : null;
+  return copied ? { field: 'hr', kind: 'sameAsPulse', offer: null } : null;
 }
 
-function glucoseLook(entries: NumberEntries): SecondLook | null {
+function glucoseWarning(entries: NumberEntries): PlausibilityWarning | null {
   const value = numberIn(entries, 'glucoseMmol');
   if (value === null || value <= 0) return null;
   const typed = entries.glucoseUnit ?? 'mmol/L';
@@ -110,7 +114,7 @@ function glucoseLook(entries: NumberEntries): SecondLook | null {
   if (value > mostInUnit(max, unit)) return null;
   return {
     field: 'glucoseMmol',
-    look: 'glucoseUnit',
+    kind: 'glucoseUnit',
     unit,
     value,
     mmol: inMmol(value, unit),

@@ -1,13 +1,18 @@
 import { CircleAlert, CircleCheck, Clock, CloudUpload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
+import { askSession } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useNow } from '../../lib/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { isTimeAsked, isTimeRefused, type KeptReport } from './keptReport.ts';
+import { isTimeAsked, isTimeOpen, isTimeRefused, type KeptReport } from './keptReport.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
+import { clockLag } from './deviceClock.ts';
 import { useOutboxView } from './deviceContext.ts';
 import { ReportContent } from './ReportContent.tsx';
 
@@ -15,7 +20,7 @@ interface OutboxPanelProps {
   readonly outbox: Outbox;
   readonly patientId: string;
   /** Opens a refused report in its form again. */
-  readonly onMend: (report: KeptReport) => void;
+  readonly onCorrect: (report: KeptReport) => void;
   /** Sends a report with its time put right, or as it was entered. */
   readonly onAnswerClock: (report: KeptReport, answer: 'corrected' | 'asEntered') => void;
   readonly onShowResult: (report: KeptReport) => void;
@@ -29,19 +34,51 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
   const { reports, sendingId } = view;
   const own = reports.filter((report) => report.patientId === patientId);
   const others = reports.filter((report) => report.patientId !== patientId && report.state !== 'sent');
-  if (own.length === 0 && others.length === 0) return null;
+  // The question about a report's time says the same.
+  const clock = !own.some(isTimeOpen) && <DeviceClock />;
+  if (own.length === 0 && others.length === 0) return clock;
   return (
-    <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
-      <ul className={styles.list} aria-live="polite">
-        {own.map((report) => (
-          <li key={report.id} className={styles.entry}>
-            <ReportState report={report} isSending={report.id === sendingId} />
-            {report.state !== 'sent' && <ReportContent report={report} />}
-            <Actions report={report} outbox={outbox} {...actions} />
-          </li>
-        ))}
-      </ul>
-    </OutboxCard>
+    <>
+      {clock}
+      <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
+        <ul className={styles.list} aria-live="polite">
+          {own.map((report) => (
+            <li key={report.id} className={styles.entry}>
+              <ReportState report={report} isSending={report.id === sendingId} />
+              {report.state !== 'sent' && <ReportContent report={report} />}
+              <Actions report={report} outbox={outbox} {...actions} />
+            </li>
+          ))}
+        </ul>
+      </OutboxCard>
+    </>
+  );
+}
+
+/** That the phone's clock is wrong, said before anything is entered by it, until it is put right. */
+function DeviceClock() {
+  const { t } = useTranslation('report');
+  const { dateTime } = useFormats();
+  const dispatch = useDispatch<ApiDispatch>();
+  const answer = useSelector(({ serverClock }: ApiState) => serverClock.session);
+  const now = useNow().getTime();
+  const lag =
+    answer === null || answer.isServerClockWrong
+      ? 0
+      : (clockLag({ ...answer, server: Date.parse(answer.date ?? '') }) ?? 0);
+  useEffect(() => {
+    if (lag === 0) return undefined;
+    // The person comes back from the phone's settings.
+    const compare = () => void dispatch(askSession(undefined, { forceRefetch: true }));
+    window.addEventListener('focus', compare);
+    return () => window.removeEventListener('focus', compare);
+  }, [dispatch, lag]);
+  if (lag === 0) return null;
+  const shown = (time: number) => dateTime(new Date(time).toISOString());
+  return (
+    <Notice kind="warning" announced>
+      {t('clock.phone', { time: shown(now), now: shown(now + lag) })} {t('clock.setRight')}
+    </Notice>
   );
 }
 
@@ -78,7 +115,7 @@ function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCard
         )
       }
     >
-      {!view.lasting && <Notice kind="warning">{t('outbox.fleeting')}</Notice>}
+      {!view.persistent && <Notice kind="warning">{t('outbox.fleeting')}</Notice>}
       {signInFor !== null && (
         <Notice
           kind="warning"
@@ -142,11 +179,11 @@ function ReportState({ report, isSending }: { readonly report: KeptReport; reado
   }
 }
 
-type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onMend' | 'onAnswerClock' | 'onShowResult'> & {
+type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onCorrect' | 'onAnswerClock' | 'onShowResult'> & {
   readonly report: KeptReport;
 };
 
-function Actions({ report, outbox, onMend, onAnswerClock, onShowResult }: ActionsProps) {
+function Actions({ report, outbox, onCorrect, onAnswerClock, onShowResult }: ActionsProps) {
   const { t } = useTranslation('report');
   if (report.state === 'sent' && report.answer !== null) {
     return <Button onClick={() => onShowResult(report)}>{t('outbox.result')}</Button>;
@@ -167,7 +204,11 @@ function Actions({ report, outbox, onMend, onAnswerClock, onShowResult }: Action
   if (report.state !== 'refused') return null;
   return (
     <div className={styles.actions}>
-      {isTimeRefused(report) ? correct : <Button onClick={() => onMend(report)}>{t('outbox.mend')}</Button>}
+      {isTimeRefused(report) ? (
+        correct
+      ) : (
+        <Button onClick={() => onCorrect(report)}>{t('outbox.mend')}</Button>
+      )}
       <Button variant="quiet" onClick={() => void outbox.discard(report.id)}>
         {t('outbox.discard')}
       </Button>

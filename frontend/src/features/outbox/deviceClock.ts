@@ -16,24 +16,24 @@ const LONGEST_ANSWER_MS = 60_000;
 const HALF_A_SECOND_MS = 500;
 
 /** When a request left, when its answer came, both by the phone, and what the server's clock said; ms since 1970. */
-export interface ClockReading {
-  readonly asked: number;
-  readonly answered: number;
+interface ClockReading {
+  readonly requestedAt: number;
+  readonly answeredAt: number;
   readonly server: number;
 }
 
 /**
  * How far the server's clock is ahead of the phone's, in ms; 0 where the difference is nothing, or no more than the
- * answer's way may have taken; null where the phone's clock was moved meanwhile.
+ * answer's way may have taken; null where the phone's clock was moved meanwhile, or the answer told no time.
  */
-export function clockLag({ asked, answered, server }: ClockReading): number | null {
-  const took = answered - asked;
-  if (took < 0 || took > LONGEST_ANSWER_MS) return null;
-  const lag = server + HALF_A_SECOND_MS - (asked + took / 2);
+export function clockLag({ requestedAt, answeredAt, server }: ClockReading): number | null {
+  const took = answeredAt - requestedAt;
+  if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER_MS) return null;
+  const lag = server + HALF_A_SECOND_MS - (requestedAt + took / 2);
   return Math.abs(lag) - took / 2 - HALF_A_SECOND_MS > TOLERANCE_MS ? lag : 0;
 }
 
-type Saved = Pick<KeptReport, 'savedAt'>;
+type SavedTime = Pick<KeptReport, 'savedAt'>;
 
 /** Whether a report's time cannot be right, though the phone's clock is now: it was put right meanwhile. */
 function isImpossible(savedAt: number, now: number): boolean {
@@ -41,7 +41,7 @@ function isImpossible(savedAt: number, now: number): boolean {
 }
 
 /** Whether the person is to be asked about the time of a report before it is sent, by a lag that is known. */
-export function isTimeDoubted({ savedAt }: Saved, lag: number, now: number): boolean {
+export function isTimeQuestioned({ savedAt }: SavedTime, lag: number, now: number): boolean {
   return lag !== 0 || isImpossible(savedAt, now);
 }
 
@@ -64,6 +64,6 @@ export function isAnswerAwaited(
  * The time of a report by the server's clock, in ms. Where the phone's clock was moved since the report was entered, nobody
  * knows it any more, and it is the time at which it is corrected.
  */
-export function correctedTime({ savedAt }: Saved, lag: number, now: number): number {
+export function correctedTime({ savedAt }: SavedTime, lag: number, now: number): number {
   return (isImpossible(savedAt, now) ? now : savedAt) + lag;
 }

@@ -1,14 +1,14 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react';
 import type { Outbox, OutboxView } from './outbox.ts';
-import type { Phone } from './startOutbox.ts';
+import type { Device } from './startOutbox.ts';
 
 /** Opens what the phone keeps, once for the whole page. */
-export type PhoneOpener = () => Promise<Phone>;
+export type DeviceOpener = () => Promise<Device>;
 
-export const PhoneContext = createContext<PhoneOpener | null>(null);
+export const DeviceContext = createContext<DeviceOpener | null>(null);
 
-export function onceOpened(open: PhoneOpener): PhoneOpener {
-  let opened: Promise<Phone> | null = null;
+export function openOnce(open: DeviceOpener): DeviceOpener {
+  let opened: Promise<Device> | null = null;
   return () => {
     opened ??= open().catch((error: unknown) => {
       // A chunk that did not come may come the next time.
@@ -20,8 +20,8 @@ export function onceOpened(open: PhoneOpener): PhoneOpener {
 }
 
 /** What the phone keeps; the screen waits until it is open. */
-export function usePhone(): Phone {
-  const open = useContext(PhoneContext);
+export function useDevice(): Device {
+  const open = useContext(DeviceContext);
   if (open === null) throw new Error('The phone is not in reach of this screen.');
   return use(open());
 }

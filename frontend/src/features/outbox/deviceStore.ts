@@ -20,9 +20,9 @@ export interface Submission {
   readonly draft: string | null;
 }
 
-export interface PhoneStore {
+export interface DeviceStore {
   /** Whether all that it holds survives the page: false where the browser keeps nothing, or has no room left. */
-  readonly lasting: boolean;
+  readonly persistent: boolean;
   reports(): Promise<readonly KeptReport[]>;
   putReport(report: KeptReport): Promise<void>;
   /**
@@ -38,14 +38,14 @@ export interface PhoneStore {
 }
 
 /** The browser's own store. */
-export async function openLastingStore(): Promise<PhoneStore> {
+export async function openPersistentStore(): Promise<DeviceStore> {
   const database = await openDB<Schema>(DATABASE, VERSION, {
     upgrade(db) {
       db.createObjectStore('reports');
       db.createObjectStore('drafts');
     },
   });
-  return lastingStore(database);
+  return persistentStore(database);
 }
 
 /** Whether the report under its id keeps its place: it is on its way or there already. */
@@ -71,9 +71,9 @@ async function changeDrafts(
   await Promise.all([changed, writing.done]);
 }
 
-function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
+function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
   return {
-    lasting: true,
+    persistent: true,
     reports: async () => readable(await database.getAll('reports')),
     async putReport(report) {
       // "Saved on this phone" is said once it is on the disk: newer browsers otherwise answer before that, and a phone
@@ -109,11 +109,11 @@ function lastingStore(database: IDBPDatabase<Schema>): PhoneStore {
 }
 
 /** In memory, for a browser that keeps nothing, and for tests. */
-export function fleetingStore(): PhoneStore {
+export function memoryStore(): DeviceStore {
   const reports = new Map<string, KeptReport>();
   const drafts = new Map<string, unknown>();
   return {
-    lasting: false,
+    persistent: false,
     reports: () => Promise.resolve([...reports.values()]),
     putReport: (report) => Promise.resolve(void reports.set(report.id, report)),
     submit({ report, replaced, draft }) {

@@ -18,7 +18,7 @@ export const keptReportSchema = z.object({
   patientId: z.string(),
   patientName: z.string(),
   form: z.enum(['daily', 'diabetes']),
-  /** As they were typed, so that a refused report can be mended. */
+  /** As they were typed, so that a refused report can be corrected. */
   values: reportValuesSchema,
   body: bodySchema,
   /** Tells the entries from others when they have left the phone; empty in what an older release kept. */

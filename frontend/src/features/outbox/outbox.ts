@@ -5,8 +5,8 @@
  */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
-import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeDoubted } from './deviceClock.ts';
-import type { PhoneStore } from './deviceStore.ts';
+import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeQuestioned } from './deviceClock.ts';
+import type { DeviceStore } from './deviceStore.ts';
 import type { AskServer, SendOutcome, SendReport, SubmitOutcome } from './sendReport.ts';
 
 const FIRST_WAIT_MS = 5000;
@@ -30,11 +30,11 @@ export interface OutboxView {
   readonly sendingId: string | null;
   /** The oldest that waits for the person who entered it to be signed in again; null where none does. */
   readonly signInFor: KeptReport | null;
-  readonly lasting: boolean;
+  readonly persistent: boolean;
 }
 
-export interface OutboxParts {
-  readonly store: PhoneStore;
+export interface OutboxPorts {
+  readonly store: DeviceStore;
   readonly send: SendReport;
   readonly askServer: AskServer;
   readonly now: () => number;
@@ -49,7 +49,7 @@ export interface OutboxParts {
 }
 
 export class Outbox {
-  readonly #parts: OutboxParts;
+  readonly #parts: OutboxPorts;
   readonly #listeners = new Set<() => void>();
   /** What became of the latest try of a report, for the form that waits for it. */
   readonly #awaited = new Map<string, (outcome: SubmitOutcome) => void>();
@@ -63,9 +63,9 @@ export class Outbox {
   /** When the person was first asked about the time of a report, by its id. */
   readonly #askedAt = new Map<string, number>();
 
-  constructor(parts: OutboxParts) {
+  constructor(parts: OutboxPorts) {
     this.#parts = parts;
-    this.#view = { reports: [], sendingId: null, signInFor: null, lasting: parts.store.lasting };
+    this.#view = { reports: [], sendingId: null, signInFor: null, persistent: parts.store.persistent };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,7 +86,7 @@ export class Outbox {
     this.#show({
       reports: kept,
       signInFor: this.#who === undefined ? null : awaitsAnother(kept, this.#who),
-      lasting: store.lasting,
+      persistent: store.persistent,
     });
   }
 
@@ -241,7 +241,7 @@ export class Outbox {
     }
   }
 
-  async #tryOne(report: KeptReport): Promise<Tried> {
+  async #tryOne(report: KeptReport): Promise<TryOutcome> {
     const { askServer, send, now } = this.#parts;
     let lag: number | null;
     try {
@@ -253,7 +253,7 @@ export class Outbox {
     }
     if (this.#who !== report.enteredBy) return { kind: 'signIn' };
     const askedAt = this.#askedAt.get(report.id);
-    if (lag !== null && isTimeDoubted(report, lag, now()) && isAnswerAwaited(report, askedAt, now())) {
+    if (lag !== null && isTimeQuestioned(report, lag, now()) && isAnswerAwaited(report, askedAt, now())) {
       if (askedAt === undefined) this.#askedAt.set(report.id, now());
       return { kind: 'clock', lag };
     }
@@ -280,7 +280,7 @@ export class Outbox {
     this.#awaited.delete(id);
   }
 
-  async #settle(report: KeptReport, outcome: Tried): Promise<void> {
+  async #settle(report: KeptReport, outcome: TryOutcome): Promise<void> {
     const { store, now } = this.#parts;
     // Somebody may have cleared the phone meanwhile: what was removed does not come back.
     const kept = (await store.reports()).find(({ id }) => id === report.id);
@@ -302,13 +302,13 @@ export class Outbox {
 }
 
 /** What came of a try; a refusal with how far the server's clock is ahead, null where that is not known. */
-type Tried =
+type TryOutcome =
   | Exclude<SendOutcome, { readonly kind: 'refused' }>
   | (Extract<SendOutcome, { readonly kind: 'refused' }> & { readonly lag: number | null })
   | { readonly kind: 'clock'; readonly lag: number };
 
 /** The report as it is kept after a try. */
-function afterTry(report: KeptReport, outcome: Tried, now: number): KeptReport {
+function afterTry(report: KeptReport, outcome: TryOutcome, now: number): KeptReport {
   const tried = { ...report, attempts: report.attempts + 1 };
   switch (outcome.kind) {
     case 'sent':

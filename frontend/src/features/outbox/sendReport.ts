@@ -1,10 +1,14 @@
 /** One try to bring a report to the server, and what came of it. */
 import { type RecordedLog, recordedLogSchema } from '../../../../backend/contract/log.ts';
-import { type Issue, problemSchema } from '../../../../backend/contract/problem.ts';
+import { SERVER_CLOCK_HEADER } from '../../../../backend/contract/primitives.ts';
+import type { Issue } from '../../../../backend/contract/problem.ts';
+import { READ_SESSION_AT, RECORD_LOG_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
+import type { RECORD_LOG } from '../../../../backend/contract/routes/logs.ts';
 import { sessionSchema } from '../../../../backend/contract/session.ts';
-import { REQUEST_TIMEOUT_MS } from '../../api/baseQuery.ts';
 import type { KeptReport } from './keptReport.ts';
 import { clockLag } from './deviceClock.ts';
+import { type ApiAnswer, parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
+import { requestTo } from '../../api/client/requestTo.ts';
 
 export interface Failure {
   /** Null where no answer came. */
@@ -45,37 +49,9 @@ export interface Contact {
 /** @throws Error without a network. */
 export type AskServer = () => Promise<Contact>;
 
-interface Answered {
-  readonly response: Response;
-  readonly text: string;
-}
-
-async function ask(
-  send: typeof fetch,
-  path: string,
-  sentAt: number,
-  { headers, ...init }: { readonly headers?: Record<string, string> } & Omit<RequestInit, 'headers'> = {},
-): Promise<Answered> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
-  try {
-    const response = await send(path, {
-      ...init,
-      headers: {
-        Accept: 'application/json',
-        'X-Client-Time': new Date(sentAt).toISOString(),
-        ...headers,
-      },
-      credentials: 'include',
-      // An answer that the browser had kept would tell an old time.
-      cache: 'no-store',
-      signal: abort.signal,
-    });
-    return { response, text: await response.text() };
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The server compares the phone's clock with its own; an answer that the browser had kept would tell an old time. */
+const clockOptions = (sentAt: number) =>
+  ({ headers: { 'X-Client-Time': new Date(sentAt).toISOString() }, cache: 'no-store' }) as const;
 
 /**
  * @param send `fetch`, passed in so that a test can answer in its place.
@@ -83,37 +59,28 @@ async function ask(
  */
 export function serverAsker(send: typeof fetch, now: () => number): AskServer {
   return async () => {
-    const asked = now();
-    const { response, text } = await ask(send, '/api/session', asked);
-    const answered = now();
+    const requestedAt = now();
+    const { response, text } = await sendRequest(send, requestTo(READ_SESSION_AT), clockOptions(requestedAt));
+    const answeredAt = now();
     const server = Date.parse(response.headers.get('Date') ?? '');
     const who = response.status === 401 ? null : sessionSchema.parse(JSON.parse(text)).user.id;
-    const lag = Number.isNaN(server) ? null : clockLag({ asked, answered, server });
-    if (lag === null || lag === 0) return { who, lag };
-    return { who, lag: (await isServerRight(send, now)) ? lag : null };
+    const lag = clockLag({ requestedAt, answeredAt, server });
+    // A server that cannot vouch for its own clock does not blame the phone's.
+    const isSaid = lag === 0 || response.headers.get(SERVER_CLOCK_HEADER) !== 'wrong';
+    return { who, lag: isSaid ? lag : null };
   };
-}
-
-/** A server that knows its own clock to be wrong says that it is not ready; then the phone is not blamed. */
-async function isServerRight(send: typeof fetch, now: () => number): Promise<boolean> {
-  const { response } = await ask(send, '/readyz', now());
-  return response.status !== 503;
 }
 
 export function reportSender(send: typeof fetch): SendReport {
   return async (report, sentAt) => {
     try {
-      const { response, text } = await ask(
-        send,
-        `/api/patients/${encodeURIComponent(report.patientId)}/logs`,
-        sentAt,
-        {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': report.id },
-          body: JSON.stringify(report.body),
-        },
-      );
-      return outcomeOf(response, text);
+      const { patientId, body, id } = report;
+      const request = requestTo<typeof RECORD_LOG>(RECORD_LOG_AT, {
+        params: { patientId },
+        body,
+        idempotencyKey: id,
+      });
+      return outcomeOf(await sendRequest(send, request, clockOptions(sentAt)));
     } catch (error) {
       return { kind: 'later', failure: { status: null, message: String(error) } };
     }
@@ -123,29 +90,19 @@ export function reportSender(send: typeof fetch): SendReport {
 /** Statuses that say "not now" and nothing about the report itself. */
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429;
 
-function outcomeOf(response: Response, text: string): SendOutcome {
-  const { status, statusText } = response;
-  if (response.ok) {
-    const answer = recordedLogSchema.safeParse(jsonOrNull(text));
+function outcomeOf(answer: ApiAnswer): SendOutcome {
+  const { ok, status } = answer.response;
+  if (ok) {
+    const recorded = recordedLogSchema.safeParse(parsedOrNull(answer.text));
     // The page of a paid network that stands between is an answer, too, and not the server's.
-    return answer.success
-      ? { kind: 'sent', answer: answer.data }
+    return recorded.success
+      ? { kind: 'sent', answer: recorded.data }
       : { kind: 'later', failure: { status: null, message: 'The answer is not the server’s.' } };
   }
   if (status === 401) return { kind: 'signIn' };
-  const problem = problemSchema.safeParse(jsonOrNull(text));
-  const said = problem.success ? problem.data.detail : text.trim() === '' ? statusText : text;
-  const failure = { status, message: `${status} ${said}` };
+  const { sentence, issues } = refusalOf(answer);
+  const failure = { status, message: `${status} ${sentence}` };
   if (isPassing(status)) return { kind: 'later', failure };
-  const issues = problem.success ? (problem.data.issues ?? []) : [];
   // A report has what its request needs: all that "cannot be done" about it is that its key was used before.
   return status === 422 ? { kind: 'reused', failure } : { kind: 'refused', failure, issues };
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

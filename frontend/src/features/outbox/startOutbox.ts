@@ -1,19 +1,21 @@
 /** The outbox of this browser: when it sends, and who else must know. */
-import type { AppDispatch, AppState } from '../../api/appState.ts';
+import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { tagsOfNewLog } from '../../api/client/tags.ts';
-import { LEFT_KEY } from './leftKey.ts';
-import { openPhoneStore } from './openPhoneStore.ts';
 import { Outbox } from './outbox.ts';
-import type { PhoneStore } from './deviceStore.ts';
+import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStore.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
+import { storeWithFallback, within } from './storeWithFallback.ts';
+
+/** Under which the browser keeps when somebody last left this phone, by which its other tabs learn it. */
+const LEFT_KEY = 'home-heart.left';
 
 const NAME = 'home-heart.outbox';
 
-export interface Phone {
+export interface Device {
   readonly outbox: Outbox;
-  readonly store: PhoneStore;
+  readonly store: DeviceStore;
   /** The phone's clock: milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back when the person leaves this phone, here or in another tab; answers what ends that. */
@@ -23,13 +25,13 @@ export interface Phone {
 }
 
 interface AppStore {
-  readonly dispatch: AppDispatch;
-  readonly getState: () => AppState;
+  readonly dispatch: ApiDispatch;
+  readonly getState: () => ApiState;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export async function startOutbox(app: AppStore): Promise<Phone> {
-  const store = await openPhoneStore();
+export async function startOutbox(app: AppStore): Promise<Device> {
+  const store = await openDeviceStore();
   const now = () => Date.now();
   const outbox = new Outbox({
     store,
@@ -109,4 +111,13 @@ function tellOtherTabs(key: string): void {
 function oneTabAtATime<Result>(task: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { readonly locks?: LockManager };
   return locks === undefined ? task() : locks.request(NAME, task);
+}
+
+/** The browser's own store, with memory for what it does not take; memory alone where it has none, or hangs. */
+async function openDeviceStore(): Promise<DeviceStore> {
+  try {
+    return storeWithFallback(await within(openPersistentStore()), memoryStore());
+  } catch {
+    return memoryStore();
+  }
 }

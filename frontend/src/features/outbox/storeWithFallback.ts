@@ -2,7 +2,7 @@
  * The browser's store with memory behind it: a phone that is full, or whose store breaks or hangs, still sends. What is only
  * in memory is gone with the page, which is then said.
  */
-import type { PhoneStore, Submission } from './deviceStore.ts';
+import type { DeviceStore, Submission } from './deviceStore.ts';
 
 /** A store that has not answered by then may never: some private windows hang. */
 const ANSWER_WITHIN_MS = 4000;
@@ -19,7 +19,11 @@ export function within<Result>(work: Promise<Result>, milliseconds = ANSWER_WITH
 }
 
 /** @param milliseconds For so long a writing or a reading is waited for. */
-export function steadyStore(lasting: PhoneStore, memory: PhoneStore, milliseconds?: number): PhoneStore {
+export function storeWithFallback(
+  persistent: DeviceStore,
+  memory: DeviceStore,
+  milliseconds?: number,
+): DeviceStore {
   let isFull = false;
   let hanging = 0;
   /** Reports that are nowhere else. */
@@ -48,13 +52,13 @@ export function steadyStore(lasting: PhoneStore, memory: PhoneStore, millisecond
 
   /** Writes to the lasting store, else to memory; never to both, of which one would grow old. */
   function write<Result>(
-    to: (store: PhoneStore) => Promise<Result>,
+    to: (store: DeviceStore) => Promise<Result>,
     forget: () => Promise<void>,
     instead: () => Promise<Result>,
   ): Promise<Result> {
     return tried(
       async () => {
-        const written = await to(lasting);
+        const written = await to(persistent);
         isFull = false;
         await forget();
         return written;
@@ -67,9 +71,9 @@ export function steadyStore(lasting: PhoneStore, memory: PhoneStore, millisecond
   }
 
   /** Asked for even of a store that hangs: what was to go must not be there when it answers again. */
-  async function remove(from: (store: PhoneStore) => Promise<void>): Promise<void> {
+  async function remove(from: (store: DeviceStore) => Promise<void>): Promise<void> {
     // A store that is being closed throws at once.
-    const removing = (async () => from(lasting))();
+    const removing = (async () => from(persistent))();
     removing.catch(() => undefined);
     await from(memory);
     await tried(
@@ -81,7 +85,7 @@ export function steadyStore(lasting: PhoneStore, memory: PhoneStore, millisecond
   async function reports() {
     const own = await memory.reports();
     const kept = await tried(
-      () => lasting.reports(),
+      () => persistent.reports(),
       () => [],
     );
     // Of one that is in both, that in memory is the newer.
@@ -110,7 +114,7 @@ export function steadyStore(lasting: PhoneStore, memory: PhoneStore, millisecond
   }
 
   return {
-    get lasting() {
+    get persistent() {
       return !isFull && onlyHere.size === 0;
     },
     reports,
@@ -133,7 +137,7 @@ export function steadyStore(lasting: PhoneStore, memory: PhoneStore, millisecond
     async drafts() {
       const own = await memory.drafts();
       const kept = await tried(
-        () => lasting.drafts(),
+        () => persistent.drafts(),
         () => [],
       );
       return [...own, ...kept.filter(([key]) => own.every(([other]) => other !== key))];

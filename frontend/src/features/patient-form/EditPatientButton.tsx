@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const PatientFormDialog = lazyPart(
+  async () => (await import('./PatientFormDialog.tsx')).PatientFormDialog,
+  ['registration'],
+);
 
 /** Opens the form with a patient's own data: name, age, phone, conditions. */
 export function EditPatientButton({ patient }: { readonly patient: Patient }) {
@@ -16,12 +22,9 @@ export function EditPatientButton({ patient }: { readonly patient: Patient }) {
         {t('patient.edit')}
       </Button>
       {isOpen && (
-        <LazyPart
-          namespaces={['registration']}
-          code={async () => (await import('./PatientFormDialog.tsx')).PatientFormDialog}
-          props={{ patient, onClose: close, onSaved: close }}
-          onFailed={close}
-        />
+        <PartBoundary onFailed={close}>
+          <PatientFormDialog patient={patient} onClose={close} onSaved={close} />
+        </PartBoundary>
       )}
     </>
   );

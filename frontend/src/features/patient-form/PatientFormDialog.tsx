@@ -2,10 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import type { Patient } from '../../../../backend/contract/patient.ts';
+import { AGE_BOUNDS, type Patient } from '../../../../backend/contract/patient.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
 import { isApiError } from '../../api/client/apiError.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
@@ -17,6 +16,7 @@ import { DuplicatesNotice } from './DuplicatesNotice.tsx';
 import {
   changeOf,
   type PatientFormField,
+  type PatientFormProblem,
   type PatientFormValues,
   problemsIn,
   registrationOf,
@@ -25,7 +25,9 @@ import {
 import { PatientFormFields, patientControlId, type PatientFormErrors } from './PatientFormFields.tsx';
 import { useChangePatientMutation, useRegisterPatientMutation } from '../../api/resources/patients.ts';
 import { useDuplicates } from './useDuplicates.ts';
-import { usePatientProblemText } from '../patients/usePatientProblemText.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 
 interface PatientFormDialogProps {
   /** Null: one is registered. */
@@ -154,4 +156,20 @@ function useSaving(patient: Patient | null, before: PatientFormValues) {
   }
 
   return { save, isSaving: isLoading, error };
+}
+
+/** The reader's words for what is wrong with an entry of a patient's data. */
+function usePatientProblemText(): (problem: PatientFormProblem) => string {
+  const { t } = useTranslation('registration');
+  const { number } = useFormats();
+  return (problem) => {
+    switch (problem) {
+      case 'age':
+        return t('problem.age', AGE_BOUNDS);
+      case 'nameTooLong':
+        return t('problem.nameTooLong', { max: number(MAX_NAME) });
+      default:
+        return t(`problem.${problem}`);
+    }
+  };
 }

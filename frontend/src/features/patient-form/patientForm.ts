@@ -112,7 +112,7 @@ export type PatientFormProblem =
   | 'email';
 export type PatientFormProblems = Readonly<Partial<Record<PatientFormField, PatientFormProblem>>>;
 
-/** What must be mended before the form can be sent, by field. */
+/** What must be corrected before the form can be sent, by field. */
 export function problemsIn(values: PatientFormValues): PatientFormProblems {
   const problems = {
     name: nameProblem(values.name.trim()),

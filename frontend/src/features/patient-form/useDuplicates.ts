@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /**
- * Looks for patients who may be the same person. Each finding is told once: whoever goes on with the same name and
+ * Warnings for patients who may be the same person. Each finding is told once: whoever goes on with the same name and
  * number means another person.
  *
  * @param own The patient who is edited, as the form was opened; null for one who is registered.

@@ -3,15 +3,15 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { TEST_TYPES, type TestType } from '../../../../events/enums.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { ErrorSummary, type SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { useAddTestMutation } from '../patient/careApi.ts';
 import { CardForm } from './CardForm.tsx';
 import { useTestName } from '../patient/TestParts.tsx';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useAddTestMutation } from '../../api/resources/tests.ts';
 
 /** Those that a person enters by hand. */
 const SOURCES = ['CLINIC', 'LAB', 'HOME', 'HOSPITAL'] as const;
@@ -77,7 +77,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
       ...(choice.testType === 'OTHER' && notes !== '' ? { notes } : {}),
       result,
       units: units === '' ? null : units,
-      source: entered.source,
+      source: SOURCES.find((source) => source === entered.source) ?? 'CLINIC',
       testDate: testDate === '' ? today : testDate,
       ...(entered.dueNext === '' ? {} : { dueNext: entered.dueNext }),
       ...(choice.name === 'RENAL' && isAbnormal ? { abnormal: true } : {}),

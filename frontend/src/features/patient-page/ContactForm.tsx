@@ -3,15 +3,21 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { CONTACT_OUTCOMES, type ContactOutcome, isLeaving } from '../../../../events/enums.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { CardForm } from './CardForm.tsx';
-import { contactForm } from '../patient/contactForm.ts';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { contactForm } from '../contact/useReach.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const LeavingQuestion = lazyPart(
+  async () => (await import('./LeavingQuestion.tsx')).LeavingQuestion,
+  ['alerts'],
+);
 
 interface ContactFormProps {
   readonly patient: Patient;
@@ -91,18 +97,15 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
         </Notice>
       )}
       {isAsking && outcome !== undefined && isLeaving(outcome) && (
-        <LazyPart
-          namespaces={['alerts']}
-          code={async () => (await import('./LeavingQuestion.tsx')).LeavingQuestion}
-          onFailed={() => setIsAsking(false)}
-          props={{
-            patient,
-            outcome,
-            busy: isLoading,
-            onConfirm: () => void save(outcome),
-            onCancel: () => setIsAsking(false),
-          }}
-        />
+        <PartBoundary onFailed={() => setIsAsking(false)}>
+          <LeavingQuestion
+            patient={patient}
+            outcome={outcome}
+            busy={isLoading}
+            onConfirm={() => void save(outcome)}
+            onCancel={() => setIsAsking(false)}
+          />
+        </PartBoundary>
       )}
       {outcome === 'call_again' && (
         <TextField

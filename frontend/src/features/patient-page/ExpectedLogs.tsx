@@ -5,7 +5,6 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -14,6 +13,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from './ExpectedLogs.module.css';
 import { useChangePatientMutation } from '../../api/resources/patients.ts';
 import { SilentMark } from '../patient/SilentMark.tsx';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 /** How often the patient is expected to log, whether they have fallen silent, and a form to change the rhythm. */
 export function ExpectedLogs({ patient }: { readonly patient: Patient }) {

@@ -9,13 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import styles from '../patient/Care.module.css';
-import { useGetJourneyInfiniteQuery, useGetMilestonesQuery } from '../patient/careApi.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { timelineOf } from './timeline.ts';
 import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
-import { useEventDescription } from './useEventTexts.ts';
-import { useEventTitle } from '../patient/useEventTitle.ts';
+import { useEventDescription, useEventTitle } from './useEventTexts.ts';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
+import { useGetMilestonesQuery } from '../../api/resources/milestones.ts';
+import { useGetJourneyInfiniteQuery } from '../../api/resources/journey.ts';
 
 /** So many at first, and so many more each time. */
 const STEP = 10;

@@ -1,7 +1,7 @@
 import type { LeavingOutcome } from '../../../../events/enums.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Question } from '../../ui/Question.tsx';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 
 interface LeavingQuestionProps {
   readonly patient: Pick<Patient, 'name' | 'openAlerts'>;
@@ -12,19 +12,28 @@ interface LeavingQuestionProps {
 }
 
 /** Asks before a patient leaves the programme: nobody looks for them after that. */
-export function LeavingQuestion({ patient: { name, openAlerts }, outcome, ...rest }: LeavingQuestionProps) {
+export function LeavingQuestion({
+  patient: { name, openAlerts },
+  outcome,
+  busy,
+  onConfirm,
+  onCancel,
+}: LeavingQuestionProps) {
   const { t } = useTranslation(['alerts', 'care']);
   const count = openAlerts.RED + openAlerts.AMBER;
   return (
-    <Question
+    <QuestionDialog
       title={t(`programme.question.${outcome}`, { name })}
-      confirm={t(`programme.confirm.${outcome}`)}
-      cancel={t('care:contact.cancel')}
-      {...rest}
+      answers={[
+        { answer: 'confirm', label: t(`programme.confirm.${outcome}`) },
+        { answer: 'cancel', label: t('care:contact.cancel') },
+      ]}
+      busy={busy}
+      onAnswer={(answer) => (answer === 'confirm' ? onConfirm() : onCancel())}
     >
       <p>{t('programme.leaves', { name })}</p>
       {count > 0 && <p>{t('programme.alerts', { count })}</p>}
       <p>{t('programme.kept')}</p>
-    </Question>
+    </QuestionDialog>
   );
 }

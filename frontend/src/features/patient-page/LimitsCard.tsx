@@ -4,11 +4,11 @@ import type { PatientThresholds } from '../../../../backend/contract/thresholds.
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 import type { LimitName } from '../settings/thresholdForm.ts';
 import styles from '../patient/Care.module.css';
 import { limitLinesOf } from './limitLines.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
+import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 /** The limits by which this patient's logs are judged, and which of them are their own. */
 export function LimitsCard({ patient }: { readonly patient: Patient }) {

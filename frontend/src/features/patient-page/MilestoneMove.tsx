@@ -3,10 +3,10 @@ import { useDispatch } from 'react-redux';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { MilestoneStatus } from '../../../../events/enums.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { useMoveMilestoneMutation } from '../patient/careApi.ts';
 import styles from './MilestoneMove.module.css';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useMoveMilestoneMutation } from '../../api/resources/milestones.ts';
 
 /** What the server allows; it decides, this only offers. */
 const MOVES: Readonly<Record<MilestoneStatus, readonly MilestoneStatus[]>> = {

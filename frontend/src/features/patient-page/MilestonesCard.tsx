@@ -8,7 +8,6 @@ import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from '../patient/Care.module.css';
-import { useGetMilestonesQuery } from '../patient/careApi.ts';
 import { InitialMilestoneButton } from './InitialMilestoneButton.tsx';
 import { MilestoneForm } from './MilestoneForm.tsx';
 import { MilestoneMove } from './MilestoneMove.tsx';
@@ -16,6 +15,7 @@ import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
 import { useToday } from '../patient/useToday.ts';
+import { useGetMilestonesQuery } from '../../api/resources/milestones.ts';
 
 /** What was agreed with a patient and by when; each can be moved on. */
 export function MilestonesCard({ patient }: { readonly patient: Patient }) {

@@ -2,7 +2,6 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,6 +13,7 @@ import { GroceryForm } from './GroceryForm.tsx';
 import { LastSent } from './LastSent.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
 export function QuickActionsCard({ patient }: { readonly patient: Patient }) {

@@ -6,10 +6,10 @@ import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MiniTrend } from '../trends/MiniTrend.tsx';
-import { useGetSummaryQuery } from '../patient/careApi.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import styles from './SummaryCard.module.css';
 import { useTestName } from '../patient/TestParts.tsx';
+import { useGetSummaryQuery } from '../../api/resources/journey.ts';
 
 /** The last month of a patient at a glance. */
 export function SummaryCard({ patient }: { readonly patient: PatientWithLogs }) {

@@ -8,12 +8,12 @@ import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { AddTestForm } from './AddTestForm.tsx';
 import styles from '../patient/Care.module.css';
-import { useGetLatestTestsQuery } from '../patient/careApi.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { testDue } from '../patient/testDue.ts';
 import { DueBadge, useResultText, useTestName } from '../patient/TestParts.tsx';
 import { useFetchToast } from './useFetchToast.ts';
 import { useToday } from '../patient/useToday.ts';
+import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
 
 interface TestsCardProps {
   readonly patient: Patient;

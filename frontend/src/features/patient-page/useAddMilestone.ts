@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { type NewMilestone, useAddMilestoneMutation } from '../patient/careApi.ts';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { type NewMilestone, useAddMilestoneMutation } from '../../api/resources/milestones.ts';
 
 type MilestoneWish = Omit<NewMilestone, 'patientId' | 'priority'>;
 
@@ -22,7 +22,7 @@ export function useAddMilestone({ id: patientId, name }: Patient): AddMilestone 
   const [addMilestone, { isLoading, error }] = useAddMilestoneMutation();
 
   async function add(wish: MilestoneWish) {
-    const body = { patientId, ...wish, priority: 'medium' };
+    const body: NewMilestone = { patientId, ...wish, priority: 'medium' };
     const saved = await addMilestone({ patientId, body, idempotencyKey: keys.keyFor(body) });
     if (saved.error !== undefined) {
       dispatch(

@@ -5,10 +5,10 @@ import type { BloodTest } from '../../../../backend/contract/test.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Care.module.css';
-import { useGetBloodTestsQuery, useGetUpcomingTestsQuery } from './careApi.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { DueBadge, useResultText, useTestName } from './TestParts.tsx';
 import { useToday } from './useToday.ts';
+import { useGetBloodTestsQuery, useGetUpcomingTestsQuery } from '../../api/resources/tests.ts';
 
 /** The specification's figure, of both lists. */
 const TESTS_SHOWN = 3;

@@ -4,14 +4,14 @@ import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { contactForm } from './contactForm.ts';
 import styles from './LeftNotice.module.css';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
+import { contactForm } from '../contact/useReach.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 const BACK = { outcome: 'reached', note: null, callAgainAt: null } as const;
 
@@ -62,16 +62,17 @@ export function LeftNotice({ patient }: { readonly patient: Patient }) {
         {t('programme.bringBack')}
       </Button>
       {isAsking && (
-        <Question
+        <QuestionDialog
           title={t('programme.back.question', { name })}
-          confirm={t('programme.bringBack')}
-          cancel={t('care:contact.cancel')}
+          answers={[
+            { answer: 'confirm', label: t('programme.bringBack') },
+            { answer: 'cancel', label: t('care:contact.cancel') },
+          ]}
           busy={isLoading}
-          onConfirm={() => void bringBack()}
-          onCancel={() => setIsAsking(false)}
+          onAnswer={(answer) => (answer === 'confirm' ? void bringBack() : setIsAsking(false))}
         >
           <p>{t('programme.back.text', { name, outcome: t('common:contact.outcome.reached') })}</p>
-        </Question>
+        </QuestionDialog>
       )}
     </section>
   );

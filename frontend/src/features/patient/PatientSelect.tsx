@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
-import { useSettled } from '../../lib/useSettled.ts';
+import { SEARCH_PAUSE_MS, useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { SEARCH_PAUSE_MS, WHOLE_LIST } from '../dashboard/dashboardList.ts';
-import { useGetPatientPagesInfiniteQuery, useGetPatientQuery } from '../../api/resources/patients.ts';
+import {
+  useGetPatientPagesInfiniteQuery,
+  useGetPatientQuery,
+  WHOLE_LIST,
+} from '../../api/resources/patients.ts';
 
 interface PatientSelectProps {
   readonly id: string;
@@ -19,13 +22,16 @@ interface PatientSelectProps {
 export function PatientSelect({ id, value, onChange, error }: PatientSelectProps) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), SEARCH_PAUSE_MS);
+  const search = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const { data, hasNextPage } = useGetPatientPagesInfiniteQuery({ ...WHOLE_LIST, search });
   const found = data?.pages.flat() ?? [];
   // Who was chosen stays chosen, also when the search no longer finds them.
-  const isFound = found.some((patient) => patient.id === value);
-  const { currentData: chosen } = useGetPatientQuery(value, { skip: value === '' || isFound });
-  const offered = isFound || chosen === undefined ? found : [chosen, ...found];
+  const [chosenHere, setChosenHere] = useState<(typeof found)[number] | null>(null);
+  const chosen =
+    found.find((patient) => patient.id === value) ?? (chosenHere?.id === value ? chosenHere : null);
+  const { currentData: loaded = null } = useGetPatientQuery(value, { skip: value === '' || chosen !== null });
+  const known = chosen ?? loaded;
+  const offered = known === null || found.includes(known) ? found : [known, ...found];
   const byName = [...offered].sort((one, other) => one.name.localeCompare(other.name, i18n.language));
   return (
     <>
@@ -42,7 +48,10 @@ export function PatientSelect({ id, value, onChange, error }: PatientSelectProps
         label={t('patient.choose')}
         value={value}
         error={error}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          setChosenHere(offered.find((patient) => patient.id === event.target.value) ?? null);
+          onChange(event.target.value);
+        }}
       >
         <option value="">
           {data !== undefined && found.length === 0 ? t('patient.noneFound') : t('patient.chooseOne')}

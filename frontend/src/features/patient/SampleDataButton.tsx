@@ -1,11 +1,11 @@
 import { Database } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { SAMPLE_DATA_KEY, useLoadSampleDataMutation } from '../../api/resources/patients.ts';
 import { useLoadedPatients } from './useLoadedPatients.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 /**
  * Fills an empty product with sample patients; a second time it changes nothing. In a clinic with patients of its own the

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import type { AppState } from '../../api/appState.ts';
+import type { ApiState } from '../../api/apiState.ts';
 import { patientsApi } from '../../api/resources/patients.ts';
 
 export interface LoadedPatients {
@@ -12,8 +12,8 @@ export interface LoadedPatients {
 
 /** The patients of every list that was answered so far, each once; null where none was. */
 export function useLoadedPatients(): LoadedPatients | null {
-  const store = useStore<AppState>();
-  const queries = useSelector((state: AppState) => state.api.queries);
+  const store = useStore<ApiState>();
+  const queries = useSelector((state: ApiState) => state.api.queries);
   return useMemo(() => {
     const state = store.getState();
     const answers = patientsApi.util

@@ -19,6 +19,7 @@ import {
   type LogGroup,
   NUMBER_LOG_FIELDS,
   type NumberLogField,
+  READING_LOG_FIELDS,
 } from '../../../../events/vocabulary.ts';
 import {
   loggedNumber,
@@ -26,7 +27,7 @@ import {
   type NumberProblem,
   numberProblems,
 } from '../measurements/numberEntries.ts';
-import { isConfirmed, type SecondLook, secondLooksAt } from '../measurements/plausibility.ts';
+import { isConfirmed, type PlausibilityWarning, plausibilityWarnings } from '../measurements/plausibility.ts';
 
 export type ReportForm = 'daily' | 'diabetes';
 
@@ -239,7 +240,7 @@ export type ReportProblem =
   | { readonly field: 'glucoseMmol'; readonly problem: 'unit' }
   | { readonly field: 'notes'; readonly problem: 'tooLong' };
 
-/** What must be mended before the report can be sent, in the order of the form. */
+/** What must be corrected before the report can be sent, in the order of the form. */
 export function reportProblems(form: ReportForm, values: ReportValues): readonly ReportProblem[] {
   const names = REPORT_GROUPS[form].flatMap(({ numbers }) => numbers);
   const asksUnit = isUnitOpen(form, values);
@@ -248,7 +249,7 @@ export function reportProblems(form: ReportForm, values: ReportValues): readonly
     ({ field, problem }) => !(asksUnit && field === 'glucoseMmol' && problem === 'whole'),
   );
   const isGlucoseRead = problems.every(({ field }) => field !== 'glucoseMmol');
-  if (isGlucoseRead && (asksUnit || saidGlucoseLook(values) !== null)) {
+  if (isGlucoseRead && (asksUnit || saidGlucoseWarning(values) !== null)) {
     problems.push({ field: 'glucoseMmol', problem: 'unit' });
   }
   if (values.notes.trim().length > MAX_NOTE) problems.push({ field: 'notes', problem: 'tooLong' });
@@ -260,8 +261,8 @@ export function reportProblems(form: ReportForm, values: ReportValues): readonly
  * report: 35 mg/dL is a severe low, 35 mmol/L a severe high, and the advice is the opposite.
  */
 function isUnitOpen(form: ReportForm, values: ReportValues): boolean {
-  return secondLooksAt(values, form, null).some(
-    (look) => look.look === 'glucoseUnit' && !isConfirmed(values, look),
+  return plausibilityWarnings(values, form, null).some(
+    (warning) => warning.kind === 'glucoseUnit' && !isConfirmed(values, warning),
   );
 }
 
@@ -272,14 +273,16 @@ function saidGlucose({ also, confirmed }: ReportValues): NumberEntries | null {
   return { numbers: { glucoseMmol: String(glucoseMmol) }, glucoseUnit: 'mmol/L', confirmed };
 }
 
-type UnitLook = Extract<SecondLook, { readonly look: 'glucoseUnit' }>;
+type UnitWarning = Extract<PlausibilityWarning, { readonly kind: 'glucoseUnit' }>;
 
 /** What is to be asked about the unit of a glucose that was said; null where that is answered, or none was said. */
-export function saidGlucoseLook(values: ReportValues): UnitLook | null {
+export function saidGlucoseWarning(values: ReportValues): UnitWarning | null {
   const said = saidGlucose(values);
   if (said === null) return null;
-  const looks = secondLooksAt(said, 'diabetes', null).filter((look) => look.look === 'glucoseUnit');
-  return looks.find((look) => !isConfirmed(said, look)) ?? null;
+  const warnings = plausibilityWarnings(said, 'diabetes', null).filter(
+    (warning) => warning.kind === 'glucoseUnit',
+  );
+  return warnings.find((warning) => !isConfirmed(said, warning)) ?? null;
 }
 
 /**
@@ -297,7 +300,7 @@ export function isLowGlucose(form: ReportForm, values: ReportValues, lowBelow: n
 /** The same of a glucose that was said beside the form's questions. */
 export function isLowGlucoseSaid(values: ReportValues, lowBelow: number): boolean {
   const { glucoseMmol } = values.also;
-  return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseLook(values) === null;
+  return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseWarning(values) === null;
 }
 
 /** Answers that call for help at once, before any server has answered; a safety net, not a flag. */
@@ -367,7 +370,8 @@ export function reportBody(
   const data: Record<string, BodyValue> = {};
   // The other form's questions were not asked: no reading, and nothing said about the heart's medicines.
   if (form === 'diabetes') {
-    for (const name of ['bpSys', 'bpDia', 'hr', 'spo2', 'weightKg', 'medsTakenNow']) data[name] = null;
+    const unasked: readonly LogField[] = [...READING_LOG_FIELDS, 'medsTakenNow'];
+    for (const name of fieldsOfForm('daily')) if (unasked.includes(name)) data[name] = null;
   }
   Object.assign(data, values.also);
   for (const part of REPORT_GROUPS[form]) {
@@ -396,4 +400,17 @@ export function reportBody(
     source: isSpoken ? 'voice' : form === 'daily' ? 'daily-form' : 'diabetes-form',
     timestamp,
   };
+}
+
+/**
+ * Tells what would be sent of two forms apart, without keeping it: the phone is shared, and of a report that has left it
+ * nothing stays that can be read. Two of a day's forms have one print by a chance of 1 to 2³².
+ */
+export function reportPrint(form: ReportForm, values: ReportValues): string {
+  // FNV-1a: the browser's own digests are there on secure addresses only, and not at once.
+  let print = 0x811c9dc5;
+  for (const character of JSON.stringify(reportBody(form, values, ''))) {
+    print = Math.imul(print ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (print >>> 0).toString(36);
 }

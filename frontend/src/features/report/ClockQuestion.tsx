@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/deviceContext.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 
 interface ClockQuestionProps {
-  readonly phone: Phone;
+  readonly device: Device;
   readonly patientId: string;
   readonly onAnswer: (reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') => void;
 }
 
-const loadDialog = async () => (await import('./QuestionDialog.tsx')).QuestionDialog;
-
 /** Asks about the time of reports that were entered by a clock which the server's contradicts. */
-export function ClockQuestion({ phone, patientId, onAnswer }: ClockQuestionProps) {
-  const { reports } = useOutboxView(phone.outbox);
+export function ClockQuestion({ device, patientId, onAnswer }: ClockQuestionProps) {
+  const { reports } = useOutboxView(device.outbox);
   const [isClosed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const open = reports.filter(
     (report) => report.patientId === patientId && isTimeOpen(report) && !isClosed.has(report.id),
@@ -24,27 +22,27 @@ export function ClockQuestion({ phone, patientId, onAnswer }: ClockQuestionProps
   const [newest] = open;
   if (newest === undefined) return null;
   return (
-    <Asked
+    <TimeQuestion
       key={newest.id}
       report={newest}
       count={open.length}
-      now={phone.now}
+      now={device.now}
       onAnswer={(answer) => {
-        if (answer === 'corrected' || answer === 'asEntered') onAnswer(open, answer);
+        if (answer !== null) onAnswer(open, answer);
         else setClosed(new Set([...isClosed, ...open.map(({ id }) => id)]));
       }}
     />
   );
 }
 
-interface AskedProps {
+interface TimeQuestionProps {
   readonly report: KeptReport;
   readonly count: number;
   readonly now: () => number;
-  readonly onAnswer: (answer: string | null) => void;
+  readonly onAnswer: (answer: 'corrected' | 'asEntered' | null) => void;
 }
 
-function Asked({ report, count, now, onAnswer }: AskedProps) {
+function TimeQuestion({ report, count, now, onAnswer }: TimeQuestionProps) {
   const { t } = useTranslation('report');
   const { dateTime } = useFormats();
   const [shownAt] = useState(now);
@@ -56,22 +54,15 @@ function Asked({ report, count, now, onAnswer }: AskedProps) {
       ? t('clock.report', { time: shown(report.savedAt), now: shown(shownAt) })
       : t('clock.phone', { time: shown(shownAt), now: shown(shownAt + lag) });
   return (
-    <LazyPart
-      namespaces={[]}
-      code={loadDialog}
-      props={{
-        question: {
-          title: t('clock.title'),
-          text: `${facts} ${t('clock.question', { count })}`,
-          answers: [
-            { answer: 'corrected', label: t('clock.yes') },
-            { answer: 'asEntered', label: t('clock.no') },
-          ],
-          plainYes: 'corrected',
-        },
-        onAnswer,
-      }}
-      onFailed={() => onAnswer(null)}
-    />
+    <QuestionDialog
+      title={t('clock.title')}
+      answers={[
+        { answer: 'corrected', label: t('clock.yes') },
+        { answer: 'asEntered', label: t('clock.no') },
+      ]}
+      onAnswer={onAnswer}
+    >
+      {facts} {t('clock.question', { count })}
+    </QuestionDialog>
   );
 }

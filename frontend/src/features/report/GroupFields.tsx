@@ -1,9 +1,11 @@
+import { Mic } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import {
   type BooleanLogField,
   type ChoiceLogField,
   LOG_FIELDS,
+  type LogField,
   type NumberLogField,
 } from '../../../../events/vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +17,6 @@ import { GlucoseUnitChoice } from './GlucoseUnitChoice.tsx';
 import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from '../report-form/reportForm.ts';
-import { useTouched, VoiceMark } from './VoiceMark.tsx';
 
 interface FieldsProps {
   readonly form: ReportForm;
@@ -165,4 +166,25 @@ function AnswerEntry({ field }: { readonly field: BooleanLogField }) {
       <VoiceMark field={field} />
     </FieldGroup>
   );
+}
+
+/** Says of a field that a voice filled it; gone when the field is touched. */
+function VoiceMark({ field }: { readonly field: LogField }) {
+  const { t } = useTranslation('report');
+  const isSpoken = useWatch<ReportValues, `voice.${LogField}`>({ name: `voice.${field}` });
+  if (isSpoken !== true) return null;
+  return (
+    <span className={styles.voice}>
+      <Mic aria-hidden size={16} />
+      {t('fromVoice')}
+    </span>
+  );
+}
+
+/** To be called when a person touches a field. */
+function useTouched(): (field: LogField) => void {
+  const { setValue, getValues } = useFormContext<ReportValues>();
+  return (field) => {
+    if (getValues(`voice.${field}`) === true) setValue(`voice.${field}`, false);
+  };
 }

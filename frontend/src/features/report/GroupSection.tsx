@@ -6,8 +6,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
-import { secondLooksAt } from '../measurements/plausibility.ts';
-import { SecondLookNotice } from '../measurements/PlausibilityNotice.tsx';
+import { plausibilityWarnings } from '../measurements/plausibility.ts';
+import { PlausibilityNotice } from '../measurements/PlausibilityNotice.tsx';
 import { Answers, Choices, Numbers, Symptoms } from './GroupFields.tsx';
 import styles from './Report.module.css';
 import {
@@ -19,8 +19,7 @@ import {
   reportedIn,
   type ReportValues,
 } from '../report-form/reportForm.ts';
-import { ReportPatientContext } from './reportPatientContext.ts';
-import { useGlucoseLow } from './useGlucoseLow.ts';
+import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
 
 interface GroupSectionProps {
@@ -52,7 +51,7 @@ export function GroupSection({ form, part, lastWeightKg }: GroupSectionProps) {
         </>
       )}
       <Numbers form={form} part={part} />
-      <Looks form={form} part={part} values={values} lastWeightKg={lastWeightKg} />
+      <Warnings form={form} part={part} values={values} lastWeightKg={lastWeightKg} />
       <Urgencies form={form} part={part} values={values} />
       {!isGated && <Choices part={part} />}
     </Card>
@@ -100,12 +99,17 @@ interface ValuesProps extends Pick<GroupSectionProps, 'form' | 'part'> {
 }
 
 /** Asks about numbers that are more often a slip, once they have been left. */
-function Looks({ form, part, values, lastWeightKg }: ValuesProps & Pick<GroupSectionProps, 'lastWeightKg'>) {
+function Warnings({
+  form,
+  part,
+  values,
+  lastWeightKg,
+}: ValuesProps & Pick<GroupSectionProps, 'lastWeightKg'>) {
   const { formState } = useFormContext<ReportValues>();
   const touched = formState.touchedFields.numbers;
-  return secondLooksAt(values, form, lastWeightKg)
+  return plausibilityWarnings(values, form, lastWeightKg)
     .filter(({ field }) => part.numbers.includes(field) && touched?.[field] === true)
-    .map((look) => <SecondLookNotice key={look.look} look={look} />);
+    .map((warning) => <PlausibilityNotice key={warning.kind} warning={warning} />);
 }
 
 /** What cannot wait for an answer. */

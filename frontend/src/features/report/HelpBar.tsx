@@ -14,8 +14,8 @@ import {
   type ReportForm,
   type ReportValues,
 } from '../report-form/reportForm.ts';
-import { useGlucoseLow } from './useGlucoseLow.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
+import { useGlucoseLow } from './reportPatientContext.ts';
 
 interface HelpBarProps {
   readonly form: ReportForm;

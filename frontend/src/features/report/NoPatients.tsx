@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { readNumber } from '../../lib/numberInput.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
-import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
-import { useAddPatientMutation } from '../../api/resources/reports.ts';
+import { useAddPatientMutation } from '../../api/resources/newPatient.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 /** Nobody is registered yet: sample data, or a patient of one's own. */
 export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPatient) => void }) {

@@ -1,15 +1,21 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CHOICES_SHOWN } from './firstQuestions.ts';
-import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
 import { useGetReportPatientsQuery } from '../../api/resources/reports.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import { CHOICES_SHOWN } from '../../api/resources/reportPatientsRequest.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+
+const NoPatients = lazyPart(
+  async () => (await import('./NoPatients.tsx')).NoPatients,
+  ['dashboard'],
+  <Skeleton heights={[160]} />,
+);
 
 interface PatientChooserProps {
   readonly onChoose: (patient: ReportPatient) => void;
@@ -17,20 +23,12 @@ interface PatientChooserProps {
 
 /** For the care team, in the demonstration: whose entry is it? */
 export function PatientChooser({ onChoose }: PatientChooserProps) {
-  const { t, i18n } = useTranslation('report');
+  const { t } = useTranslation('report');
   const searchId = useId();
   const selectId = useId();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
   const { data, error, isFetching, refetch } = useGetReportPatientsQuery(search);
-  const [NoPatients] = useState(() =>
-    lazyScreen(
-      i18n,
-      ['dashboard'],
-      async () => (await import('./NoPatients.tsx')).NoPatients,
-      <Skeleton heights={[160]} />,
-    ),
-  );
   if (data === undefined) {
     return error === undefined || isFetching ? (
       <Skeleton heights={[48, 160]} />

@@ -12,7 +12,6 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { useIssueLine, useIssueText } from '../measurements/issueText.ts';
 import { controlId, lastWeightOf } from '../measurements/numberEntries.ts';
 import { GroupSection } from './GroupSection.tsx';
-import type { ReportPatient } from './keptPerson.ts';
 import styles from './Report.module.css';
 import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import {
@@ -24,6 +23,7 @@ import {
 } from '../report-form/reportForm.ts';
 import { reportIssues } from './reportResolver.ts';
 import { Review } from './Review.tsx';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 
 interface ReportFormProps {
   readonly form: Form;
@@ -44,7 +44,7 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
   const { isSubmitting } = formState;
   const lastWeightKg = lastWeightOf(logs);
 
-  // Looked at anew each time that the form is drawn: what was mended leaves the list.
+  // Looked at anew each time that the form is drawn: what was corrected leaves the list.
   const issues = attempt === 0 ? [] : [...reportIssues(form, getValues()), ...refused];
   const entries = issues.map((issue) => ({
     controlId: hasControl(form, issue.path) ? controlId(issue.path) : null,

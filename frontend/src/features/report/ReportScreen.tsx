@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
@@ -8,16 +8,14 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
 import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
 import { useOutboxView } from '../outbox/deviceContext.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
-import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { HelpBar } from './HelpBar.tsx';
 import type { KeptPerson } from './keptPerson.ts';
-import { LaterTab } from './LaterTab.tsx';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import {
@@ -32,17 +30,24 @@ import { reportResolver } from './reportResolver.ts';
 import { ShownResult } from './ShownResult.tsx';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useDraft } from './useDraft.ts';
-import { useLowBelow } from './useLowBelow.ts';
 import { useQuestion } from './useQuestion.tsx';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
 import { VoiceTab } from './VoiceTab.tsx';
 import { Whose } from './Whose.tsx';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { FORM_FIRST_MS } from './firstQuestions.ts';
+import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
+import { useGetLowBelowQuery } from '../../api/resources/reports.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const ClockQuestion = lazyPart(async () => (await import('./ClockQuestion.tsx')).ClockQuestion);
 
 interface ReportScreenProps {
   readonly form: Form;
-  readonly phone: Phone;
+  readonly device: Device;
   readonly person: KeptPerson;
   /** Leads back to the choice of a patient; null where there is none. */
   readonly onChange: (() => void) | null;
@@ -50,13 +55,11 @@ interface ReportScreenProps {
   readonly onContinueAs: (report: KeptReport) => void;
 }
 
-const loadClockQuestion = async () => (await import('./ClockQuestion.tsx')).ClockQuestion;
-
 /** Milliseconds; the specification's figure. */
 const VOICE_TOAST_MS = 8000;
 
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
-export function ReportScreen({ form, phone, person, onChange, onContinueAs }: ReportScreenProps) {
+export function ReportScreen({ form, device, person, onChange, onContinueAs }: ReportScreenProps) {
   const { t } = useTranslation('report');
   const { time } = useFormats();
   const { patient } = person;
@@ -70,12 +73,12 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
     // The summary takes the focus.
     shouldFocusError: false,
   });
-  const draft = useDraft(phone, patient.id, form, methods);
+  const draft = useDraft(device, patient.id, form, methods);
   const medicines = useMedicinesInView();
   const { ask, shown: question } = useQuestion();
   const sending = useSubmitReport({
     form,
-    phone,
+    device,
     person,
     methods,
     areMedicinesSeen: medicines.areSeen,
@@ -92,31 +95,37 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
         plainYes: 'another',
       })) === 'another',
   });
-  const isTimeDoubted = useOutboxView(phone.outbox).reports.some(isTimeOpen);
+  const isTimeQuestioned = useOutboxView(device.outbox).reports.some(isTimeOpen);
   const answerClock = async (reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') => {
     for (const report of reports) {
       sending.show(report.id);
-      await sending.told(await phone.outbox.answerClock(report.id, answer));
+      await sending.announce(await device.outbox.answerClock(report.id, answer));
     }
   };
   const lowBelow = useLowBelow(patient.id);
   const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
-  const retest = useRetest(patient.id, phone.now);
+  const retest = useRetest(patient.id, device.now);
   useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
 
-  const mend = (report: KeptReport) => {
+  const correct = async (report: KeptReport) => {
     const values = reportValuesOf(report.values, form);
     if (report.form === form && values !== null) {
       const typed = JSON.stringify(methods.getValues());
       const isTyped = ![emptyReport(form, methods.getValues('glucoseUnit')), values].some(
         (other) => JSON.stringify(other) === typed,
       );
-      if (isTyped && !window.confirm(t('outbox.mendReplaces'))) return;
+      const again = t('outbox.mend');
+      const answers = [
+        { answer: 'again', label: again },
+        { answer: 'back', label: t('another.no') },
+      ] as const;
+      const text = t('outbox.mendReplaces');
+      if (isTyped && (await ask({ title: again, text, answers, plainYes: 'again' })) !== 'again') return;
       methods.reset(values, { keepDefaultValues: true });
-      sending.mend(report);
+      sending.correct(report);
     }
     // To its own form, whatever tab or screen its list was read on.
     navigate(report.form === 'daily' ? PATIENT_ENTRY_PATH : DIABETES_ENTRY_PATH);
@@ -139,23 +148,20 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
   return (
     <ReportPatientContext value={reporting}>
       <FormProvider {...methods}>
-        <Whose phone={phone} person={person} onChange={onChange} ask={ask} />
+        <Whose device={device} person={person} onChange={onChange} ask={ask} />
         {question}
-        {isTimeDoubted && (
-          <LazyPart
-            namespaces={[]}
-            code={loadClockQuestion}
-            props={{
-              phone,
-              patientId: patient.id,
-              onAnswer: (reports, answer) => void answerClock(reports, answer),
-            }}
-            // Its list asks, too.
-            onFailed={() => undefined}
-          />
+        {isTimeQuestioned && (
+          // Its list asks, too, where this cannot be loaded.
+          <PartBoundary>
+            <ClockQuestion
+              device={device}
+              patientId={patient.id}
+              onAnswer={(reports, answer) => void answerClock(reports, answer)}
+            />
+          </PartBoundary>
         )}
         <ShownResult
-          phone={phone}
+          device={device}
           person={person}
           retest={retest}
           id={sending.shownId}
@@ -165,9 +171,9 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
         <EntryTabs form={form} current={tab} />
         <Reminder retest={retest} />
         <LazyOutboxPanel
-          outbox={phone.outbox}
+          outbox={device.outbox}
           patientId={patient.id}
-          onMend={mend}
+          onCorrect={(report) => void correct(report)}
           onAnswerClock={(report, answer) => void answerClock([report], answer)}
           onShowResult={({ id }) => sending.show(id)}
           onContinueAs={onContinueAs}
@@ -175,7 +181,7 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
         {tab === 'form' && (
           <>
             {draft.restoredFrom !== null && (
-              <Restored
+              <DraftNotice
                 from={draft.restoredFrom}
                 onDiscard={() => {
                   sending.forget();
@@ -207,7 +213,7 @@ export function ReportScreen({ form, phone, person, onChange, onContinueAs }: Re
 }
 
 /** A draft that was put back, from when it is, and the way to be rid of it. */
-function Restored({ from, onDiscard }: { readonly from: number; readonly onDiscard: () => void }) {
+function DraftNotice({ from, onDiscard }: { readonly from: number; readonly onDiscard: () => void }) {
   const { t } = useTranslation('report');
   const { time } = useFormats();
   return (
@@ -240,4 +246,32 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
       {retest.isDue ? t('retest.due') : t('retest.waiting', { time: time(retest.dueAt) })}
     </Notice>
   );
+}
+
+/** Says of a tab what will be there, and that it is not yet. */
+function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice'> }) {
+  const { t } = useTranslation('report');
+  return (
+    <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>
+      {t('later.text')}
+    </StateCard>
+  );
+}
+
+/**
+ * Below how many mmol/L glucose is low for the patient: as the server says, and until it has, what it said last. Asked
+ * once the form is there, which works without.
+ */
+function useLowBelow(patientId: string): number {
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsAsked(true), FORM_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { currentData } = useGetLowBelowQuery(patientId, { skip: !isAsked });
+  const lowBelow = currentData?.effective.DIABETES.lowBelow;
+  useEffect(() => {
+    if (lowBelow !== undefined) storeLowBelow(() => localStorage, { patientId, lowBelow });
+  }, [patientId, lowBelow]);
+  return lowBelow ?? storedLowBelow(() => localStorage, patientId);
 }

@@ -1,15 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
-import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
 import type { RetestReminder } from './useRetest.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
+
+/** What the words of a result are made of. */
+const RESULT_TEXTS = ['guidance', 'results'] as const;
+
+const GuidanceDialog = lazyPart(
+  async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,
+  RESULT_TEXTS,
+);
+const DiabetesStatusDialog = lazyPart(
+  async () => (await import('./DiabetesStatusDialog.tsx')).DiabetesStatusDialog,
+  RESULT_TEXTS,
+);
 
 interface ResultDialogProps {
   readonly report: KeptReport;
@@ -23,33 +35,18 @@ interface ResultDialogProps {
 
 /** The dialog of the report's form, loaded with its texts when there is an answer; that it was seen is recorded. */
 export function ResultDialog({ report, answer, country, retest, onClose, onAgain }: ResultDialogProps) {
-  const { i18n } = useTranslation();
   const [viewed] = useGuidanceViewedMutation();
   const { id, patientId } = report;
   const logId = answer.log.id;
   useEffect(() => {
     void viewed({ patientId, logId, idempotencyKey: id });
   }, [viewed, patientId, logId, id]);
-  const [Dialogs] = useState(() => ({
-    Daily: lazyScreen(
-      i18n,
-      ['guidance', 'results'],
-      async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,
-      null,
-    ),
-    Diabetes: lazyScreen(
-      i18n,
-      ['guidance', 'results'],
-      async () => (await import('./DiabetesStatusDialog.tsx')).DiabetesStatusDialog,
-      null,
-    ),
-  }));
   return (
     <ErrorBoundary fallback={<PlainResult answer={answer} country={country} onAgain={onAgain} />}>
       {report.form === 'daily' ? (
-        <Dialogs.Daily answer={answer} country={country} onClose={onClose} />
+        <GuidanceDialog answer={answer} country={country} onClose={onClose} />
       ) : (
-        <Dialogs.Diabetes answer={answer} country={country} retest={retest} onClose={onClose} />
+        <DiabetesStatusDialog answer={answer} country={country} retest={retest} onClose={onClose} />
       )}
     </ErrorBoundary>
   );

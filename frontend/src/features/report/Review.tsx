@@ -4,7 +4,6 @@ import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Card } from '../../ui/Card.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
 import { numberIn, shapeOf } from '../measurements/numberEntries.ts';
 import { gateId } from './GroupSection.tsx';
 import { useTellInView } from './medicinesInView.ts';
@@ -17,8 +16,10 @@ import {
   type ReportValues,
   unanswered,
 } from '../report-form/reportForm.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-const loadSaidBeside = async () => (await import('./SaidBeside.tsx')).SaidBeside;
+const SaidBeside = lazyPart(async () => (await import('./SaidBeside.tsx')).SaidBeside);
 
 /** Says before the report is sent what will be in it, and what was left open. */
 export function Review({ form }: { readonly form: ReportForm }) {
@@ -57,7 +58,9 @@ export function Review({ form }: { readonly form: ReportForm }) {
         )}
       </dl>
       {alsoSaid(values).length > 0 && (
-        <LazyPart namespaces={[]} code={loadSaidBeside} props={{ values }} onFailed={() => undefined} />
+        <PartBoundary>
+          <SaidBeside values={values} />
+        </PartBoundary>
       )}
       {isLone && <p>{t('review.lonePressure')}</p>}
       {open.length > 0 && (

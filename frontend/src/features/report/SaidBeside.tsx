@@ -15,10 +15,9 @@ import {
   isLowGlucoseSaid,
   redFlagsOf,
   type ReportValues,
-  saidGlucoseLook,
+  saidGlucoseWarning,
 } from '../report-form/reportForm.ts';
-import { ReportPatientContext } from './reportPatientContext.ts';
-import { useGlucoseLow } from './useGlucoseLow.ts';
+import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 
 /** What was said and the form does not ask: it is sent too, and can be taken away. */
 export function SaidBeside({ values }: { readonly values: ReportValues }) {
@@ -72,8 +71,8 @@ function SaidGlucose({ values }: { readonly values: ReportValues }) {
   const { setValue } = useFormContext<ReportValues>();
   const country = useContext(ReportPatientContext)?.country ?? null;
   const low = useGlucoseLow(values);
-  const look = saidGlucoseLook(values);
-  if (look === null) {
+  const warning = saidGlucoseWarning(values);
+  if (warning === null) {
     return isLowGlucoseSaid(values, low.below) ? <LowSugarCard country={country} low={low} /> : null;
   }
   const settle = (mmol: number) => {
@@ -82,10 +81,10 @@ function SaidGlucose({ values }: { readonly values: ReportValues }) {
   };
   return (
     <GlucoseUnitQuestion
-      look={look}
+      warning={warning}
       typedUnit="mmol/L"
-      onOther={() => settle(look.mmol)}
-      onTyped={() => settle(look.value)}
+      onOther={() => settle(warning.mmol)}
+      onTyped={() => settle(warning.value)}
     />
   );
 }

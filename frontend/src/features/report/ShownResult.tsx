@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Country } from '../../../../events/enums.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -8,13 +7,16 @@ import { Notice } from '../../ui/Notice.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { isTimeAsked, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/deviceContext.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import type { RetestReminder } from './useRetest.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+
+const WaitingDialog = lazyPart(async () => (await import('./WaitingDialog.tsx')).WaitingDialog);
 
 interface ShownResultProps {
-  readonly phone: Phone;
+  readonly device: Device;
   readonly person: KeptPerson;
   readonly retest: RetestReminder;
   readonly id: string | null;
@@ -27,13 +29,9 @@ interface ShownResultProps {
  * The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. Of one that could
  * not be sent, that it waits.
  */
-export function ShownResult({ phone, person, retest, id, onClose, onContinueAs }: ShownResultProps) {
-  const { reports, sendingId, signInFor, lasting } = useOutboxView(phone.outbox);
-  const { i18n } = useTranslation();
+export function ShownResult({ device, person, retest, id, onClose, onContinueAs }: ShownResultProps) {
+  const { reports, sendingId, signInFor, persistent } = useOutboxView(device.outbox);
   const [tries, setTries] = useState(0);
-  const [Waiting] = useState(() =>
-    lazyScreen(i18n, [], async () => (await import('./WaitingDialog.tsx')).WaitingDialog, null),
-  );
   const { country, id: patientId } = person.patient;
   const own = reports.filter((report) => report.patientId === patientId);
   const unread = own.filter(({ answer }) => answer !== null);
@@ -59,12 +57,14 @@ export function ShownResult({ phone, person, retest, id, onClose, onContinueAs }
   return (
     <ErrorBoundary
       key={waiting.id}
-      fallback={<PlainWaiting lasting={lasting} country={country} onClose={() => onClose(waiting.id)} />}
+      fallback={
+        <PlainWaiting persistent={persistent} country={country} onClose={() => onClose(waiting.id)} />
+      }
     >
-      <Waiting
+      <WaitingDialog
         report={waiting}
         country={country}
-        lasting={lasting}
+        persistent={persistent}
         awaitsSignIn={signInFor?.enteredBy === waiting.enteredBy}
         onContinue={waiting.enteredAs === 'patient' ? () => onContinueAs(waiting) : undefined}
         onClose={() => onClose(waiting.id)}
@@ -74,21 +74,21 @@ export function ShownResult({ phone, person, retest, id, onClose, onContinueAs }
 }
 
 interface PlainWaitingProps {
-  readonly lasting: boolean;
+  readonly persistent: boolean;
   readonly country: Country | null;
   readonly onClose: () => void;
 }
 
 /** The same where the network went before its dialog had come. Whoever sees an empty form would enter it all again. */
-function PlainWaiting({ lasting, country, onClose }: PlainWaitingProps) {
+function PlainWaiting({ persistent, country, onClose }: PlainWaitingProps) {
   const { t } = useTranslation('report');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>
       <Notice kind="offline" announced action={<Button onClick={onClose}>{t('result.understood')}</Button>}>
-        <p>{t(lasting ? 'waiting.title' : 'waiting.titleFleeting')}</p>
-        <p>{t(lasting ? 'waiting.itself' : 'outbox.fleeting')}</p>
+        <p>{t(persistent ? 'waiting.title' : 'waiting.titleFleeting')}</p>
+        <p>{t(persistent ? 'waiting.itself' : 'outbox.fleeting')}</p>
         <p>{t('waiting.worse')}</p>
         <CallButtons country={country} />
       </Notice>

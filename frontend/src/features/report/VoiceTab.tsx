@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { languageOf } from '../../i18n/i18n.ts';
 import type { ReportForm } from '../report-form/reportForm.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -9,6 +7,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { type SpokenValues, spokenFields } from './voiceValues.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+
+const VoicePanel = lazyPart(
+  async () => (await import('../voice/VoicePanel.tsx')).VoicePanel,
+  ['voice', 'guidance'],
+  <Skeleton heights={[160, 240]} />,
+);
 
 interface VoiceTabProps {
   readonly form: ReportForm;
@@ -23,17 +28,9 @@ interface VoiceTabProps {
 export function VoiceTab({ form, patientId, session, onFound, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
   const [path] = useLocation();
-  const [Panel] = useState(() =>
-    lazyScreen(
-      i18n,
-      ['voice', 'guidance'],
-      async () => (await import('../voice/VoicePanel.tsx')).VoicePanel,
-      <Skeleton heights={[160, 240]} />,
-    ),
-  );
   return (
     <ErrorBoundary fallback={<Notice kind="warning">{t('toast.partFailed.text')}</Notice>}>
-      <Panel
+      <VoicePanel
         fields={spokenFields(form)}
         form={form}
         language={languageOf(i18n)}

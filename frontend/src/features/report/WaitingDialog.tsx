@@ -10,13 +10,13 @@ import { CallNow } from './CallNow.tsx';
 import { dangerIn, emptyReport, reportValuesOf } from '../report-form/reportForm.ts';
 import styles from './ResultDialog.module.css';
 import { ResultFrame } from './ResultFrame.tsx';
-import { useGlucoseLow } from './useGlucoseLow.ts';
+import { useGlucoseLow } from './reportPatientContext.ts';
 
 interface WaitingDialogProps {
   readonly report: KeptReport;
   readonly country: Country | null;
   /** Whether the phone keeps it when the page is closed. */
-  readonly lasting: boolean;
+  readonly persistent: boolean;
   /** Whether it waits for the person to be signed in again, not for the network. */
   readonly awaitsSignIn: boolean;
   /** Signs that person in again, which sends it; undefined where they cannot do that here. */
@@ -31,7 +31,7 @@ interface WaitingDialogProps {
 export function WaitingDialog({
   report,
   country,
-  lasting,
+  persistent,
   awaitsSignIn,
   onContinue,
   onClose,
@@ -46,11 +46,11 @@ export function WaitingDialog({
       title={
         <>
           <Clock aria-hidden size={28} />
-          <span>{t(lasting ? 'waiting.title' : 'waiting.titleFleeting')}</span>
+          <span>{t(persistent ? 'waiting.title' : 'waiting.titleFleeting')}</span>
         </>
       }
       message={{
-        text: t(lasting ? (awaitsSignIn ? 'outbox.signIn' : 'waiting.itself') : 'outbox.fleeting'),
+        text: t(persistent ? (awaitsSignIn ? 'outbox.signIn' : 'waiting.itself') : 'outbox.fleeting'),
       }}
       calls={danger !== null ? <CallNow country={country} /> : undefined}
       closeText={t('result.understood')}

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import styles from './Report.module.css';
 import type { Ask } from './useQuestion.tsx';
 
 interface WhoseProps {
-  readonly phone: Phone;
+  readonly device: Device;
   readonly person: KeptPerson;
   /** Leads back to the choice of a patient; null where there is none. */
   readonly onChange: (() => void) | null;
@@ -14,16 +14,23 @@ interface WhoseProps {
 }
 
 /** Names the patient, and lets somebody else take the phone. */
-export function Whose({ phone, person, onChange, ask }: WhoseProps) {
+export function Whose({ device, person, onChange, ask }: WhoseProps) {
   const { t } = useTranslation(['report', 'common']);
-  const { outbox } = phone;
+  const { outbox } = device;
   const unsent = () => outbox.view().reports.filter(({ state }) => state !== 'sent').length;
 
   async function leave() {
     let hasTried = false;
     for (;;) {
       const count = unsent();
-      const answer = await ask({
+      let stopWatching = () => {};
+      // Reports go while the person reads: what is asked follows them.
+      const changed = new Promise<'again'>((resolve) => {
+        stopWatching = outbox.subscribe(() => {
+          if (unsent() !== count) resolve('again');
+        });
+      });
+      const asked = ask({
         title: t('leave.notMe'),
         text:
           count === 0
@@ -38,12 +45,15 @@ export function Whose({ phone, person, onChange, ask }: WhoseProps) {
         ],
         plainYes: 'remove' as const,
       });
+      const answer = await Promise.race([asked, changed]);
+      stopWatching();
       if (answer === null || answer === 'stay') return;
       if (answer === 'remove') break;
+      if (answer === 'again') continue;
       hasTried = true;
       await outbox.flush();
     }
-    await phone.leave();
+    await device.leave();
   }
 
   return (

@@ -1,13 +1,13 @@
 /** What was typed and not yet submitted, kept on the phone for a day: by patient, form and day. */
 import * as z from 'zod/mini';
-import type { PhoneStore } from '../outbox/deviceStore.ts';
+import type { DeviceStore } from '../outbox/deviceStore.ts';
 import {
   type ReportForm,
+  reportPrint,
   type ReportValues,
   reportValuesOf,
   reportValuesSchema,
 } from '../report-form/reportForm.ts';
-import { reportPrint } from './reportPrint.ts';
 
 const draftSchema = z.object({
   /** What an older release kept has none. */
@@ -42,7 +42,7 @@ export function dayOf(now: Date): string {
  * as it is: entered again, it would be a second log.
  */
 export async function openDraft(
-  store: PhoneStore,
+  store: DeviceStore,
   key: string,
   form: ReportForm,
   now: number,

@@ -1,17 +1,10 @@
 /** Whose reports were entered on this phone last, so that the form opens without a network. */
 import * as z from 'zod/mini';
-import { COUNTRIES, GLUCOSE_UNITS, ROLES } from '../../../../events/enums.ts';
+import { ROLES } from '../../../../events/enums.ts';
 import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
 import { storeLowBelow } from './keptLimit.ts';
-
-export const reportPatientSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  country: z.nullable(z.enum(COUNTRIES)),
-  glucoseUnit: z.enum(GLUCOSE_UNITS),
-});
-export type ReportPatient = z.output<typeof reportPatientSchema>;
+import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
 
 const keptPersonSchema = z.object({
   userId: z.string(),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { newRequestKey } from '../../lib/requestKeys.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import { dayOf, draftKey, openDraft } from './drafts.ts';
 import { emptyReport, type ReportForm, type ReportValues, withTyped } from '../report-form/reportForm.ts';
 
@@ -16,7 +16,7 @@ export interface DraftState {
   readonly id: () => string;
   /** Where it is kept. */
   readonly key: () => string;
-  /** The entries go on under another id: they are another report, or that of a report that is mended. */
+  /** The entries go on under another id: they are another report, or that of a report that is corrected. */
   readonly follow: (id: string) => void;
   /** Whether nothing was changed since it was restored. */
   readonly isUntouched: () => boolean;
@@ -28,7 +28,7 @@ export interface DraftState {
 
 /** Keeps what is typed on the phone, and puts it back when the form is opened again on the same day. */
 export function useDraft(
-  { store, now, onLeft }: Pick<Phone, 'store' | 'now' | 'onLeft'>,
+  { store, now, onLeft }: Pick<Device, 'store' | 'now' | 'onLeft'>,
   patientId: string,
   form: ReportForm,
   methods: UseFormReturn<ReportValues>,

@@ -1,45 +1,40 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { LazyPart } from '../../ui/LazyPart.tsx';
-import type { Question } from './QuestionDialog.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const QuestionDialog = lazyPart(async () => (await import('../../ui/QuestionDialog.tsx')).QuestionDialog);
+
+interface Question<Answer extends string = string> {
+  readonly title: string;
+  readonly text: string;
+  /** The first is what most people will want. */
+  readonly answers: readonly { readonly answer: Answer; readonly label: string }[];
+  /** What the browser's own question means by yes, where ours could not be loaded. */
+  readonly plainYes: Answer;
+}
 
 /** Answers what was chosen; null where the question was closed, or could not be shown. */
 export type Ask = <Answer extends string>(question: Question<Answer>) => Promise<Answer | null>;
 
-interface Asked {
-  readonly question: Question;
-  readonly answered: (answer: string | null) => void;
-}
-
-const loadDialog = async () => (await import('./QuestionDialog.tsx')).QuestionDialog;
-
 /** Asks in a dialog of our own. */
 export function useQuestion(): { readonly ask: Ask; readonly shown: ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<ReactNode>(null);
   const ask: Ask = useCallback(
-    <Answer extends string>(question: Question<Answer>) =>
+    <Answer extends string>({ title, text, answers, plainYes }: Question<Answer>) =>
       new Promise<Answer | null>((resolve) => {
-        setAsked({
-          question,
-          answered: (answer) => {
-            setAsked(null);
-            resolve(question.answers.find((one) => one.answer === answer)?.answer ?? null);
-          },
-        });
+        const onAnswer = (chosen: string | null) => {
+          setShown(null);
+          resolve(answers.find(({ answer }) => answer === chosen)?.answer ?? null);
+        };
+        setShown(
+          <PartBoundary onFailed={() => onAnswer(window.confirm(text) ? plainYes : null)}>
+            <QuestionDialog title={title} answers={answers} onAnswer={onAnswer}>
+              {text}
+            </QuestionDialog>
+          </PartBoundary>,
+        );
       }),
     [],
   );
-  return {
-    ask,
-    shown:
-      asked === null ? null : (
-        <LazyPart
-          namespaces={[]}
-          code={loadDialog}
-          props={{ question: asked.question, onAnswer: asked.answered }}
-          onFailed={() =>
-            asked.answered(window.confirm(asked.question.text) ? asked.question.plainYes : null)
-          }
-        />
-      ),
-  };
+  return { ask, shown };
 }

@@ -3,17 +3,11 @@ import { useDispatch } from 'react-redux';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
-import {
-  type KeptPerson,
-  type ReportPatient,
-  storedLeaving,
-  storedPerson,
-  storeLeaving,
-  storePerson,
-} from './keptPerson.ts';
+import type { Device } from '../outbox/startOutbox.ts';
+import { type KeptPerson, storedLeaving, storedPerson, storeLeaving, storePerson } from './keptPerson.ts';
 import { useGetReportPatientsQuery, useLeaveSessionMutation } from '../../api/resources/reports.ts';
-import { storeRetest } from './retest.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import { storeRetest } from './useRetest.ts';
 
 /** For whom a report is entered, and by whom. */
 export type ReportPerson =
@@ -34,7 +28,7 @@ export type ReportPerson =
  * A patient enters for themself. The care team chooses; their choice stays in the browser, and the session is left as it
  * is. Without a network it is who it was last. Who leaves the phone, in whatever tab, is forgotten in this one too.
  */
-export function useReportPerson({ onLeft }: Pick<Phone, 'onLeft'>): ReportPerson {
+export function useReportPerson({ onLeft }: Pick<Device, 'onLeft'>): ReportPerson {
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
   const user = session.data?.user;

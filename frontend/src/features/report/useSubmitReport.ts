@@ -10,16 +10,21 @@ import { newRequestKey } from '../../lib/requestKeys.ts';
 import { useVerdictText } from '../logs/useVerdictText.ts';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import type { SubmitOutcome } from '../outbox/sendReport.ts';
-import type { Phone } from '../outbox/startOutbox.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
-import { emptyReport, reportBody, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
-import { reportPrint } from './reportPrint.ts';
+import {
+  emptyReport,
+  reportBody,
+  type ReportForm,
+  reportPrint,
+  type ReportValues,
+} from '../report-form/reportForm.ts';
 import { failureToast, resultToast, shownFlag } from './resultToast.ts';
 import type { DraftState } from './useDraft.ts';
 
-interface SubmitParts {
+interface SubmitOptions {
   readonly form: ReportForm;
-  readonly phone: Phone;
+  readonly device: Device;
   readonly person: KeptPerson;
   readonly methods: UseFormReturn<ReportValues>;
   readonly draft: DraftState;
@@ -31,12 +36,12 @@ interface SubmitParts {
   readonly askAnother: (submitted: KeptReport) => Promise<boolean>;
 }
 
-interface Submitting {
+interface ReportSubmission {
   readonly submit: (values: ReportValues) => Promise<void>;
   /** The next submit takes the place of this report. */
-  readonly mend: (report: KeptReport) => void;
+  readonly correct: (report: KeptReport) => void;
   /** Says what came of a report that was sent again. */
-  readonly told: (outcome: SubmitOutcome | null) => Promise<void>;
+  readonly announce: (outcome: SubmitOutcome | null) => Promise<void>;
   /** What the form showed was thrown away: a report on its way stays on it. */
   readonly forget: () => void;
   /** What the server found wrong with the last try. */
@@ -53,23 +58,23 @@ interface Submitting {
  */
 export function useSubmitReport({
   form,
-  phone,
+  device,
   person,
   methods,
   draft,
   areMedicinesSeen,
   onEmptied,
   askAnother,
-}: SubmitParts): Submitting {
+}: SubmitOptions): ReportSubmission {
   const { t } = useTranslation('report');
   const dispatch = useDispatch();
   const tellResult = useResultTeller(form);
-  const { outbox, now: clock } = phone;
+  const { outbox, now: clock } = device;
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [shownId, setShownId] = useState<string | null>(null);
   const { empty, watchEnds } = useArrivals({
     form,
-    phone,
+    device,
     person,
     methods,
     draft,
@@ -107,13 +112,13 @@ export function useSubmitReport({
         }
         break;
       case 'refused':
-        // Nothing in the form can mend its time: that is asked about beside it.
+        // Nothing in the form can correct its time: that is asked about beside it.
         if (outcome.issues.length > 0 && outcome.issues.every(({ path }) => path === 'timestamp')) {
           taken(id, print);
           return;
         }
         setIssues(outcome.issues);
-        // It stands in the form until it is mended, also after a reload.
+        // It stands in the form until it is corrected, also after a reload.
         draft.save();
         break;
       case 'reused':
@@ -180,11 +185,11 @@ export function useSubmitReport({
 
   return {
     submit,
-    mend: (report) => {
+    correct: (report) => {
       draft.follow(report.id);
       setIssues(report.refusal?.issues ?? []);
     },
-    async told(outcome) {
+    async announce(outcome) {
       if (outcome?.kind === 'sent') await tellResult(outcome.answer);
     },
     forget: () => setIssues([]),
@@ -198,9 +203,9 @@ export function useSubmitReport({
   };
 }
 
-interface ArrivalParts extends Pick<
-  SubmitParts,
-  'form' | 'phone' | 'person' | 'methods' | 'draft' | 'onEmptied'
+interface ArrivalOptions extends Pick<
+  SubmitOptions,
+  'form' | 'device' | 'person' | 'methods' | 'draft' | 'onEmptied'
 > {
   readonly onArrived: (id: string) => void;
 }
@@ -209,8 +214,8 @@ interface ArrivalParts extends Pick<
  * Empties the form when its report was submitted from another tab, or arrived by itself after the server had not taken it:
  * what was sent must not stand there as though it were not.
  */
-function useArrivals({ form, phone, person, methods, draft, onEmptied, onArrived }: ArrivalParts) {
-  const { outbox } = phone;
+function useArrivals({ form, device, person, methods, draft, onEmptied, onArrived }: ArrivalOptions) {
+  const { outbox } = device;
   const submitting = useRef(false);
   const own = useRef<string | null>(null);
   const { id: draftId, isUntouched, done } = draft;

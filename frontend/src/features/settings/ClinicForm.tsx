@@ -8,7 +8,6 @@ import { COUNTRIES, LANGUAGES } from '../../../../events/enums.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
@@ -23,11 +22,12 @@ import {
   clinicProblems,
   type ClinicTexts,
   clinicTexts,
-  goneOnFrom,
+  rebase,
   SILENCE_DAYS,
 } from './clinicForm.ts';
-import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/thresholds.ts';
 import styles from './ThresholdSections.module.css';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/clinic.ts';
 
 interface ClinicFormProps {
   /** As it was when the dialog was opened. */
@@ -93,7 +93,7 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
   async function goOnFromNewest(): Promise<boolean> {
     const { data: newest } = await refetch();
     if (newest === undefined) return false;
-    setTexts((typed) => goneOnFrom(clinicTexts(newest), typed, before));
+    setTexts((typed) => rebase(typed, before, clinicTexts(newest)));
     setBase(newest);
     return true;
   }

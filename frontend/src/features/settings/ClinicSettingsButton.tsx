@@ -2,7 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const ClinicSettingsDialog = lazyPart(
+  async () => (await import('./ClinicSettingsDialog.tsx')).ClinicSettingsDialog,
+  ['settings'],
+);
 
 /** Opens the clinic's thresholds and settings. */
 export function ClinicSettingsButton() {
@@ -15,12 +21,9 @@ export function ClinicSettingsButton() {
         {t('action.clinicSettings')}
       </Button>
       {isOpen && (
-        <LazyPart
-          namespaces={['settings']}
-          code={async () => (await import('./ClinicSettingsDialog.tsx')).ClinicSettingsDialog}
-          props={{ onClose: close }}
-          onFailed={close}
-        />
+        <PartBoundary onFailed={close}>
+          <ClinicSettingsDialog onClose={close} />
+        </PartBoundary>
       )}
     </>
   );

@@ -9,10 +9,10 @@ import { PatientSelect } from '../patient/PatientSelect.tsx';
 import { useGetPatientQuery } from '../../api/resources/patients.ts';
 import { ClinicForm } from './ClinicForm.tsx';
 import styles from './ClinicSettingsDialog.module.css';
-import { PatientOverrides } from './PatientOverrides.tsx';
-import { useGetClinicQuery, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
+import { PatientOverrides, useAnsweredSince } from './PatientOverrides.tsx';
 import { ThresholdsForm } from './ThresholdsForm.tsx';
-import { useAnsweredSince } from './useAnsweredSince.ts';
+import { useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
+import { useGetClinicQuery } from '../../api/resources/clinic.ts';
 
 /** The clinic's limits, its patients' own ones, and the clinic's contact. */
 export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void }) {

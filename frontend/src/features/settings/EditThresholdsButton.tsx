@@ -2,7 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyPart } from '../../ui/LazyPart.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const PatientThresholdsDialog = lazyPart(
+  async () => (await import('./PatientThresholdsDialog.tsx')).PatientThresholdsDialog,
+  ['settings'],
+);
 
 interface EditThresholdsButtonProps {
   readonly patient: { readonly id: string; readonly name: string };
@@ -19,12 +25,9 @@ export function EditThresholdsButton({ patient }: EditThresholdsButtonProps) {
         {t('action.editThresholds')}
       </Button>
       {isOpen && (
-        <LazyPart
-          namespaces={['settings']}
-          code={async () => (await import('./PatientThresholdsDialog.tsx')).PatientThresholdsDialog}
-          props={{ patient, onClose: close }}
-          onFailed={close}
-        />
+        <PartBoundary onFailed={close}>
+          <PatientThresholdsDialog patient={patient} onClose={close} />
+        </PartBoundary>
       )}
     </>
   );

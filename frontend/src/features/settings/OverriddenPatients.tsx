@@ -5,9 +5,9 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import styles from './OverriddenPatients.module.css';
-import { useGetOverriddenPatientsQuery } from '../../api/resources/thresholds.ts';
 import { PATIENT_LIMITS } from './thresholdForm.ts';
 import sectionStyles from './ThresholdSections.module.css';
+import { useGetOverriddenPatientsQuery } from '../../api/resources/thresholds.ts';
 
 interface OverriddenPatientsProps {
   /** Null: a patient who is still to be chosen. */

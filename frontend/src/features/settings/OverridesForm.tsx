@@ -4,7 +4,6 @@ import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { PatientThresholds, ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
 import { isApiError } from '../../api/client/apiError.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -12,11 +11,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { focusLimit, LimitFields } from './LimitFields.tsx';
-import { type ProposedLimits, useChangeOverridesMutation } from '../../api/resources/thresholds.ts';
 import { type Limit, PATIENT_LIMITS, setOf } from './thresholdForm.ts';
 import { PATIENT_LIMIT_GROUPS } from './ThresholdSections.tsx';
 import styles from './ThresholdSections.module.css';
 import { useLimitTexts } from './useLimitTexts.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { type ProposedLimits, useChangeOverridesMutation } from '../../api/resources/thresholds.ts';
 
 interface OverridesFormProps {
   readonly patient: { readonly id: string; readonly name: string };

@@ -1,9 +1,9 @@
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OverridesForm } from './OverridesForm.tsx';
 import { useGetPatientThresholdsQuery, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
-import { useAnsweredSince } from './useAnsweredSince.ts';
 
 interface PatientOverridesProps {
   readonly patient: { readonly id: string; readonly name: string };
@@ -42,4 +42,17 @@ export function PatientOverrides({ patient, ...rest }: PatientOverridesProps) {
       }}
     />
   );
+}
+
+/**
+ * Whether a query has been answered since this was opened: a form that begins with an older answer would put it back
+ * over what somebody else has saved meanwhile.
+ *
+ * @param fulfilledAt When the query was last answered, in milliseconds.
+ */
+export function useAnsweredSince(fulfilledAt: number | undefined): boolean {
+  const [openedAt] = useState(() => Date.now());
+  const [isAnswered, setIsAnswered] = useState(false);
+  if (!isAnswered && (fulfilledAt ?? 0) >= openedAt) setIsAnswered(true);
+  return isAnswered;
 }

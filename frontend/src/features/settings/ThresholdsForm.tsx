@@ -5,8 +5,7 @@ import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { useRequestKeys } from '../../lib/useRequestKeys.ts';
-import { useSettled } from '../../lib/useSettled.ts';
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -16,17 +15,18 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { focusLimit } from './LimitFields.tsx';
 import { OverriddenPatients } from './OverriddenPatients.tsx';
 import { PreviewCount } from './PreviewCount.tsx';
-import { ResetQuestion } from './ResetQuestion.tsx';
+import { CLINIC_LIMITS, setOf, valuesOf } from './thresholdForm.ts';
+import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
+import styles from './ThresholdsForm.module.css';
+import { useLimitTexts } from './useLimitTexts.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import {
   useChangeThresholdsMutation,
   useGetThresholdPreviewQuery,
   useGetThresholdsQuery,
   useResetThresholdsMutation,
 } from '../../api/resources/thresholds.ts';
-import { CLINIC_LIMITS, setOf, valuesOf } from './thresholdForm.ts';
-import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
-import styles from './ThresholdsForm.module.css';
-import { useLimitTexts } from './useLimitTexts.ts';
 
 /** So long the fields have to stand still before the preview is counted, ms. */
 const PREVIEW_AFTER_MS = 500;
@@ -65,7 +65,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
 
   const typed = setOf(CLINIC_LIMITS, form.texts);
   const limits = { ...typed, alerts: { ...typed['alerts'], redBreakOnNewReason: breaksOnNewReason } };
-  const settled = useSettled(JSON.stringify(limits), PREVIEW_AFTER_MS);
+  const settled = useDebouncedValue(JSON.stringify(limits), PREVIEW_AFTER_MS);
   const isSettled = settled === JSON.stringify(limits);
   const isPreviewed = form.isChanged && form.problems.length === 0;
   const preview = useGetThresholdPreviewQuery(limits, { skip: !isPreviewed || !isSettled });
@@ -197,11 +197,17 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
         />
       )}
       {isAsking && (
-        <ResetQuestion
+        <QuestionDialog
+          title={t('reset.question')}
+          answers={[
+            { answer: 'confirm', label: t('reset.confirm') },
+            { answer: 'cancel', label: t('reset.cancel') },
+          ]}
           busy={reset.isLoading}
-          onConfirm={() => void goBackToDefaults()}
-          onCancel={() => setIsAsking(false)}
-        />
+          onAnswer={(answer) => (answer === 'confirm' ? void goBackToDefaults() : setIsAsking(false))}
+        >
+          {t('reset.text')}
+        </QuestionDialog>
       )}
     </DialogForm>
   );

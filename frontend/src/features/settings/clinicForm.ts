@@ -39,9 +39,9 @@ export function clinicTexts(clinic: ClinicInForce): ClinicTexts {
   };
 }
 
-/** What was typed over what it was typed from stays; what was left as it was is as the newest answer has it. */
-export function goneOnFrom(newest: ClinicTexts, typed: ClinicTexts, from: ClinicTexts): ClinicTexts {
-  const changed = Object.entries(typed).filter(([name, text]) => text !== from[name as keyof ClinicTexts]);
+/** Puts edits that were made on one answer onto a newer one: only the fields that were edited differ from it. */
+export function rebase(edits: ClinicTexts, base: ClinicTexts, newest: ClinicTexts): ClinicTexts {
+  const changed = Object.entries(edits).filter(([name, text]) => text !== base[name as keyof ClinicTexts]);
   return { ...newest, ...Object.fromEntries(changed) };
 }
 

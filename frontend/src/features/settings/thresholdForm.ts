@@ -115,7 +115,7 @@ export function setOf(limits: readonly Limit[], texts: LimitTexts): Record<strin
 }
 
 /** What was typed, over a newer set: a field that was left alone takes the newer limit. */
-export function keepTyped(typed: LimitTexts, before: LimitTexts, newer: LimitTexts): LimitTexts {
+export function rebaseLimits(typed: LimitTexts, before: LimitTexts, newer: LimitTexts): LimitTexts {
   return Object.fromEntries(
     Object.entries({ ...newer, ...typed }).map(([key, text]) => {
       const name = key as LimitName;

@@ -3,7 +3,7 @@ import type { Issue } from '../../../../backend/contract/problem.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import {
   areSame,
-  keepTyped,
+  rebaseLimits,
   type Limit,
   type LimitName,
   type LimitSet,
@@ -42,7 +42,7 @@ export function useLimitTexts(limits: readonly Limit[], set: LimitSet, isOptiona
     /** Goes on from a newer set, with what was typed over it. */
     goOnFrom(newer: LimitSet) {
       const next = textsOf(limits, newer, decimalMark);
-      setTexts((typed) => keepTyped(typed, before, next));
+      setTexts((typed) => rebaseLimits(typed, before, next));
       setBefore(next);
     },
     /** Shows another set, whatever was typed. */

@@ -4,13 +4,13 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 import styles from './TrendCard.module.css';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMark } from './TrendMark.tsx';
 import { type Trend, type TrendKind, trendOf } from './trendModel.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { useVitalText } from './useVitalText.ts';
+import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 interface TrendCardProps {
   readonly heading: string;

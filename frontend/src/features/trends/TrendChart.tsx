@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { lazyScreen } from '../../i18n/lazyScreen.tsx';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './TrendChart.module.css';
 import { readings, type Trend, type TrendMode, type TrendVital } from './trendModel.ts';
 import { useVitalText } from './useVitalText.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+
+const TrendLines = lazyPart(async () => (await import('./TrendLines.tsx')).TrendLines);
 
 interface TrendChartProps {
   readonly trend: Trend;
@@ -14,11 +15,8 @@ interface TrendChartProps {
 
 /** A chart in the height that it will have, for which the drawing is fetched when it is first needed. */
 export function TrendChart({ trend, mode }: TrendChartProps) {
-  const { t, i18n } = useTranslation('trends');
+  const { t } = useTranslation('trends');
   const { name, text } = useVitalText();
-  const [Lines] = useState(() =>
-    lazyScreen(i18n, [], async () => (await import('./TrendLines.tsx')).TrendLines, null),
-  );
   const label = trend.vitals.map((vital) => saidOf(vital)).join('; ');
 
   function saidOf(vital: TrendVital) {
@@ -34,7 +32,7 @@ export function TrendChart({ trend, mode }: TrendChartProps) {
   return (
     <div className={classNames(styles.chart, styles[mode])}>
       <ErrorBoundary fallback={<p>{t('failed')}</p>}>
-        <Lines trend={trend} mode={mode} label={label} />
+        <TrendLines trend={trend} mode={mode} label={label} />
       </ErrorBoundary>
     </div>
   );

@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { VoiceLanguage } from '../../../../backend/contract/voice.ts';
-import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
+import {
+  LOG_FIELDS,
+  type LogField,
+  type LogFieldDefinition,
+  type LogValues,
+} from '../../../../events/vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,17 +17,20 @@ import { AlsoSaid } from './AlsoSaid.tsx';
 import styles from './DetectedItems.module.css';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import type { SpeechReader } from './speechReader.ts';
-import { useItemText } from './useItemText.ts';
 import {
   countOf,
   type DetectedItem,
   itemsOf,
+  type ItemValue,
   openQuestions,
   valuesOf,
   type VoiceAction,
   type VoiceSession,
 } from './voiceSession.ts';
 import { VoiceQuestions } from './VoiceQuestions.tsx';
+import { withUnit } from '../../i18n/format.ts';
+import { useClinicalText } from '../../i18n/useClinicalText.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 
 interface DetectedItemsProps {
   readonly session: VoiceSession;
@@ -161,4 +169,28 @@ function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: ()
       </button>
     </li>
   );
+}
+
+/** As many decimals as a spoken value has at most. */
+const DECIMALS = 2;
+
+/** A detected item in the reader's words, with its unit: "Heart rate: 72 bpm", "No: Chest pain right now". */
+function useItemText(): (field: LogField, value: ItemValue) => string {
+  const { t } = useTranslation(['voice', 'clinical']);
+  const clinicalText = useClinicalText();
+  const { number } = useFormats();
+  return (field, value) => {
+    const label = t(`clinical:field.${field}`);
+    if (typeof value === 'boolean') return value ? label : t('item.denied', { label });
+    if (typeof value === 'string') {
+      return t('item.value', { label, value: clinicalText(`choice.${field}.${value}`, value).text });
+    }
+    const definition: LogFieldDefinition = LOG_FIELDS[field];
+    const unit = definition.kind === 'number' ? definition.unit : null;
+    const shown = number(value, DECIMALS);
+    return t('item.value', {
+      label,
+      value: unit === null ? shown : withUnit(shown, t(`clinical:unit.${unit}`)),
+    });
+  };
 }

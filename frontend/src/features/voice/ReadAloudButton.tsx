@@ -4,8 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
 import { languageOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SPEECH_RATES } from '../accessibility/accessibilityChoice.ts';
-import { selectAccessibility } from '../accessibility/accessibilitySlice.ts';
+import { selectAccessibility, SPEECH_RATES } from '../accessibility/accessibilityChoice.ts';
 import { type SpeechReader, webSpeechReader } from './speechReader.ts';
 
 interface ReadAloudButtonProps {

@@ -29,13 +29,13 @@ export function RecordButton({ isRecording, startedAt, disabled, onStart, onStop
         </span>
         {t(isRecording ? 'record.stop' : 'record.start')}
       </button>
-      {isRecording && startedAt !== null && <Elapsed key={startedAt} startedAt={startedAt} />}
+      {isRecording && startedAt !== null && <ElapsedTime key={startedAt} startedAt={startedAt} />}
     </div>
   );
 }
 
 /** From the clock and not from counted ticks, which a sleeping phone leaves out. */
-function Elapsed({ startedAt }: { readonly startedAt: number }) {
+function ElapsedTime({ startedAt }: { readonly startedAt: number }) {
   const { t } = useTranslation('voice');
   const [now, setNow] = useState(startedAt);
   useEffect(() => {

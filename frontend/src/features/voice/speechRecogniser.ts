@@ -17,7 +17,7 @@ export interface SpeechListener {
   ended(): void;
 }
 
-export interface Listening {
+export interface Recognition {
   /** Ends the listening; what was heard last may still come before `ended`. */
   stop(): void;
   /** Ends it at once, and nothing more is told. */
@@ -25,7 +25,7 @@ export interface Listening {
 }
 
 export interface SpeechRecogniser {
-  listen(language: VoiceLanguage, listener: SpeechListener): Listening;
+  listen(language: VoiceLanguage, listener: SpeechListener): Recognition;
 }
 
 /** The recognition languages of the specification, patient side, section 9. */
@@ -75,7 +75,7 @@ function listenWith(
   language: VoiceLanguage,
   listener: SpeechListener,
   isAndroid: boolean,
-): Listening {
+): Recognition {
   let unsure = '';
   let isSure = false;
   let isOver = false;
@@ -145,13 +145,13 @@ export function wordsOf(
     if (words === '') continue;
     const list = result.isFinal && !(isAndroid && confidence === 0) ? finals : interims;
     const last = list.at(-1);
-    if (isAndroid && last !== undefined && goesOnFrom(words, last)) list[list.length - 1] = words;
+    if (isAndroid && last !== undefined && isContinuation(words, last)) list[list.length - 1] = words;
     else list.push(words);
   }
   return { final: finals.join(' '), interim: interims.join(' ') };
 }
 
-const goesOnFrom = (words: string, earlier: string): boolean =>
+const isContinuation = (words: string, earlier: string): boolean =>
   words.toLowerCase().startsWith(earlier.toLowerCase());
 
 function failureOf(error: string): ListeningFailure {

@@ -3,18 +3,18 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { gramsOf, type VoiceAnswer, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { useErrorText } from './useErrorText.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
-import type { Listening, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
+import type { Recognition, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
 import { useProcessTranscriptMutation } from '../../api/resources/voice.ts';
 import {
   canProcess,
   EMPTY_SESSION,
-  resumed,
+  resume,
   saidSince,
   type VoiceAction,
   voiceSession,
 } from './voiceSession.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 
 /** The session of the panel with its recogniser and its server. */
 export function useVoiceSession(
@@ -25,12 +25,12 @@ export function useVoiceSession(
   const dispatchToast = useDispatch();
   const { t } = useTranslation(['voice', 'clinical']);
   const errorText = useErrorText();
-  const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resumed);
+  const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resume);
   const [processTranscript] = useProcessTranscriptMutation();
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const [listeningFailure, setListeningFailure] = useState<ListeningFailure | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const listening = useRef<Listening | null>(null);
+  const listening = useRef<Recognition | null>(null);
   // What was heard last is in the state only at the next rendering, and the end of the recording comes before it.
   const latest = useRef(session);
 
@@ -128,5 +128,14 @@ export function useVoiceSession(
       setListeningFailure(null);
       act({ type: 'cleared' });
     },
+  };
+}
+
+/** Why a request failed, as a text for a sentence of a notice; the server's own words are English. */
+function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('errors');
+  return (error) => {
+    if (!isApiError(error)) return t('reason.unknown');
+    return typeof error.status === 'number' ? error.message : t(`reason.${error.status}`);
   };
 }

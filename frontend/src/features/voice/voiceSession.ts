@@ -75,7 +75,7 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
       return { ...session, phase: 'recording', before: session.transcript, interim: '' };
     case 'heard':
       return session.phase === 'recording'
-        ? { ...session, transcript: joined(session.before, action.text) }
+        ? { ...session, transcript: joinText(session.before, action.text) }
         : session;
     case 'hearing':
       return session.phase === 'recording' ? { ...session, interim: action.text } : session;
@@ -89,7 +89,7 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
       return { ...session, phase: 'processing' };
     case 'processed':
       return session.phase === 'processing'
-        ? understood(session, action.answer, action.more ?? null)
+        ? withAnswer(session, action.answer, action.more ?? null)
         : session;
     case 'processingFailed':
       return session.phase === 'processing' ? { ...session, phase: 'idle' } : session;
@@ -114,7 +114,7 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
 }
 
 /** A session that was left, as it is come back to: nobody listens any more, and no answer is waited for. */
-export function resumed(session: VoiceSession): VoiceSession {
+export function resume(session: VoiceSession): VoiceSession {
   return { ...session, phase: 'idle', interim: '' };
 }
 
@@ -124,7 +124,7 @@ function without<Values extends object>(values: Values, field: keyof Values): Va
 }
 
 /** An answer to something else that was said: after Clear, or from before it. It is not this session's. */
-function understood(session: VoiceSession, answer: VoiceAnswer, more: VoiceAnswer | null): VoiceSession {
+function withAnswer(session: VoiceSession, answer: VoiceAnswer, more: VoiceAnswer | null): VoiceSession {
   if (answer.extractedData.originalTranscript !== session.transcript.trim()) return session;
   // Somebody who says more keeps what they took away before; another text is looked at afresh.
   if (addedTo(session) === null)
@@ -178,7 +178,7 @@ function retoldIn({ removed, retold }: VoiceSession, more: VoiceAnswer | null): 
   return { ...retold, ...Object.fromEntries(again) };
 }
 
-const joined = (before: string, text: string): string =>
+const joinText = (before: string, text: string): string =>
   before.trim() === '' ? text : `${before.trim()} ${text}`;
 
 /** Whether what stands in the box can be sent: something, and not too much. */

@@ -1,11 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { selectVisibleToast } from './toastSlice.ts';
 
-/** A first screen on a slow line has everything to itself for so long. */
+/** A first screen on a slow line has everything to itself for so long, and a network that was away has so long to return. */
 const LOAD_AFTER_MS = 5000;
-/** Where the network was away. */
-const LOAD_AGAIN_AFTER_MS = 5000;
+
+const ToastHost = lazyPart(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
  * The place of the notices, loaded with the first of them or when the first screen has had its time. Where that fails
@@ -13,34 +15,25 @@ const LOAD_AGAIN_AFTER_MS = 5000;
  */
 export function ToastOutlet() {
   const hasToast = useSelector(selectVisibleToast) !== null;
-  const [isTime, setIsTime] = useState(false);
-  const [wasNeeded, setWasNeeded] = useState(false);
-  const [ToastHost, setToastHost] = useState<ComponentType | null>(null);
-  if (hasToast && !wasNeeded) setWasNeeded(true);
+  const [isWanted, setIsWanted] = useState(false);
+  const [tries, setTries] = useState(1);
+  const want = useCallback(() => setIsWanted(true), []);
+  const tryAgain = useCallback(() => setTries((count) => count + 1), []);
+  if (hasToast && !isWanted) want();
+  return isWanted ? (
+    <ErrorBoundary key={tries} fallback={<Timer onOver={tryAgain} />}>
+      <ToastHost />
+    </ErrorBoundary>
+  ) : (
+    <Timer onOver={want} />
+  );
+}
+
+/** Calls back once it was shown for that time. */
+function Timer({ onOver }: { readonly onOver: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true), LOAD_AFTER_MS);
+    const timer = setTimeout(onOver, LOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
-  const isWanted = isTime || wasNeeded;
-  useEffect(() => {
-    if (!isWanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const load = () => {
-      import('./ToastHost.tsx').then(
-        ({ ToastHost: host }) => {
-          if (!isGone) setToastHost(() => host);
-        },
-        () => {
-          if (!isGone) timer = setTimeout(load, LOAD_AGAIN_AFTER_MS);
-        },
-      );
-    };
-    load();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [isWanted]);
-  return ToastHost === null ? null : <ToastHost />;
+  }, [onOver]);
+  return null;
 }

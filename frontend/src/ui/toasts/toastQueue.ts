@@ -36,7 +36,7 @@ interface Visible<T extends Toast> {
   readonly paused: boolean;
 }
 
-interface Waiting<T extends Toast> {
+interface WaitingToast<T extends Toast> {
   readonly toast: T;
   readonly since: number;
   readonly left: number;
@@ -45,7 +45,7 @@ interface Waiting<T extends Toast> {
 export interface ToastQueue<T extends Toast> {
   readonly visible: Visible<T> | null;
   /** In the order in which they came. */
-  readonly waiting: readonly Waiting<T>[];
+  readonly waiting: readonly WaitingToast<T>[];
 }
 
 export const EMPTY_TOAST_QUEUE: ToastQueue<never> = { visible: null, waiting: [] };
@@ -54,33 +54,33 @@ const urgency = ({ priority }: Toast) => TOAST_PRIORITIES.indexOf(priority);
 
 /** Adds a notice. */
 export function enqueueToast<T extends Toast>(queue: ToastQueue<T>, toast: T, now: number): ToastQueue<T> {
-  if (isToldAlready(queue, toast)) return queue;
-  const cleared = withoutAnswered(withoutToldBy(queue, toast), toast);
+  if (isRepeated(queue, toast)) return queue;
+  const cleared = withoutAnswered(withoutSuperseded(queue, toast), toast);
 
   const { visible } = cleared;
   if (visible?.toast.key === toast.key) {
-    return { ...cleared, visible: show(merged(visible.toast, toast), toast.duration, now) };
+    return { ...cleared, visible: show(mergeToasts(visible.toast, toast), toast.duration, now) };
   }
   const same = cleared.waiting.find((waiting) => waiting.toast.key === toast.key);
-  const next = same === undefined ? toast : merged(same.toast, toast);
+  const next = same === undefined ? toast : mergeToasts(same.toast, toast);
   const waiting = [
     ...cleared.waiting.filter((other) => other !== same),
     { toast: next, since: now, left: next.duration },
   ];
-  if (visible === null) return promoted(waiting, now);
+  if (visible === null) return promote(waiting, now);
   if (urgency(next) <= urgency(visible.toast)) return { visible, waiting };
   const displaced = { toast: visible.toast, since: now, left: timeLeft(visible, now) };
-  return promoted([displaced, ...waiting], now);
+  return promote([displaced, ...waiting], now);
 }
 
 /** The visible notice's time is over, or it was closed: the most urgent of the waiting follows. */
 export function dismissToast<T extends Toast>(queue: ToastQueue<T>, id: string, now: number): ToastQueue<T> {
   if (queue.visible?.toast.id !== id) return queue;
-  return promoted(queue.waiting, now);
+  return promote(queue.waiting, now);
 }
 
 /** Shows the most urgent of the waiting; of equals, the one that came first. */
-function promoted<T extends Toast>(all: readonly Waiting<T>[], now: number): ToastQueue<T> {
+function promote<T extends Toast>(all: readonly WaitingToast<T>[], now: number): ToastQueue<T> {
   const waiting = all.filter(
     (other) => other.toast.priority !== 'info' || now - other.since <= INFO_EXPIRES_MS,
   );
@@ -115,7 +115,7 @@ function timeLeft({ since, left, paused }: Visible<Toast>, now: number): number 
 }
 
 /** The newer notice in the older one's place; a new id, so that its time starts again and it is read aloud. */
-function merged<T extends Toast>(older: T, newer: T): T {
+function mergeToasts<T extends Toast>(older: T, newer: T): T {
   return { ...newer, count: older.count + newer.count };
 }
 
@@ -125,7 +125,7 @@ function everyToast<T extends Toast>(queue: ToastQueue<T>): readonly T[] {
 }
 
 /** A live notice says nothing new where the answer to one's own entry is in the queue. */
-function isToldAlready<T extends Toast>(queue: ToastQueue<T>, toast: T): boolean {
+function isRepeated<T extends Toast>(queue: ToastQueue<T>, toast: T): boolean {
   const { about } = toast;
   if (about === undefined || about.ownEntry) return false;
   return everyToast(queue).some((other) => other.about?.id === about.id);
@@ -148,7 +148,7 @@ function withoutAnswered<T extends Toast>(queue: ToastQueue<T>, toast: T): Toast
 }
 
 /** The answer to one's own entry takes the place of the live notice of the same log or alert. */
-function withoutToldBy<T extends Toast>(queue: ToastQueue<T>, toast: T): ToastQueue<T> {
+function withoutSuperseded<T extends Toast>(queue: ToastQueue<T>, toast: T): ToastQueue<T> {
   const { about } = toast;
   if (about === undefined || !about.ownEntry) return queue;
   const told = (other: T) => other.count === 1 && other.about?.id === about.id && !other.about.ownEntry;

@@ -1,0 +1,65 @@
+/**
+ * What may be asked in the query of an address, or said in a header. Each value is sent as a text; what is left out or says
+ * nothing is null.
+ */
+import * as z from 'zod/mini';
+import { FLAGS } from '../../events/enums.ts';
+import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
+
+const text = z.pipe(
+  z.optional(z.string()),
+  z.transform((sent) => sent?.trim() || null),
+);
+
+function choice<const Choice extends string>(choices: readonly Choice[]) {
+  return z.pipe(
+    // Empty asks for nothing, as if it had been left out.
+    z.optional(z.enum([...choices, ''])),
+    z.transform((sent): Choice | null => choices.find((known) => known === sent) ?? null),
+  );
+}
+
+/** How many of a list. */
+export const LIMIT_BOUNDS = { min: 1, max: 500 } as const;
+
+const limit = z.pipe(
+  z.optional(
+    z.pipe(
+      z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
+      z.int().check(z.minimum(LIMIT_BOUNDS.min), z.maximum(LIMIT_BOUNDS.max)),
+    ),
+  ),
+  z.transform((most) => most ?? null),
+);
+
+/** A page of a list that is read backwards in time. */
+export const pageQuerySchema = z.object({ limit, before: text });
+
+export const alertListQuerySchema = z.object({
+  patientId: text,
+  acknowledged: choice(['true', 'false']),
+  resolved: choice(['true', 'false']),
+  limit,
+  before: text,
+});
+export type AlertListQuery = z.output<typeof alertListQuerySchema>;
+
+const silent = choice(['true', 'false']);
+const left = choice(['true', 'false']);
+
+export const patientCountsQuerySchema = z.object({ search: text, silent, left });
+
+export const patientListQuerySchema = z.object({
+  flag: choice([...FLAGS, 'none']),
+  search: text,
+  phone: text,
+  silent,
+  left,
+  sort: choice(['attention']),
+  limit,
+  after: text,
+});
+
+export const clientTimeHeaderSchema = z.object({
+  [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { MessageChannel } from '../../../events/enums.ts';
+import { deviceSchema, syncedDevicesSchema, type syncDevicesSchema } from '../device.ts';
+import { groceryBundleSchema } from '../grocery.ts';
+import {
+  contactOfPatientSchema,
+  contactSchema,
+  messageSchema,
+  reachedSchema,
+  type reachPatientSchema,
+  type recordContactSchema,
+  type sendGrocerySchema,
+} from '../message.ts';
+import type { pageQuerySchema } from '../query.ts';
+import { type RouteContract, schemas } from './route.ts';
+
+const REACHING = {
+  takes: schemas<{ body: typeof reachPatientSchema }>(),
+  answer: reachedSchema,
+  status: 201,
+} as const;
+
+/** One route for each way to reach a patient. */
+export const REACH_PATIENT = {
+  call: { address: 'POST /patients/:patientId/call', ...REACHING },
+  whatsapp: { address: 'POST /patients/:patientId/whatsapp', ...REACHING },
+  transport: { address: 'POST /patients/:patientId/send-transport', ...REACHING },
+  'ecg-request': { address: 'POST /patients/:patientId/request-ecg', ...REACHING },
+  grocery: {
+    address: 'POST /patients/:patientId/send-grocery',
+    takes: schemas<{ body: typeof sendGrocerySchema }>(),
+    answer: reachedSchema,
+    status: 201,
+  },
+} as const satisfies Record<MessageChannel, RouteContract>;
+
+export const LIST_MESSAGES = {
+  address: 'GET /patients/:patientId/messages',
+  takes: schemas<{ query: typeof pageQuerySchema }>(),
+  answer: z.array(messageSchema),
+} as const satisfies RouteContract;
+
+export const LIST_CONTACTS = {
+  address: 'GET /patients/:patientId/contacts',
+  /** A patient is answered the second. */
+  answer: z.array(z.union([contactSchema, contactOfPatientSchema])),
+} as const satisfies RouteContract;
+
+export const RECORD_CONTACT = {
+  address: 'POST /patients/:patientId/contacts',
+  takes: schemas<{ body: typeof recordContactSchema }>(),
+  answer: contactSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const LIST_GROCERY_BUNDLES = {
+  address: 'GET /grocery/bundles',
+  answer: z.array(groceryBundleSchema),
+} as const satisfies RouteContract;
+
+export const LIST_DEVICES = {
+  address: 'GET /patients/:patientId/devices',
+  answer: z.array(deviceSchema),
+} as const satisfies RouteContract;
+
+export const SYNC_DEVICES = {
+  address: 'POST /patients/:patientId/sync-devices',
+  takes: schemas<{ body: typeof syncDevicesSchema }>(),
+  answer: syncedDevicesSchema,
+} as const satisfies RouteContract;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import {
+  type changePatientSchema,
+  patientCountsSchema,
+  patientSchema,
+  patientWithLogsSchema,
+  type registerPatientSchema,
+} from '../patient.ts';
+import type { patientCountsQuerySchema, patientListQuerySchema } from '../query.ts';
+import { summarySchema } from '../summary.ts';
+import { CHANGE_PATIENT_AT, LIST_PATIENTS_AT, REGISTER_PATIENT_AT } from './entry-addresses.ts';
+import { type RouteContract, schemas } from './route.ts';
+
+export const LIST_PATIENTS = {
+  address: LIST_PATIENTS_AT,
+  takes: schemas<{ query: typeof patientListQuerySchema }>(),
+  answer: z.array(patientSchema),
+} as const satisfies RouteContract;
+
+export const COUNT_PATIENTS = {
+  address: 'GET /patients/counts',
+  takes: schemas<{ query: typeof patientCountsQuerySchema }>(),
+  answer: patientCountsSchema,
+} as const satisfies RouteContract;
+
+export const READ_PATIENT = {
+  address: 'GET /patients/:patientId',
+  answer: patientWithLogsSchema,
+} as const satisfies RouteContract;
+
+export const REGISTER_PATIENT = {
+  address: REGISTER_PATIENT_AT,
+  takes: schemas<{ body: typeof registerPatientSchema }>(),
+  answer: patientSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const CHANGE_PATIENT = {
+  address: CHANGE_PATIENT_AT,
+  takes: schemas<{ body: typeof changePatientSchema }>(),
+  answer: patientSchema,
+} as const satisfies RouteContract;
+
+export const READ_SUMMARY = {
+  address: 'GET /patients/:patientId/summary',
+  answer: summarySchema,
+} as const satisfies RouteContract;

@@ -1,0 +1,59 @@
+/** What the read models say, typed by their documents. Whoever shows a document joins it with others by their ids. */
+import type { Collection, Indexes, Page, Selection } from '../../projections/read-models/collection.ts';
+import type { DocumentBody } from '../../projections/read-models/port.ts';
+import type { ReadModels } from '../../projections/read-models/query.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+export interface WithId<Document> {
+  readonly id: string;
+  readonly document: Document;
+}
+
+export class ReadSide {
+  readonly #models: ReadModels;
+  readonly #clock: Clock;
+
+  constructor(models: ReadModels, clock: Clock) {
+    this.#models = models;
+    this.#clock = clock;
+  }
+
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  get<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    id: string,
+  ): Promise<Document | null> {
+    return this.#models.get(collection, id);
+  }
+
+  getMany<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    ids: readonly string[],
+  ): Promise<readonly (Document | null)[]> {
+    return this.#models.getMany(collection, ids);
+  }
+
+  find<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    query: Selection<Document, Declared> & Page,
+  ): Promise<readonly WithId<Document>[]> {
+    return this.#models.find(collection, query);
+  }
+
+  /** Pages of all that a query finds. */
+  findAll<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    selection: Selection<Document, Declared>,
+  ): AsyncIterable<readonly WithId<Document>[]> {
+    return this.#models.findAll(collection, selection);
+  }
+
+  /** Where the given projections stand; changes whenever one of their documents may have. */
+  async positionOf(projections: readonly string[]): Promise<string> {
+    const positions = await Promise.all(projections.map((name) => this.#models.position(name)));
+    return positions.join('|');
+  }
+}

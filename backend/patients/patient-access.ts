@@ -1,0 +1,22 @@
+/** Which patients a caller may ask for: those of their clinic. */
+import { PATIENTS } from '../../projections/patients/collection.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import type { Caller } from '../identity/caller.ts';
+import { UNKNOWN_PATIENT } from './patient.ts';
+
+/**
+ * The patient, who is there and the caller's.
+ *
+ * @throws Refusal 404: a patient of another clinic is unknown here.
+ */
+export async function assertOfClinic(
+  readSide: ReadSide,
+  caller: Caller,
+  patientId: string,
+): Promise<PatientDocument> {
+  const patient = await readSide.get(PATIENTS, patientId);
+  if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
+  return patient;
+}

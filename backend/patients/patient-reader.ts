@@ -1,0 +1,62 @@
+/** Patients as the read models show them, joined with their latest logs and with the names of their people. */
+import { PATIENTS } from '../../projections/patients/collection.ts';
+import { LOGS } from '../../projections/logs/collection.ts';
+import type { PatientDocument } from '../../projections/patients/document.ts';
+import { silenceRuleOf } from '../clinics/silence-rule.ts';
+import type { Log } from '../contract/log.ts';
+import type { Patient } from '../contract/patient.ts';
+import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
+import { logView } from '../log-views/log-view.ts';
+import { namesOfUsers } from '../users/user-name.ts';
+import { patientView } from './patient-view.ts';
+
+export async function readPatient(readSide: ReadSide, id: string): Promise<Patient | null> {
+  const document = await readSide.get(PATIENTS, id);
+  if (document === null) return null;
+  const [view] = await patientViews(readSide, [{ id, document }], document.clinicId);
+  return view ?? null;
+}
+
+/** In the order given. */
+export async function patientViews(
+  readSide: ReadSide,
+  found: readonly WithId<PatientDocument>[],
+  clinicId: string,
+): Promise<readonly Patient[]> {
+  const logs = await latestLogs(readSide, found);
+  const silence = await silenceRuleOf(readSide, clinicId);
+  const now = readSide.clock.now();
+  const people = await namesOfUsers(
+    readSide,
+    found.flatMap(({ document: { lastContact, left } }) => [lastContact?.by ?? null, left?.by ?? null]),
+  );
+  return found.map(({ id, document }) => {
+    const view = patientView(id, document, logs.get(document.latestLogId ?? '') ?? null, silence, now);
+    const { lastContact, left } = view;
+    if (lastContact === null) return view;
+    const named = <Act extends { readonly by: string }>(act: Act): Act => ({
+      ...act,
+      by: people.get(act.by) ?? act.by,
+    });
+    return {
+      ...view,
+      lastContact: named(lastContact),
+      ...(left === undefined ? {} : { left: named(left) }),
+    };
+  });
+}
+
+/** By their ids. */
+async function latestLogs(
+  readSide: ReadSide,
+  found: readonly WithId<PatientDocument>[],
+): Promise<ReadonlyMap<string, Log>> {
+  const ids = found.flatMap(({ document }) => (document.latestLogId === null ? [] : [document.latestLogId]));
+  const logs = new Map<string, Log>();
+  for (const [index, log] of (await readSide.getMany(LOGS, ids)).entries()) {
+    const id = ids[index];
+    const view = log === null || id === undefined ? null : logView(id, log);
+    if (view !== null) logs.set(view.id, view);
+  }
+  return logs;
+}

@@ -1,2 +1,0 @@
-/** Under which the browser keeps when somebody last left this phone, by which its other tabs learn it. */
-export const LEFT_KEY = 'home-heart.left';

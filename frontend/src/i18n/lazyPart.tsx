@@ -1,0 +1,45 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { loadTexts } from './i18n.ts';
+import type { TextPart } from './resources.ts';
+import { useTranslation } from './useTranslation.ts';
+
+/**
+ * A screen, dialog or panel whose code and texts are loaded at once, when it is first shown. What cannot be loaded is
+ * thrown to the boundary around it, and tried again the next time that it is shown.
+ *
+ * Not React's own `lazy`: that keeps what has come for 0.3 s behind the sign of waiting, once the sign was shown.
+ *
+ * @param waiting what is shown meanwhile.
+ */
+export function lazyPart<Props extends object>(
+  code: () => Promise<ComponentType<Props>>,
+  texts: readonly TextPart[] = [],
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function LazyPart(props) {
+    const { i18n } = useTranslation();
+    const [Part, setPart] = useState(() => loaded);
+    useEffect(() => {
+      if (Part !== null) return;
+      let isShown = true;
+      Promise.all([code(), loadTexts(i18n, texts)]).then(
+        ([part]) => {
+          loaded = part;
+          if (isShown) setPart(() => part);
+        },
+        (error: unknown) => {
+          if (!isShown) return;
+          // Thrown while it is drawn, where the boundary catches it.
+          setPart(() => {
+            throw error;
+          });
+        },
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [Part, i18n]);
+    return Part === null ? waiting : <Part {...props} />;
+  };
+}

@@ -1,0 +1,14 @@
+/** One event of the log as an auditor looks for it; the event itself is read from the log. */
+export type AuditDocument = {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly clinicId: string;
+  readonly patientId: string;
+  readonly actorId: string;
+  /** When it was recorded; '' for an event that could not be read. */
+  readonly at: string;
+  /** Why it could not be read; null for the others. */
+  readonly unreadable: string | null;
+};

@@ -1,0 +1,16 @@
+/** Logs: one document each, with its verdict. */
+import type { Projection } from '../projection.ts';
+import { LOGS } from './collection.ts';
+import { changeExisting, create } from '../change.ts';
+import { recordedLog, verdictOn } from './document.ts';
+
+export const logsProjection: Projection = {
+  name: 'logs',
+  version: 2,
+  collections: [LOGS.definition],
+  handlers: {
+    LogRecorded: (event) => create(LOGS, event.data.logId, () => recordedLog(event)),
+    LogEvaluated: (event) =>
+      changeExisting(LOGS, event.data.logId, (log) => ({ ...log, verdict: verdictOn(event) })),
+  },
+};

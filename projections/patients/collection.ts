@@ -1,0 +1,13 @@
+import { collection } from '../read-models/collection.ts';
+import type { PatientDocument } from './document.ts';
+
+export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
+  byRegistration: ['clinicId', 'createdAt'],
+  // A patient who has left the programme is listed only among those who have left.
+  byCreation: ['clinicId', 'contactStopped', 'createdAt'],
+  byAttention: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'],
+  byFlag: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'],
+  byNameWord: { fields: ['nameWords'], array: true },
+  byPhone: ['phoneNumber'],
+  byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
+});

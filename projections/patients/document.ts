@@ -1,0 +1,81 @@
+/** A patient as lists and their page need them: what was registered, and what came of the logs and alerts since. */
+import { DAY_MS } from '../../lib/durations.ts';
+import type { Flag, LeavingOutcome } from '../../events/enums.ts';
+import type { DataOf, EventOf } from '../../events/event.ts';
+import type { PatientProfile } from '../../events/patient-events.ts';
+import type { ThresholdOverrides } from '../../events/thresholds.ts';
+import { searchWords } from '../read-models/search-words.ts';
+
+/** The urgency by which patients are ordered: 0 RED, 1 AMBER, 2 GREEN, 3 nothing judged yet. */
+export type Attention = 0 | 1 | 2 | 3;
+
+export type PatientDocument = PatientProfile & {
+  readonly clinicId: string;
+  /** The words of the name in lower case without accents, for search by their beginnings. */
+  readonly nameWords: readonly string[];
+  /** Whether they were made up: a patient of the sample data. */
+  readonly simulated: boolean;
+  readonly createdAt: string;
+  readonly latestLogId: string | null;
+  /** `logOrder` of the latest log, '' while there is none. */
+  readonly latestLogOrder: string;
+  /** Flag of the newest log that is not limited. */
+  readonly lastFlag: Flag | null;
+  readonly lastFlagOrder: string;
+  /** The list's order of flags with "none" in words, for the filter. */
+  readonly flagFilter: Flag | 'none';
+  /** When the server last received a log: silence is counted from it. */
+  readonly lastLogReceivedAt: string | null;
+  /**
+   * When the next log was due by the patient's rhythm, less one day: silence begins the clinic's number of days later.
+   * ISO, UTC, by the server's time.
+   */
+  readonly quietFrom: string;
+  readonly openRed: number;
+  readonly openAmber: number;
+  readonly attention: Attention;
+  /** Whether the patient has left the programme: died or moved away, and not reached since. */
+  readonly contactStopped: boolean;
+  /** What was recorded when they left, by whom and when; null while they are in it. */
+  readonly left: { readonly outcome: LeavingOutcome; readonly at: string; readonly by: string } | null;
+  /** The open alerts that were raised after they had left: earlier ones are laid aside, these need a person's look. */
+  readonly raisedSinceLeft: readonly string[];
+  readonly lastContact: {
+    readonly at: string;
+    readonly outcome: DataOf<'PatientContacted'>['outcome'];
+    readonly by: string;
+  } | null;
+  readonly overrides: ThresholdOverrides | null;
+};
+
+/** A patient who logs every day is quiet from the last log on, one who logs once a week from six days after it. */
+export function quietFrom(lastLogOrCreation: string, expectedLogEveryDays: number): string {
+  if (expectedLogEveryDays === 1) return lastLogOrCreation;
+  return new Date(Date.parse(lastLogOrCreation) + (expectedLogEveryDays - 1) * DAY_MS).toISOString();
+}
+
+/** A patient who has just been registered and has not logged yet. */
+export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientDocument {
+  return {
+    ...event.data,
+    clinicId: event.meta.clinicId,
+    nameWords: searchWords(event.data.name),
+    simulated: event.meta.simulated === true,
+    createdAt: event.meta.recordedAt,
+    latestLogId: null,
+    latestLogOrder: '',
+    lastFlag: null,
+    lastFlagOrder: '',
+    flagFilter: 'none',
+    lastLogReceivedAt: null,
+    quietFrom: quietFrom(event.meta.recordedAt, event.data.expectedLogEveryDays),
+    openRed: 0,
+    openAmber: 0,
+    attention: 3,
+    contactStopped: false,
+    left: null,
+    raisedSinceLeft: [],
+    lastContact: null,
+    overrides: null,
+  };
+}

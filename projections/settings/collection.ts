@@ -1,0 +1,6 @@
+import { collection } from '../read-models/collection.ts';
+import type { ClinicDocument, UserDocument } from './document.ts';
+
+export const CLINICS = collection<ClinicDocument>()('settings', 'clinics', {});
+
+export const USERS = collection<UserDocument>()('settings', 'users', {});
