@@ -1,10 +1,10 @@
 /**
- * `npm test`: the checks, the front end's build where it is older than its sources, then every suite, in three lanes side
- * by side: much of what the faults and the browser do is waiting. `npm test -- unit api` runs those suites only, `npm test -- test/unit/x.test.ts` those files only,
- * both without the checks.
+ * `npm test`: the checks, the front end's build where it is older than its sources, then every suite, in parts of which three
+ * run at once: much of what the faults and the browser do is waiting. `npm test -- unit api` runs those suites only,
+ * `npm test -- test/unit/x.test.ts` those files only, both without the checks.
  *
- * The last line of the output is `N passed, N failed, N skipped`, added up over the suites;
- * what failed is named before it.
+ * A part is shown when it has ended, or as it runs where it is the only one. The last line of the output is `N passed, N failed, N skipped`, added up over the
+ * suites; what failed is named before it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -25,26 +25,26 @@ interface Suite {
   readonly limitMinutes: number;
   /** Whether its tests read the front end's build. */
   readonly needsBuild: boolean;
-  /** Its files are dealt out among these lanes, in turn. What runs in one lane runs one after another. */
-  readonly lanes: readonly Lane[];
+  /** Its files are dealt out among so many parts, in turn; parts run side by side. */
+  readonly parts: number;
 }
 
-/** The output of the first is shown as it comes, that of the others suite by suite, when one has ended. */
-const LANES = [1, 2, 3] as const;
-type Lane = (typeof LANES)[number];
+/** Parts that run at once. */
+const LANES = 3;
 
+/** In the order in which their parts begin: the longest first, so that none of them is left over for the end. */
 const SUITES: readonly Suite[] = [
-  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, lanes: [1] },
-  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, lanes: [1] },
-  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, lanes: [1] },
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, lanes: [2] },
-  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, lanes: [3, 1, 3] },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, parts: 1 },
+  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 5 },
+  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, parts: 2 },
+  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, parts: 1 },
+  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, parts: 1 },
 ];
 
 /**
  * Runs Node in the project's root; answers the exit code (1 for a signal).
  *
- * @param output where it prints to; without one, where this process does.
+ * @param output the file that it prints to; without one it prints where this process does.
  */
 function node(args: readonly string[], limitMinutes: number, output?: FileHandle): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -78,52 +78,41 @@ type Plan = ReadonlyMap<Suite, readonly string[]>;
 /** Some of the files of a suite. */
 interface Part {
   readonly suite: Suite;
-  readonly lane: Lane;
+  readonly number: number;
   readonly files: readonly string[];
 }
 
 const partsOf = (plan: Plan): readonly Part[] =>
-  [...plan].flatMap(([suite, files]) =>
-    LANES.map((lane) => ({
+  SUITES.flatMap((suite) =>
+    Array.from({ length: suite.parts }, (_, number) => ({
       suite,
-      lane,
-      files: files.filter((_, at) => suite.lanes[at % suite.lanes.length] === lane),
+      number,
+      files: (plan.get(suite) ?? []).filter((_file, at) => at % suite.parts === number),
     })),
-  );
+  ).filter(({ files }) => files.length > 0);
 
-/** The parts of one lane, one after another. */
-async function runLane(
-  parts: readonly Part[],
-  scratch: string,
-  shownLater: boolean,
-): Promise<readonly Outcome[]> {
+/** Runs part after part, whichever is the next of those that no lane has begun. */
+async function runLane(waiting: Part[], scratch: string): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { suite, lane, files } of parts) {
-    const print = path.join(scratch, `${suite.name}-${lane}.txt`);
-    const output = shownLater ? await open(print, 'w') : undefined;
-    if (output === undefined) announce(suite, files);
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const name = `${part.suite.name}-${part.number}`;
+    const print = path.join(scratch, `${name}.txt`);
+    const output = await open(print, 'w');
     try {
-      outcomes.push(await runSuite(suite, files, path.join(scratch, `${suite.name}-${lane}.json`), output));
+      outcomes.push(await runPart(part, path.join(scratch, `${name}.json`), output));
     } finally {
-      await output?.close();
+      await output.close();
     }
-    if (output === undefined) continue;
-    announce(suite, files);
+    announce(part);
     process.stdout.write(await readFile(print));
   }
   return outcomes;
 }
 
-const announce = (suite: Suite, files: readonly string[]): void =>
-  console.log('\n== %s: %d files', suite.name, files.length);
+const announce = ({ suite, files }: Part): void => console.log('\n== %s: %d files', suite.name, files.length);
 
-/** What one suite came to. A run that dies before it has counted is one failure. */
-async function runSuite(
-  suite: Suite,
-  files: readonly string[],
-  outcomeFile: string,
-  output?: FileHandle,
-): Promise<Outcome> {
+/** What one part came to. A run that dies before it has counted is one failure. */
+async function runPart({ suite, files }: Part, outcomeFile: string, output?: FileHandle): Promise<Outcome> {
   const code = await node(
     [
       '--expose-gc',
@@ -227,11 +216,14 @@ async function main(args: readonly string[]): Promise<boolean> {
 async function run(plan: Plan): Promise<Outcome> {
   const scratch = await temporaryDirectory();
   try {
-    const parts = partsOf(plan).filter(({ files }) => files.length > 0);
-    const lanes = LANES.map((lane) => parts.filter((part) => part.lane === lane)).filter(
-      (lane) => lane.length > 0,
-    );
-    const outcomes = await Promise.all(lanes.map((lane, at) => runLane(lane, scratch.path, at > 0)));
+    const waiting = [...partsOf(plan)];
+    const [only, ...others] = waiting;
+    if (only !== undefined && others.length === 0) {
+      announce(only);
+      return await runPart(only, path.join(scratch.path, 'only.json'));
+    }
+    console.log('\n%d parts, %d at once; each is shown when it has ended.', waiting.length, LANES);
+    const outcomes = await Promise.all(Array.from({ length: LANES }, () => runLane(waiting, scratch.path)));
     return sum(outcomes.flat());
   } finally {
     await scratch.remove();
