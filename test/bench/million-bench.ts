@@ -14,7 +14,8 @@ import { type Figure, seconds } from './measure.ts';
 const PATIENTS = 1000;
 const LOGS_EACH = 500;
 const SAMPLE_MS = 200;
-const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TICKS_PER_SECOND = 100;
 
 export async function millionBench(directory: string): Promise<readonly Figure[]> {
   const path = join(directory, 'events.db');
@@ -27,16 +28,19 @@ export async function millionBench(directory: string): Promise<readonly Figure[]
 
 async function rebuildBench(directory: string, path: string, events: number): Promise<readonly Figure[]> {
   const readModels = join(directory, 'read-models');
-  let peak = 0;
+  const peak = { mib: 0, processor: 0 };
   let code: number | null = null;
+  const flags = await flagsOfProgram();
   const took = await seconds(async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'rebuild', 'all'], {
+    const child = spawn(process.execPath, [...flags, 'rebuild', 'all'], {
+      cwd: ROOT,
       env: { ...process.env, EVENT_STORE_URL: `sqlite:${path}`, READ_MODELS_URL: `sqlite:${readModels}` },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const sampling = setInterval(() => {
-      void residentMiB(child.pid).then((mib) => {
-        peak = Math.max(peak, mib);
+      void used(child.pid).then(({ mib, processor }) => {
+        peak.mib = Math.max(peak.mib, mib);
+        peak.processor = Math.max(peak.processor, processor);
       });
     }, SAMPLE_MS);
     [code] = (await once(child, 'exit')) as [number | null];
@@ -45,25 +49,44 @@ async function rebuildBench(directory: string, path: string, events: number): Pr
   if (code !== 0) throw new Error(`The rebuild ended with ${code}.`);
   await assertDocuments(readModels);
   const detail = { events, eventsPerSecond: events / took };
+  const name = 'rebuild all projections from a million log events';
   return [
+    { name, unit: 'seconds', value: took, atMost: 60, detail },
     {
-      name: 'rebuild all projections from a million log events',
+      name: 'processor time of that rebuild',
       unit: 'seconds',
-      value: took,
-      atMost: 60,
-      detail,
+      value: peak.processor,
+      atMost: 45,
+      detail: {},
     },
-    { name: 'memory of that rebuild, at its peak', unit: 'MiB', value: peak, atMost: 400, detail: {} },
+    { name: 'memory of that rebuild, at its peak', unit: 'MiB', value: peak.mib, atMost: 400, detail: {} },
   ];
 }
 
-/** The peak so far, as the system keeps it; 0 where the system does not tell. */
-async function residentMiB(pid: number | undefined): Promise<number> {
+/** What `npm run projections` gives to Node. */
+async function flagsOfProgram(): Promise<readonly string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { projections: string };
+  };
+  return scripts.projections.split(' ').slice(1);
+}
+
+/** The memory's peak so far and the processor time, as the system keeps them; 0 where the system does not tell. */
+async function used(pid: number | undefined): Promise<{ mib: number; processor: number }> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold spaces, `utime` and `stime` are the twelfth and thirteenth.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return {
+      mib: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+      processor: (Number(user) + Number(system)) / TICKS_PER_SECOND,
+    };
   } catch {
-    return 0;
+    return { mib: 0, processor: 0 };
   }
 }
 

@@ -44,10 +44,10 @@ const EVENTS_PER_CHECKPOINT = 50_000;
 const BUSY_TIMEOUT_MS = 100;
 /**
  * The process that resumes the file holds it alone until it is closed. What SQLite would take a statement back with stays in
- * memory: it is a few pages. Thirteen files are filled at once, so that a larger cache would take more than it gives.
+ * memory: it is a few pages. Thirteen files are filled at once; a cache of 12 MiB for each was no faster.
  */
 const PRAGMAS =
-  'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -12288; ' +
+  'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096; ' +
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY';
 /**
  * Pages of 8 KiB took 7 µs to fill a row of 1.4 KB where pages of 4 KiB took 10, and larger ones no less; their size can
