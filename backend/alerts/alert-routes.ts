@@ -11,10 +11,12 @@ import {
 import { ALERTS } from '../../projections/alerts/collection.ts';
 import { NOTICES } from '../../projections/alerts/collection.ts';
 import { type AlertDocument, raisedAlert } from '../../projections/alerts/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type Outcome, writtenEvent } from '../event-sourcing/command.ts';
 import {
   acknowledgeAlertSchema,
+  type Alert,
   type AlertNotice,
   raiseAlertSchema,
   resolveAlertSchema,
@@ -122,7 +124,7 @@ async function changeAlert(
   services: AlertServices,
   request: RouteRequest<'alertId'>,
   decide: (state: PatientAlerts, alertId: string) => readonly DecidedAlertEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<Alert>> {
   const { id, document } = await alertOf(services, request);
   const { patientId } = document;
   const change = await services.alerts
@@ -139,7 +141,7 @@ async function changeAlert(
 async function raiseAlert(
   services: AlertServices,
   request: RequestTo<typeof RAISE_ALERT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Alert>> {
   const { message, flag, patientId: named } = request.body;
   const { patientId } = request.params;
   assertSamePatient(named, patientId);
@@ -152,7 +154,7 @@ async function raiseAlert(
   const viewMayLag = await services.readYourWrites.settle(written);
   // The first answer, also for a repeat after somebody took the alert on: it is made from the raising itself.
   const document = raisedAlert(writtenEvent(written, 'AlertRaised'));
-  const [body] = await alertViews(services.readSide, [{ id, document }]);
+  const body = only(await alertViews(services.readSide, [{ id, document }]));
   return { body, position, repeated, viewMayLag };
 }
 
@@ -161,7 +163,7 @@ async function answered(
   services: AlertServices,
   id: string,
   change: Outcome<PatientAlerts>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Alert>> {
   const { position, repeated } = change;
   const viewMayLag = await services.readYourWrites.settle(change);
   const view = await alertViewOf(services.readSide, id);

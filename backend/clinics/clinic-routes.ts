@@ -56,7 +56,7 @@ function ofPatient({ name, country, timeZone, patientPhone }: ClinicInForce): Cl
 async function change(
   services: ClinicServices,
   { caller, body, context }: RequestTo<typeof CHANGE_CLINIC>,
-): Promise<RouteResult> {
+): Promise<RouteResult<ClinicInForce>> {
   const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) =>
     changeSettings(clinic, settingsFrom(body, settingsOf(clinic)), body.version ?? null),
   );

@@ -2,6 +2,7 @@
 import { LIST_CONTACTS, RECORD_CONTACT } from '../contract/routes/messages.ts';
 import { CONTACTS } from '../../projections/contacts/collection.ts';
 import { type ContactDocument, recordedContact } from '../../projections/contacts/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
@@ -51,7 +52,7 @@ function ofPatient({ id, outcome, messageId, callAgainAt, at, by }: Contact): Co
 async function record(
   services: ContactServices,
   request: RequestTo<typeof RECORD_CONTACT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Contact>> {
   const { patientId } = request.params;
   const { outcome, note, messageId, callAgainAt, ...named } = request.body;
   assertSamePatient(named.patientId, patientId);
@@ -71,7 +72,7 @@ async function record(
   const { position, repeated } = recording;
   const viewMayLag = await services.readYourWrites.settle(recording);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
-  const [body] = await contactViews(services.readSide, [{ id: contactId, document }]);
+  const body = only(await contactViews(services.readSide, [{ id: contactId, document }]));
   return { body, position, repeated, viewMayLag };
 }
 

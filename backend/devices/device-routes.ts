@@ -6,7 +6,7 @@ import type { Services } from '../event-sourcing/services.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import { type Device, syncDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { assertOfClinic } from '../patients/patient-access.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -36,7 +36,7 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
 async function sync(
   services: DeviceServices,
   { caller, body, params: { patientId }, context }: RequestTo<typeof SYNC_DEVICES>,
-): Promise<RouteResult> {
+): Promise<RouteResult<AnswerTo<typeof SYNC_DEVICES>>> {
   assertSamePatient(body.patientId, patientId);
   await assertOfClinic(services.readSide, caller, patientId);
   const synced: Outcome<DeviceState>[] = [];

@@ -2,8 +2,10 @@
 import { LIST_JOURNEY, RECORD_READING } from '../contract/routes/journey.ts';
 import { LOGS } from '../../projections/logs/collection.ts';
 import { readingEntry } from '../../projections/journey/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
+import type { JourneyEvent } from '../contract/journey-event.ts';
 import { addJourneyEventSchema } from '../contract/journey.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
@@ -51,7 +53,7 @@ async function assertNotOfAnother(
 async function addJourneyEvent(
   services: JourneyServices,
   request: RequestTo<typeof RECORD_READING>,
-): Promise<RouteResult> {
+): Promise<RouteResult<JourneyEvent>> {
   const { eventType, relatedLogId = null, assetId = null } = request.body;
   const { patientId } = request.params;
   await assertOfClinic(services.readSide, request.caller, patientId);
@@ -71,6 +73,6 @@ async function addJourneyEvent(
       eventType === 'recovery_guidance_viewed' ? 'RecoveryGuidanceViewed' : 'EducationAccessed',
     ),
   );
-  const [body] = journeyEvents(entry, null);
+  const body = only(journeyEvents(entry, null));
   return { body, position, repeated, viewMayLag };
 }

@@ -8,7 +8,7 @@ import {
 import { recordedLabTest } from '../../projections/lab-tests/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
-import { type RecordTest, recordTestSchema } from '../contract/test.ts';
+import { type LatestTest, type RecordTest, recordTestSchema } from '../contract/test.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { assertSamePatient } from '../http/validation.ts';
@@ -61,7 +61,7 @@ export function labTestRoutes(services: LabTestServices): readonly Route[] {
 async function record(
   services: LabTestServices,
   request: RequestTo<typeof RECORD_TEST>,
-): Promise<RouteResult> {
+): Promise<RouteResult<LatestTest>> {
   const { patientId } = request.params;
   const input = request.body;
   assertSamePatient(input.patientId, patientId);

@@ -2,7 +2,7 @@
 import { EXPLAIN_LOG, LIST_LOGS, RECORD_LOG } from '../contract/routes/logs.ts';
 import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { logRequestSchema } from '../contract/log.ts';
-import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { clientTimeHeaderSchema, pageQuerySchema } from '../contract/query.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { assertOfClinic } from '../patients/patient-access.ts';
@@ -56,7 +56,7 @@ export function logRoutes(services: LogServices): readonly Route[] {
 async function record(
   services: LogServices,
   { body: log, context }: RequestTo<typeof RECORD_LOG, LogToRecord>,
-): Promise<RouteResult> {
+): Promise<RouteResult<AnswerTo<typeof RECORD_LOG>>> {
   const { recorded, evaluated, position, repeated } = await recordLog(services.recorder, context, log);
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) services.metrics.logRecorded(limited ? 'none' : overallFlag);

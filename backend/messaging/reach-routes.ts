@@ -4,7 +4,7 @@ import type { Language, MessageChannel } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
-import { reachPatientSchema, sendGrocerySchema } from '../contract/message.ts';
+import { type Reached, reachPatientSchema, sendGrocerySchema } from '../contract/message.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { pageQuerySchema } from '../contract/query.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
@@ -129,7 +129,7 @@ async function reach(
   services: ReachServices,
   request: RouteRequest<'patientId'>,
   reaching: ReachRequest,
-): Promise<RouteResult> {
+): Promise<RouteResult<Reached>> {
   const { patientId } = request.params;
   const { clinicId } = request.caller;
   assertSamePatient(reaching.patientId, patientId);

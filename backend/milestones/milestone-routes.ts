@@ -2,12 +2,14 @@
 import { CHANGE_MILESTONE_STATUS, CREATE_MILESTONE, LIST_MILESTONES } from '../contract/routes/milestones.ts';
 import { MILESTONES } from '../../projections/milestones/collection.ts';
 import { createdMilestone, type MilestoneDocument } from '../../projections/milestones/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   changeMilestoneStatusSchema,
   type CreateMilestone,
   createMilestoneSchema,
+  type Milestone,
 } from '../contract/milestone.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
@@ -66,7 +68,7 @@ async function listMilestones(
 async function create(
   services: MilestoneServices,
   request: RequestTo<typeof CREATE_MILESTONE>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Milestone>> {
   const { patientId } = request.params;
   const input = request.body;
   assertSamePatient(input.patientId, patientId);
@@ -79,7 +81,7 @@ async function create(
   const { position, repeated } = creation;
   const viewMayLag = await services.readYourWrites.settle(creation);
   const document = createdMilestone(writtenEvent(creation, 'MilestoneCreated'));
-  const [body] = await milestoneViews(services.readSide, [{ id, document }]);
+  const body = only(await milestoneViews(services.readSide, [{ id, document }]));
   return { body, position, repeated, viewMayLag };
 }
 
@@ -112,7 +114,7 @@ function milestoneOf(input: CreateMilestone, { profile }: Patient, now: Date) {
 async function moveOn(
   services: MilestoneServices,
   { caller, body: { status }, params, context }: RequestTo<typeof CHANGE_MILESTONE_STATUS>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Milestone>> {
   const id = params.milestoneId;
   const patientId = await patientOf(services, id, caller.clinicId);
   const { profile } = registered((await services.patients.load(patientId)).state, caller.clinicId);
@@ -124,8 +126,8 @@ async function moveOn(
   const viewMayLag = await services.readYourWrites.settle(change);
   const document = await services.readSide.get(MILESTONES, id);
   if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
-  const [view] = await milestoneViews(services.readSide, [{ id, document }]);
-  return { body: view, position, repeated, viewMayLag };
+  const body = only(await milestoneViews(services.readSide, [{ id, document }]));
+  return { body, position, repeated, viewMayLag };
 }
 
 /** @throws Refusal 404: a milestone of another clinic is unknown here. */

@@ -2,6 +2,7 @@
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { LOGS } from '../../projections/logs/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import { only } from '../../lib/only.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
@@ -12,9 +13,7 @@ import { patientView } from './patient-view.ts';
 
 export async function readPatient(readSide: ReadSide, id: string): Promise<Patient | null> {
   const document = await readSide.get(PATIENTS, id);
-  if (document === null) return null;
-  const [view] = await patientViews(readSide, [{ id, document }], document.clinicId);
-  return view ?? null;
+  return document === null ? null : only(await patientViews(readSide, [{ id, document }], document.clinicId));
 }
 
 /** In the order given. */

@@ -10,7 +10,12 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
-import { type ChangePatient, changePatientSchema, registerPatientSchema } from '../contract/patient.ts';
+import {
+  type ChangePatient,
+  changePatientSchema,
+  type Patient,
+  registerPatientSchema,
+} from '../contract/patient.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import {
   type RequestTo,
@@ -85,7 +90,7 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
 async function registerPatient(
   services: PatientServices,
   request: RequestTo<typeof REGISTER_PATIENT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Patient>> {
   const profile = profileOf(request.body);
   const id = creationId(request.context, services.ids);
   const registration = await services.patients.execute(id, request.context, { patientId: id }, (state) =>
@@ -116,7 +121,7 @@ function patientChange({ caller, body }: SentRequest): ChangePatient {
 async function changePatient(
   services: PatientServices,
   { params, body, context }: RequestTo<typeof CHANGE_PATIENT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Patient>> {
   const id = params.patientId;
   const change = await services.patients.execute(id, context, { patientId: id }, (state) => {
     const patient = registered(state, context.clinicId);
@@ -140,7 +145,7 @@ const FRESH_MS = 60_000;
 interface CachedList {
   /** State of the read models and minute of the day that it shows. */
   readonly of: string;
-  readonly answer: SerialisedJson;
+  readonly answer: SerialisedJson<readonly Patient[]>;
 }
 
 /**
@@ -148,7 +153,9 @@ interface CachedList {
  * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
  * megabytes, and no older state comes back.
  */
-function cachedList(readSide: ReadSide): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult> {
+function cachedList(
+  readSide: ReadSide,
+): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
   const kept = new LruCache<string, CachedList>(MAX_CACHED_LISTS);
   return async ({ caller, query: { silent, left, sort, ...query } }) => {
     const wanted = {
@@ -165,8 +172,7 @@ function cachedList(readSide: ReadSide): (request: RequestTo<typeof LIST_PATIENT
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
     const patients = await patientViews(readSide, await found(readSide, caller, wanted), caller.clinicId);
-    const json = Buffer.from(JSON.stringify(patients));
-    const answer = new SerialisedJson(json, `"${bodyHashOf([of, question])}"`);
+    const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
     kept.set(question, { of, answer });
     return { body: answer };
   };

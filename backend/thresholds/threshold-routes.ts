@@ -139,7 +139,7 @@ async function changeClinic(
   services: ThresholdServices,
   { caller, context }: RouteRequest,
   decide: (clinic: Clinic) => readonly DecidedClinicEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<ThresholdsInForce>> {
   const change = await services.clinics.execute(caller.clinicId, context, {}, decide);
   const { position, repeated } = change;
   const viewMayLag = await services.readYourWrites.settle(change);
@@ -170,7 +170,7 @@ async function changePatient(
   services: ThresholdServices,
   request: RouteRequest<'patientId'>,
   decide: (patient: Patient) => readonly DecidedPatientEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<PatientThresholds>> {
   const { patientId } = request.params;
   const change = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
     decide(registered(state, request.caller.clinicId)),
