@@ -70,13 +70,6 @@ async function devicesOf(readSide: ReadSide, patientId: string): Promise<readonl
   }));
 }
 
-async function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
-  const devices: WithId<DeviceDocument>[] = [];
-  for await (const page of readSide.findAll(DEVICES, {
-    index: 'byPatient',
-    equal: { patientId },
-    descending: true,
-  }))
-    devices.push(...page);
-  return devices;
+function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
+  return readSide.all(DEVICES, { index: 'byPatient', equal: { patientId }, descending: true });
 }

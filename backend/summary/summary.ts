@@ -54,16 +54,12 @@ async function logsSince(
   calendar: ReturnType<typeof localTime>,
   firstDay: string,
 ): Promise<readonly DayLog[]> {
-  const logs: DayLog[] = [];
-  const pages = readSide.findAll(LOGS, {
+  const logs = await readSide.all(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     range: { field: 'order', gte: calendar.instantOf(firstDay, 0).toISOString() },
   });
-  for await (const page of pages)
-    for (const { document } of page)
-      logs.push({ day: calendar.dayOf(new Date(document.measuredAt)), log: document });
-  return logs;
+  return logs.map(({ document: log }) => ({ day: calendar.dayOf(new Date(log.measuredAt)), log }));
 }
 
 function averagePressure(logs: readonly DayLog[]): Summary['bp7'] {
