@@ -13,7 +13,7 @@ import { NOTICES } from '../../projections/alerts/collection.ts';
 import { type AlertDocument, raisedAlert } from '../../projections/alerts/document.ts';
 import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
-import { type Outcome, writtenEvent } from '../event-sourcing/command.ts';
+import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   acknowledgeAlertSchema,
   type Alert,
@@ -24,6 +24,7 @@ import {
 } from '../contract/alert.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -135,7 +136,11 @@ async function changeAlert(
       const who = name === SYSTEM_USER ? 'The system' : name;
       throw Refusal.conflict(`${who} ${error.action} this alert at ${error.since}.`);
     });
-  return answered(services, id, change);
+  return whenShown(services, change, async () => {
+    const alert = await alertViewOf(services.readSide, id);
+    if (alert === null) throw Refusal.notFound(UNKNOWN_ALERT);
+    return alert;
+  });
 }
 
 async function raiseAlert(
@@ -150,25 +155,11 @@ async function raiseAlert(
   const written = await services.alerts.execute(patientId, request.context, { patientId }, (state) =>
     raiseCustom(state, id, { message, flag: flag ?? 'AMBER' }),
   );
-  const { position, repeated } = written;
-  const viewMayLag = await services.readYourWrites.settle(written);
   // The first answer, also for a repeat after somebody took the alert on: it is made from the raising itself.
   const document = raisedAlert(writtenEvent(written, 'AlertRaised'));
-  const body = only(await alertViews(services.readSide, [{ id, document }]));
-  return { body, position, repeated, viewMayLag };
-}
-
-/** The alert as it now is, once the read models show it. */
-async function answered(
-  services: AlertServices,
-  id: string,
-  change: Outcome<PatientAlerts>,
-): Promise<RouteResult<Alert>> {
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const view = await alertViewOf(services.readSide, id);
-  if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
-  return { body: view, position, repeated, viewMayLag };
+  return whenShown(services, written, async () =>
+    only(await alertViews(services.readSide, [{ id, document }])),
+  );
 }
 
 /** Those of the alert itself and of the notice under which its escalation was told, in the order of asking. */

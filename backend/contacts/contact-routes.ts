@@ -8,6 +8,7 @@ import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { messageTo } from '../messaging/message-list.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -26,13 +27,11 @@ export function contactRoutes(services: ContactServices): readonly Route[] {
       summary: 'What came of reaching a patient, newest first; the patient reads no notes',
       handle: async ({ caller, params: { patientId } }) => {
         await assertOfClinic(services.readSide, caller, patientId);
-        const found: WithId<ContactDocument>[] = [];
-        for await (const page of services.readSide.findAll(CONTACTS, {
+        const found = await services.readSide.all(CONTACTS, {
           index: 'byPatient',
           equal: { patientId },
           descending: true,
-        }))
-          found.push(...page);
+        });
         const contacts = await contactViews(services.readSide, found);
         return { body: caller.role === 'patient' ? contacts.map(ofPatient) : contacts };
       },
@@ -69,11 +68,10 @@ async function record(
       callAgainAt: callAgainAt ? new Date(callAgainAt).toISOString() : null,
     }),
   );
-  const { position, repeated } = recording;
-  const viewMayLag = await services.readYourWrites.settle(recording);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
-  const body = only(await contactViews(services.readSide, [{ id: contactId, document }]));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recording, async () =>
+    only(await contactViews(services.readSide, [{ id: contactId, document }])),
+  );
 }
 
 function unknownMessage(): Refusal {

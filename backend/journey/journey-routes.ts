@@ -9,6 +9,7 @@ import type { JourneyEvent } from '../contract/journey-event.ts';
 import { addJourneyEventSchema } from '../contract/journey.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { pageQuerySchema } from '../contract/query.ts';
 import { assertOfClinic } from '../patients/patient-access.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -64,8 +65,6 @@ async function addJourneyEvent(
   const recorded = await services.readings.execute(id, request.context, { patientId }, (state) =>
     recordReading(state, reading),
   );
-  const { position, repeated } = recorded;
-  const viewMayLag = await services.readYourWrites.settle(recorded);
   // Made from the event itself, as the list will tell it: nothing changes it any more.
   const entry = readingEntry(
     writtenEvent(
@@ -73,6 +72,5 @@ async function addJourneyEvent(
       eventType === 'recovery_guidance_viewed' ? 'RecoveryGuidanceViewed' : 'EducationAccessed',
     ),
   );
-  const body = only(journeyEvents(entry, null));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recorded, () => only(journeyEvents(entry, null)));
 }

@@ -11,6 +11,7 @@ import { writtenEvent } from '../event-sourcing/command.ts';
 import { type LatestTest, type RecordTest, recordTestSchema } from '../contract/test.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { addDays } from '../../events/local-time.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
@@ -71,11 +72,8 @@ async function record(
   const recording = await services.tests.execute(id, request.context, { patientId }, (state) =>
     recordLabTest(state, result),
   );
-  const { position, repeated } = recording;
-  const viewMayLag = await services.readYourWrites.settle(recording);
   const document = recordedLabTest(writtenEvent(recording, 'TestResultRecorded'));
-  const body = testView({ id, document }, knownConditions(patient.profile));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recording, () => testView({ id, document }, knownConditions(patient.profile)));
 }
 
 /** @throws Refusal 400 for a day that cannot be */

@@ -1,8 +1,7 @@
 /** `/api/patients/{id}/milestones` and the status of a milestone. */
 import { CHANGE_MILESTONE_STATUS, CREATE_MILESTONE, LIST_MILESTONES } from '../contract/routes/milestones.ts';
 import { MILESTONES } from '../../projections/milestones/collection.ts';
-import { createdMilestone, type MilestoneDocument } from '../../projections/milestones/document.ts';
-import { only } from '../../lib/only.ts';
+import { createdMilestone } from '../../projections/milestones/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import {
@@ -13,14 +12,14 @@ import {
 } from '../contract/milestone.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { type Patient, type PatientStore, registered } from '../patients/patient.ts';
 import { assertOfClinic } from '../patients/patient-access.ts';
-import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { changeStatus, createMilestone, type MilestoneStore, UNKNOWN_MILESTONE } from './milestone.ts';
-import { milestoneViews } from './milestone-view.ts';
+import { milestoneView, milestoneViews } from './milestone-view.ts';
 
 export interface MilestoneServices extends Services {
   readonly milestones: MilestoneStore;
@@ -33,9 +32,12 @@ export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
       summary: "A patient's milestones, newest target day first",
       handle: async ({ caller, params: { patientId } }) => {
         await assertOfClinic(services.readSide, caller, patientId);
-        return {
-          body: await milestoneViews(services.readSide, await listMilestones(services.readSide, patientId)),
-        };
+        const found = await services.readSide.all(MILESTONES, {
+          index: 'byPatient',
+          equal: { patientId },
+          descending: true,
+        });
+        return { body: await milestoneViews(services.readSide, found) };
       },
     }),
     serve(CREATE_MILESTONE, {
@@ -51,20 +53,6 @@ export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
   ];
 }
 
-async function listMilestones(
-  readSide: ReadSide,
-  patientId: string,
-): Promise<readonly WithId<MilestoneDocument>[]> {
-  const found: WithId<MilestoneDocument>[] = [];
-  for await (const page of readSide.findAll(MILESTONES, {
-    index: 'byPatient',
-    equal: { patientId },
-    descending: true,
-  }))
-    found.push(...page);
-  return found;
-}
-
 async function create(
   services: MilestoneServices,
   request: RequestTo<typeof CREATE_MILESTONE>,
@@ -78,11 +66,8 @@ async function create(
   const creation = await services.milestones.execute(id, request.context, { patientId }, (state) =>
     createMilestone(state, milestone),
   );
-  const { position, repeated } = creation;
-  const viewMayLag = await services.readYourWrites.settle(creation);
   const document = createdMilestone(writtenEvent(creation, 'MilestoneCreated'));
-  const body = only(await milestoneViews(services.readSide, [{ id, document }]));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, creation, () => milestoneView(services.readSide, { id, document }));
 }
 
 /** @throws Refusal 400 without a type */
@@ -122,12 +107,11 @@ async function moveOn(
   const change = await services.milestones.execute(id, context, { patientId }, (state) =>
     changeStatus(state, status, today),
   );
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const document = await services.readSide.get(MILESTONES, id);
-  if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
-  const body = only(await milestoneViews(services.readSide, [{ id, document }]));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, change, async () => {
+    const document = await services.readSide.get(MILESTONES, id);
+    if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
+    return milestoneView(services.readSide, { id, document });
+  });
 }
 
 /** @throws Refusal 404: a milestone of another clinic is unknown here. */

@@ -25,6 +25,7 @@ import {
   SerialisedJson,
   serve,
 } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { patientCountsQuerySchema, patientListQuerySchema } from '../contract/query.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listLogs } from '../log-views/log-list.ts';
@@ -96,14 +97,13 @@ async function registerPatient(
   const registration = await services.patients.execute(id, request.context, { patientId: id }, (state) =>
     register(state, profile),
   );
-  const { position, repeated } = registration;
-  const viewMayLag = await services.readYourWrites.settle(registration);
-  const silence = await silenceRuleOf(services.readSide, request.caller.clinicId);
   // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
   // of its moment.
   const document = registeredPatient(writtenEvent(registration, 'PatientRegistered'));
-  const body = patientView(id, document, null, silence, new Date(document.createdAt));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, registration, async () => {
+    const silence = await silenceRuleOf(services.readSide, request.caller.clinicId);
+    return patientView(id, document, null, silence, new Date(document.createdAt));
+  });
 }
 
 /** What a patient may change of themself. */
@@ -127,11 +127,11 @@ async function changePatient(
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, body));
   });
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const patient = await readPatient(services.readSide, id);
-  if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
-  return { body: patient, position, repeated, viewMayLag };
+  return whenShown(services, change, async () => {
+    const patient = await readPatient(services.readSide, id);
+    if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+    return patient;
+  });
 }
 
 /** "false" asks for nothing, as if it had been left out. */

@@ -25,6 +25,7 @@ import {
 } from '../contract/thresholds.ts';
 import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listPatients, type PatientListQuery } from '../patients/patient-list.ts';
 import {
@@ -141,9 +142,7 @@ async function changeClinic(
   decide: (clinic: Clinic) => readonly DecidedClinicEvent[],
 ): Promise<RouteResult<ThresholdsInForce>> {
   const change = await services.clinics.execute(caller.clinicId, context, {}, decide);
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  return { body: await inForce(services.readSide, caller.clinicId), position, repeated, viewMayLag };
+  return whenShown(services, change, () => inForce(services.readSide, caller.clinicId));
 }
 
 async function inForce(readSide: ReadSide, clinicId: string): Promise<ThresholdsInForce> {
@@ -175,9 +174,7 @@ async function changePatient(
   const change = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
     decide(registered(state, request.caller.clinicId)),
   );
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  return { body: await ofPatient(services, request), position, repeated, viewMayLag };
+  return whenShown(services, change, () => ofPatient(services, request));
 }
 
 /** From the streams by which logs are judged, so that it is what the next log meets. */
