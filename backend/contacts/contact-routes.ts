@@ -15,7 +15,7 @@ import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 import { type PatientStore, recordContact, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 
 export interface ContactServices extends Services {
   readonly patients: PatientStore;
@@ -25,16 +25,15 @@ export function contactRoutes(services: ContactServices): readonly Route[] {
   return [
     serve(LIST_CONTACTS, {
       summary: 'What came of reaching a patient, newest first; the patient reads no notes',
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
+      handle: aboutPatient(services.readSide, async (patientId, { caller }) => {
         const found = await services.readSide.all(CONTACTS, {
           index: 'byPatient',
           equal: { patientId },
           descending: true,
         });
         const contacts = await contactViews(services.readSide, found);
-        return { body: caller.role === 'patient' ? contacts.map(ofPatient) : contacts };
-      },
+        return caller.role === 'patient' ? contacts.map(ofPatient) : contacts;
+      }),
     }),
     serve(RECORD_CONTACT, {
       summary: 'Record what came of reaching a patient',

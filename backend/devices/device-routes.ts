@@ -8,7 +8,7 @@ import { type Device, syncDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { assertSamePatient } from '../http/validation.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { type DeviceState, type DeviceStore, syncDevice } from './device.ts';
 
@@ -20,10 +20,7 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
   return [
     serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await devicesOf(services.readSide, patientId) };
-      },
+      handle: aboutPatient(services.readSide, (patientId) => devicesOf(services.readSide, patientId)),
     }),
     serve(SYNC_DEVICES, {
       summary: "Ask a patient's devices for their readings",

@@ -11,7 +11,7 @@ import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { pageQuerySchema } from '../contract/query.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { listJourney } from './journey-list.ts';
@@ -23,14 +23,12 @@ export interface JourneyServices extends Services {
 }
 
 export function journeyRoutes(services: JourneyServices): readonly Route[] {
+  const { readSide } = services;
   return [
     serve(LIST_JOURNEY, {
       summary: 'What happened to a patient, newest first',
       query: pageQuerySchema,
-      handle: async ({ caller, params: { patientId }, query }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await listJourney(services.readSide, patientId, query) };
-      },
+      handle: aboutPatient(readSide, (patientId, { query }) => listJourney(readSide, patientId, query)),
     }),
     serve(RECORD_READING, {
       summary: 'Record that guidance or education was read',

@@ -16,7 +16,7 @@ import { assertSamePatient } from '../http/validation.ts';
 import { addDays } from '../../events/local-time.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { knownConditions, type Patient, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { subtypeIn } from './schedule.ts';
 import { bloodTests, latestTests, testView, upcomingTests } from './lab-test-list.ts';
@@ -32,24 +32,15 @@ export function labTestRoutes(services: LabTestServices): readonly Route[] {
   return [
     serve(LIST_LATEST_TESTS, {
       summary: 'The latest test of each kind, and those that are due and were never done',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await latestTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => latestTests(readSide, patientId, patient)),
     }),
     serve(LIST_BLOOD_TESTS, {
       summary: 'Every test result, newest first',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await bloodTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => bloodTests(readSide, patientId, patient)),
     }),
     serve(LIST_UPCOMING_TESTS, {
       summary: 'Tests with a due date, soonest first',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await upcomingTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => upcomingTests(readSide, patientId, patient)),
     }),
     serve(RECORD_TEST, {
       summary: 'Record a test result',

@@ -11,7 +11,7 @@ import { type Route, type RouteRequest, type RouteResult, serve } from '../http/
 import { assertSamePatient } from '../http/validation.ts';
 import { bundleNamed } from '../orders/grocery-bundles.ts';
 import { assertMayBeReached, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { phoneOf } from '../region/phone.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { MessageDeliveries } from './message-delivery.ts';
@@ -104,10 +104,9 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
     serve(LIST_MESSAGES, {
       summary: 'Calls and messages to a patient, newest first',
       query: pageQuerySchema,
-      handle: async ({ caller, params: { patientId }, query }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await listMessages(services.readSide, patientId, query) };
-      },
+      handle: aboutPatient(services.readSide, (patientId, { query }) =>
+        listMessages(services.readSide, patientId, query),
+      ),
     }),
   ];
 }

@@ -16,7 +16,7 @@ import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { type Patient, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { changeStatus, createMilestone, type MilestoneStore, UNKNOWN_MILESTONE } from './milestone.ts';
 import { milestoneView, milestoneViews } from './milestone-view.ts';
@@ -30,15 +30,14 @@ export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
   return [
     serve(LIST_MILESTONES, {
       summary: "A patient's milestones, newest target day first",
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
+      handle: aboutPatient(services.readSide, async (patientId) => {
         const found = await services.readSide.all(MILESTONES, {
           index: 'byPatient',
           equal: { patientId },
           descending: true,
         });
-        return { body: await milestoneViews(services.readSide, found) };
-      },
+        return milestoneViews(services.readSide, found);
+      }),
     }),
     serve(CREATE_MILESTONE, {
       summary: 'Set a milestone',

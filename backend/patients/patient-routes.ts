@@ -32,10 +32,10 @@ import { listLogs } from '../log-views/log-list.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { bodyHashOf } from '../http/repeat.ts';
-import { changeDetails, type PatientStore, register, registered, UNKNOWN_PATIENT } from './patient.ts';
-import { assertOfClinic } from './patient-access.ts';
+import { changeDetails, type PatientStore, register, registered } from './patient.ts';
+import { aboutPatient } from './patient-access.ts';
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
-import { patientViews, readPatient } from './patient-reader.ts';
+import { knownPatient, patientViews } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -66,13 +66,11 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     }),
     serve(READ_PATIENT, {
       summary: 'One patient with their logs',
-      handle: async ({ caller, params }) => {
-        const patient = await readPatient(services.readSide, params.patientId);
-        if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
-        await assertOfClinic(services.readSide, caller, patient.id);
-        const logs = await listLogs(services.readSide, patient.id, { limit: 100, before: null });
-        return { body: { ...patient, logs } };
-      },
+      handle: aboutPatient(services.readSide, async (patientId) => {
+        const patient = await knownPatient(services.readSide, patientId);
+        const logs = await listLogs(services.readSide, patientId, { limit: 100, before: null });
+        return { ...patient, logs };
+      }),
     }),
     serve(REGISTER_PATIENT, {
       summary: 'Register a patient',
@@ -127,11 +125,7 @@ async function changePatient(
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, body));
   });
-  return whenShown(services, change, async () => {
-    const patient = await readPatient(services.readSide, id);
-    if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
-    return patient;
-  });
+  return whenShown(services, change, () => knownPatient(services.readSide, id));
 }
 
 /** "false" asks for nothing, as if it had been left out. */
