@@ -7,6 +7,7 @@ import type { Outcome } from '../event-sourcing/command.ts';
 import { type Device, syncDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -39,14 +40,15 @@ async function sync(
   const synced: Outcome<DeviceState>[] = [];
   for (const { id } of await found(services.readSide, patientId))
     synced.push(await services.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
-  const viewMayLag = await services.readYourWrites.settle(...synced);
-  const devices = await devicesOf(services.readSide, patientId);
-  const [position = null] = synced
-    .flatMap((each) => each.position ?? [])
-    .toSorted()
-    .reverse();
+  const events = synced.flatMap((each) => each.events);
+  const [position = null] = events
+    .map((event) => event.position)
+    .toSorted((one, other) => (one < other ? 1 : -1));
   const repeated = synced.some((each) => each.repeated);
-  return { body: { deviceCount: devices.length, devices }, position, repeated, viewMayLag };
+  return whenShown(services, { events, position, repeated }, async () => {
+    const devices = await devicesOf(services.readSide, patientId);
+    return { deviceCount: devices.length, devices };
+  });
 }
 
 /** One request is a command to each of the devices, and a repeat of it a repeat of each. */

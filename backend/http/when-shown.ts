@@ -9,7 +9,7 @@ import type { RouteResult } from './route.ts';
  */
 export async function whenShown<Body>(
   { readYourWrites }: Services,
-  written: Outcome<unknown>,
+  written: Omit<Outcome<unknown>, 'state'>,
   read: () => Body | Promise<Body>,
 ): Promise<RouteResult<Body>> {
   const { position, repeated } = written;

@@ -3,6 +3,7 @@ import { EXPLAIN_LOG, LIST_LOGS, RECORD_LOG } from '../contract/routes/logs.ts';
 import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { logRequestSchema } from '../contract/log.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { clientTimeHeaderSchema, pageQuerySchema } from '../contract/query.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
@@ -57,15 +58,9 @@ async function record(
   const { recorded, evaluated, position, repeated } = await recordLog(services.recorder, context, log);
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) services.metrics.logRecorded(limited ? 'none' : overallFlag);
-  const viewMayLag = await services.readYourWrites.settle({ events: [recorded, evaluated] });
-  return {
-    body: {
-      log: logViewOfEvents({ recorded, evaluated }),
-      evaluation: evaluationView(evaluated),
-      hints: hintsOf(recorded.data.values),
-    },
-    position,
-    repeated,
-    viewMayLag,
-  };
+  return whenShown(services, { events: [recorded, evaluated], position, repeated }, () => ({
+    log: logViewOfEvents({ recorded, evaluated }),
+    evaluation: evaluationView(evaluated),
+    hints: hintsOf(recorded.data.values),
+  }));
 }

@@ -8,6 +8,7 @@ import { type Reached, reachPatientSchema, sendGrocerySchema } from '../contract
 import { creationId } from '../event-sourcing/event-log.ts';
 import { pageQuerySchema } from '../contract/query.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { bundleNamed } from '../orders/grocery-bundles.ts';
 import { assertMayBeReached, type PatientStore, registered } from '../patients/patient.ts';
@@ -144,16 +145,16 @@ async function reach(
     return requestMessage(state, { channel, text, phone, bundleId });
   });
   const tried = await services.deliveries.begin({ id, patientId, clinicId }, PATIENCE_MS);
-  const viewMayLag = await services.readYourWrites.settle(messageRequest, tried);
-  const { state } = await services.messages.load(id);
-  const body = {
-    id,
-    status: state?.status ?? 'queued',
-    simulated: state?.simulated ?? false,
-    message: sentence(state, reaching.done),
-  };
-  const { position, repeated } = messageRequest;
-  return { body, position, repeated, viewMayLag };
+  const events = [...messageRequest.events, ...tried.events];
+  return whenShown(services, { ...messageRequest, events }, async () => {
+    const { state } = await services.messages.load(id);
+    return {
+      id,
+      status: state?.status ?? 'queued',
+      simulated: state?.simulated ?? false,
+      message: sentence(state, reaching.done),
+    };
+  });
 }
 
 /** What the clinician is told. What was only simulated is never told as though it had been sent. */
