@@ -49,8 +49,8 @@ type ReadOnly<Value> = Value extends object
   : Value;
 
 /**
- * A body without the fields that no variant of the answer names: what comes along in a document stays here. The compiler
- * alone would refuse them only in a literal with a type of its own.
+ * A body with no field but those that the answer, or one of its variants, names: what came along in a document is not
+ * sent. Without it tsc lets a field too many pass wherever the type of a body is inferred.
  */
 type NoMoreThan<Answer, Body> = {
   readonly [Name in keyof Body]: Name extends Named<Answer>
