@@ -58,7 +58,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
   return routes;
 }
 
-function openApiRoute(document: () => unknown): Route {
+function openApiRoute(document: () => Readonly<Record<string, unknown>>): Route {
   return serve(READ_OPENAPI, {
     summary: 'This description',
     handle: async () => ({ body: document() }),

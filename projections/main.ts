@@ -4,7 +4,7 @@
 import { systemClock } from '../lib/clock.ts';
 import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
 import { openEventStore } from '../events/store/open.ts';
-import { keepFilesPrivate } from '../lib/private-files.ts';
+import { runCommand } from '../lib/command-line.ts';
 import type { EventStore } from '../events/store/port.ts';
 import { configuredReadModels, type ReadModelsLocation } from './read-models/location.ts';
 import { openReadModels } from './read-models/open.ts';
@@ -192,10 +192,4 @@ async function status({ eventStore, readModels }: Stores): Promise<number> {
 const namesOf = (chosen: readonly Projection[]): string =>
   chosen.length > 3 ? `${chosen.length} projections` : chosen.map(({ name }) => name).join(', ');
 
-keepFilesPrivate();
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -87,14 +87,11 @@ async function everyUnacknowledged(
   readSide: ReadSide,
   scope: Scope,
 ): Promise<readonly WithId<AlertDocument>[]> {
-  const found: WithId<AlertDocument>[] = [];
-  for await (const page of readSide.findAll(ALERTS, {
+  return readSide.all(ALERTS, {
     ...scope,
     range: { field: 'urgency', gte: UNACKNOWLEDGED_FROM },
     descending: true,
-  }))
-    found.push(...page);
-  return found;
+  });
 }
 
 /** Counts of the unacknowledged alerts. */

@@ -11,10 +11,12 @@ import {
 import { ALERTS } from '../../projections/alerts/collection.ts';
 import { NOTICES } from '../../projections/alerts/collection.ts';
 import { type AlertDocument, raisedAlert } from '../../projections/alerts/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
-import { type Outcome, writtenEvent } from '../event-sourcing/command.ts';
+import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   acknowledgeAlertSchema,
+  type Alert,
   type AlertNotice,
   raiseAlertSchema,
   resolveAlertSchema,
@@ -22,6 +24,7 @@ import {
 } from '../contract/alert.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -122,7 +125,7 @@ async function changeAlert(
   services: AlertServices,
   request: RouteRequest<'alertId'>,
   decide: (state: PatientAlerts, alertId: string) => readonly DecidedAlertEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<Alert>> {
   const { id, document } = await alertOf(services, request);
   const { patientId } = document;
   const change = await services.alerts
@@ -133,13 +136,17 @@ async function changeAlert(
       const who = name === SYSTEM_USER ? 'The system' : name;
       throw Refusal.conflict(`${who} ${error.action} this alert at ${error.since}.`);
     });
-  return answered(services, id, change);
+  return whenShown(services, change, async () => {
+    const alert = await alertViewOf(services.readSide, id);
+    if (alert === null) throw Refusal.notFound(UNKNOWN_ALERT);
+    return alert;
+  });
 }
 
 async function raiseAlert(
   services: AlertServices,
   request: RequestTo<typeof RAISE_ALERT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Alert>> {
   const { message, flag, patientId: named } = request.body;
   const { patientId } = request.params;
   assertSamePatient(named, patientId);
@@ -148,25 +155,11 @@ async function raiseAlert(
   const written = await services.alerts.execute(patientId, request.context, { patientId }, (state) =>
     raiseCustom(state, id, { message, flag: flag ?? 'AMBER' }),
   );
-  const { position, repeated } = written;
-  const viewMayLag = await services.readYourWrites.settle(written);
   // The first answer, also for a repeat after somebody took the alert on: it is made from the raising itself.
   const document = raisedAlert(writtenEvent(written, 'AlertRaised'));
-  const [body] = await alertViews(services.readSide, [{ id, document }]);
-  return { body, position, repeated, viewMayLag };
-}
-
-/** The alert as it now is, once the read models show it. */
-async function answered(
-  services: AlertServices,
-  id: string,
-  change: Outcome<PatientAlerts>,
-): Promise<RouteResult> {
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const view = await alertViewOf(services.readSide, id);
-  if (view === null) throw Refusal.notFound(UNKNOWN_ALERT);
-  return { body: view, position, repeated, viewMayLag };
+  return whenShown(services, written, async () =>
+    only(await alertViews(services.readSide, [{ id, document }])),
+  );
 }
 
 /** Those of the alert itself and of the notice under which its escalation was told, in the order of asking. */

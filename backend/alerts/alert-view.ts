@@ -4,6 +4,7 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import { EPISODES } from '../../projections/alerts/collection.ts';
 import type { AlertDocument, EpisodeDocument } from '../../projections/alerts/document.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import { only } from '../../lib/only.ts';
 import { clinicalText } from '../texts/clinical-texts.ts';
 import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
@@ -15,9 +16,7 @@ const REASONS_IN_MESSAGE = 3;
 
 export async function alertViewOf(readSide: ReadSide, id: string): Promise<Alert | null> {
   const document = await readSide.get(ALERTS, id);
-  if (document === null) return null;
-  const [view] = await alertViews(readSide, [{ id, document }]);
-  return view ?? null;
+  return document === null ? null : only(await alertViews(readSide, [{ id, document }]));
 }
 
 export async function alertViews(

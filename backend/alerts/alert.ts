@@ -78,7 +78,7 @@ const TYPES = [
   'AlertResolved',
   'AlertNotified',
 ] as const;
-type AlertEventType = (typeof TYPES)[number];
+export type AlertEventType = (typeof TYPES)[number];
 export type DecidedAlertEvent = DecidedEvent<AlertEventType>;
 export type AlertStore = AggregateStore<PatientAlerts, AlertEventType>;
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
-import { keepFilesPrivate } from '../../lib/private-files.ts';
+import { runCommand } from '../../lib/command-line.ts';
 import { replay, type Replay } from './replay.ts';
 import { reviewSheet } from './review-sheet.ts';
 import { RULE_SETS, type RuleSet } from '../clinical/rules.ts';
@@ -74,10 +74,4 @@ function told(version: string, { logs, patients, changed, byRule, unreadable }: 
   return `${lines.join('\n')}\n`;
 }
 
-keepFilesPrivate();
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -10,6 +10,7 @@ import {
   type ClinicOfPatient,
 } from '../contract/clinic.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { phoneOf } from '../region/phone.ts';
 import { timeZoneOf } from '../region/time-zone.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -56,13 +57,11 @@ function ofPatient({ name, country, timeZone, patientPhone }: ClinicInForce): Cl
 async function change(
   services: ClinicServices,
   { caller, body, context }: RequestTo<typeof CHANGE_CLINIC>,
-): Promise<RouteResult> {
+): Promise<RouteResult<ClinicInForce>> {
   const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) =>
     changeSettings(clinic, settingsFrom(body, settingsOf(clinic)), body.version ?? null),
   );
-  const { position, repeated } = written;
-  const viewMayLag = await services.readYourWrites.settle(written);
-  return { body: await settings(services.readSide, caller.clinicId), position, repeated, viewMayLag };
+  return whenShown(services, written, () => settings(services.readSide, caller.clinicId));
 }
 
 /** @throws Refusal 400 for a phone number that is none of the country, or a time zone that is none */

@@ -2,18 +2,20 @@
 import { LIST_CONTACTS, RECORD_CONTACT } from '../contract/routes/messages.ts';
 import { CONTACTS } from '../../projections/contacts/collection.ts';
 import { type ContactDocument, recordedContact } from '../../projections/contacts/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { messageTo } from '../messaging/message-list.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 import { type PatientStore, recordContact, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 
 export interface ContactServices extends Services {
   readonly patients: PatientStore;
@@ -23,18 +25,15 @@ export function contactRoutes(services: ContactServices): readonly Route[] {
   return [
     serve(LIST_CONTACTS, {
       summary: 'What came of reaching a patient, newest first; the patient reads no notes',
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        const found: WithId<ContactDocument>[] = [];
-        for await (const page of services.readSide.findAll(CONTACTS, {
+      handle: aboutPatient(services.readSide, async (patientId, { caller }) => {
+        const found = await services.readSide.all(CONTACTS, {
           index: 'byPatient',
           equal: { patientId },
           descending: true,
-        }))
-          found.push(...page);
+        });
         const contacts = await contactViews(services.readSide, found);
-        return { body: caller.role === 'patient' ? contacts.map(ofPatient) : contacts };
-      },
+        return caller.role === 'patient' ? contacts.map(ofPatient) : contacts;
+      }),
     }),
     serve(RECORD_CONTACT, {
       summary: 'Record what came of reaching a patient',
@@ -51,7 +50,7 @@ function ofPatient({ id, outcome, messageId, callAgainAt, at, by }: Contact): Co
 async function record(
   services: ContactServices,
   request: RequestTo<typeof RECORD_CONTACT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Contact>> {
   const { patientId } = request.params;
   const { outcome, note, messageId, callAgainAt, ...named } = request.body;
   assertSamePatient(named.patientId, patientId);
@@ -68,11 +67,10 @@ async function record(
       callAgainAt: callAgainAt ? new Date(callAgainAt).toISOString() : null,
     }),
   );
-  const { position, repeated } = recording;
-  const viewMayLag = await services.readYourWrites.settle(recording);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
-  const [body] = await contactViews(services.readSide, [{ id: contactId, document }]);
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recording, async () =>
+    only(await contactViews(services.readSide, [{ id: contactId, document }])),
+  );
 }
 
 function unknownMessage(): Refusal {

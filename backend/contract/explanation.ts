@@ -1,22 +1,13 @@
 /** Why a log was given its flag, told rule by rule. */
 import * as z from 'zod/mini';
-import { CONDITIONS } from '../../events/enums.ts';
-import { comparedSchema } from '../../events/compared.ts';
 import { thresholdsSchema } from '../../events/thresholds.ts';
-import { logSchema } from './log.ts';
+import { firedRule, logSchema } from './log.ts';
 
 export const explainedRuleSchema = z.object({
-  id: z.string(),
-  condition: z.nullable(z.enum([...CONDITIONS, 'GENERAL'])),
-  flag: z.enum(['RED', 'AMBER', 'NOTE']),
-  /** What decided: the first of `compared`. */
-  field: z.nullable(z.string()),
-  value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
-  limit: z.nullable(z.number()),
+  ...firedRule,
   limitFrom: z.nullable(z.enum(['default', 'clinic', 'patient', 'fixed'])),
   /** Since when that limit had applied to the patient; null for one that always has. */
   limitSince: z.nullable(z.string()),
-  compared: z.array(comparedSchema),
   /** In English. */
   sentence: z.string(),
   /** The same in the language files, with what it fills in: keys of texts end in `Key`. */

@@ -139,21 +139,22 @@ const logFrame = z.object({
 export type Log = z.output<typeof logFrame> & CompleteLogValues;
 export const logSchema = z.extend(logFrame, values) as unknown as z.ZodMiniType<Log, Log>;
 
+/** A rule that fired, wherever it is told. */
+export const firedRule = {
+  id: z.string(),
+  condition: z.nullable(z.enum([...CONDITIONS, 'GENERAL'])),
+  flag: z.enum(['RED', 'AMBER', 'NOTE']),
+  /** What decided: the first of `compared`. */
+  field: z.nullable(z.string()),
+  value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+  limit: z.nullable(z.number()),
+  compared: z.array(comparedSchema),
+};
+
 export const evaluationSchema = z.object({
   ...verdict,
   reasons: z.array(z.string()),
-  firedRules: z.array(
-    z.object({
-      id: z.string(),
-      condition: z.nullable(z.enum([...CONDITIONS, 'GENERAL'])),
-      flag: z.enum(['RED', 'AMBER', 'NOTE']),
-      field: z.nullable(z.string()),
-      value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
-      limit: z.nullable(z.number()),
-      reasonKey: z.string(),
-      compared: z.array(comparedSchema),
-    }),
-  ),
+  firedRules: z.array(z.object({ ...firedRule, reasonKey: z.string() })),
 });
 export type Evaluation = z.output<typeof evaluationSchema>;
 

@@ -6,9 +6,10 @@ import type { Services } from '../event-sourcing/services.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import { type Device, syncDevicesSchema } from '../contract/device.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { type DeviceState, type DeviceStore, syncDevice } from './device.ts';
 
@@ -20,10 +21,7 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
   return [
     serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await devicesOf(services.readSide, patientId) };
-      },
+      handle: aboutPatient(services.readSide, (patientId) => devicesOf(services.readSide, patientId)),
     }),
     serve(SYNC_DEVICES, {
       summary: "Ask a patient's devices for their readings",
@@ -36,20 +34,21 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
 async function sync(
   services: DeviceServices,
   { caller, body, params: { patientId }, context }: RequestTo<typeof SYNC_DEVICES>,
-): Promise<RouteResult> {
+): Promise<RouteResult<AnswerTo<typeof SYNC_DEVICES>>> {
   assertSamePatient(body.patientId, patientId);
   await assertOfClinic(services.readSide, caller, patientId);
   const synced: Outcome<DeviceState>[] = [];
   for (const { id } of await found(services.readSide, patientId))
     synced.push(await services.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
-  const viewMayLag = await services.readYourWrites.settle(...synced);
-  const devices = await devicesOf(services.readSide, patientId);
-  const [position = null] = synced
-    .flatMap((each) => each.position ?? [])
-    .toSorted()
-    .reverse();
+  const events = synced.flatMap((each) => each.events);
+  const [position = null] = events
+    .map((event) => event.position)
+    .toSorted((one, other) => (one < other ? 1 : -1));
   const repeated = synced.some((each) => each.repeated);
-  return { body: { deviceCount: devices.length, devices }, position, repeated, viewMayLag };
+  return whenShown(services, { events, position, repeated }, async () => {
+    const devices = await devicesOf(services.readSide, patientId);
+    return { deviceCount: devices.length, devices };
+  });
 }
 
 /** One request is a command to each of the devices, and a repeat of it a repeat of each. */
@@ -70,13 +69,6 @@ async function devicesOf(readSide: ReadSide, patientId: string): Promise<readonl
   }));
 }
 
-async function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
-  const devices: WithId<DeviceDocument>[] = [];
-  for await (const page of readSide.findAll(DEVICES, {
-    index: 'byPatient',
-    equal: { patientId },
-    descending: true,
-  }))
-    devices.push(...page);
-  return devices;
+function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
+  return readSide.all(DEVICES, { index: 'byPatient', equal: { patientId }, descending: true });
 }

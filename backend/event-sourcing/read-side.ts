@@ -51,6 +51,16 @@ export class ReadSide {
     return this.#models.findAll(collection, selection);
   }
 
+  /** All that a query finds, at once: for what one patient has, or what somebody is shown whole. */
+  async all<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    selection: Selection<Document, Declared>,
+  ): Promise<readonly WithId<Document>[]> {
+    const found: WithId<Document>[] = [];
+    for await (const page of this.findAll(collection, selection)) found.push(...page);
+    return found;
+  }
+
   /** Where the given projections stand; changes whenever one of their documents may have. */
   async positionOf(projections: readonly string[]): Promise<string> {
     const positions = await Promise.all(projections.map((name) => this.#models.position(name)));

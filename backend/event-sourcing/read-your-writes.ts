@@ -32,8 +32,7 @@ export class ReadYourWrites {
    * Whether the view may lag: the wait is over, and not all of the projections that make something of what was written
    * have passed it.
    */
-  async settle(...written: readonly WrittenEvents[]): Promise<boolean> {
-    const events = written.flatMap((each) => each.events);
+  async settle({ events }: WrittenEvents): Promise<boolean> {
     const names = this.#projectionsOf(events.map(({ type }) => type));
     const last = events.reduce((latest, { position }) => (position > latest ? position : latest), START);
     return this.#passes(names, last);

@@ -21,7 +21,7 @@ function parametersOf(place: 'query' | 'header', schema: z.ZodMiniObject | undef
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
-export function openApiDocument(routes: readonly Route[]): unknown {
+export function openApiDocument(routes: readonly Route[]): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

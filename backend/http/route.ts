@@ -41,9 +41,36 @@ export type RequestTo<Contract extends RouteContract, Body = z.output<BodySchema
   Body
 >;
 
-export interface RouteResult {
+/** What a contract says is answered, to read only. */
+export type AnswerTo<Contract extends RouteContract> = ReadOnly<z.output<Contract['answer']>>;
+
+type ReadOnly<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
+  : Value;
+
+/**
+ * A body with no field but those that the answer, or one of its variants, names: what came along in a document is not
+ * sent. Without it tsc lets a field too many pass wherever the type of a body is inferred.
+ */
+type NoMoreThan<Answer, Body> = {
+  readonly [Name in keyof Body]: Name extends Named<Answer>
+    ? unknown extends FieldOf<Answer, Name>
+      ? Body[Name]
+      : NoMoreThan<FieldOf<Answer, Name>, Body[Name]>
+    : never;
+};
+
+/** The names of all variants, and what those that have a name hold under it. */
+type Named<Answer> = Answer extends unknown ? keyof Answer : never;
+type FieldOf<Answer, Name> = Answer extends unknown
+  ? Name extends keyof Answer
+    ? Answer[Name]
+    : never
+  : never;
+
+export interface RouteResult<Body> {
   /** Sent as JSON. */
-  readonly body: unknown;
+  readonly body: Body | SerialisedJson<Body>;
   /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;
@@ -53,12 +80,14 @@ export interface RouteResult {
   readonly session?: StoredSession;
 }
 
-/** JSON that was serialised before, with the tag by which a client that has it is told so. */
-export class SerialisedJson {
+/** An answer that was serialised before, with the tag by which a client that has it is told so. */
+export class SerialisedJson<Body> {
+  /** Told to the compiler alone: bytes do not say what they are of. */
+  declare readonly of: Body;
   readonly json: Buffer;
   readonly etag: string;
-  constructor(json: Buffer, etag: string) {
-    this.json = json;
+  constructor(body: Body, etag: string) {
+    this.json = Buffer.from(JSON.stringify(body));
     this.etag = etag;
   }
 }
@@ -76,7 +105,7 @@ export interface Route {
   readonly request: z.ZodMiniType | undefined;
   readonly answer: z.ZodMiniType;
   readonly status: 200 | 201;
-  readonly handle: (request: SentRequest) => Promise<RouteResult>;
+  readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
 }
 
 interface Description {
@@ -85,34 +114,25 @@ interface Description {
 }
 
 /** The schemas that the contract names are handed over here. */
-type ParsedService<Contract extends RouteContract> = Description &
+type ServiceOf<Contract extends RouteContract, Answer, Body> = Description &
   SchemasOf<Contract> & {
-    readonly parse?: never;
-    handle(request: RequestTo<Contract>): Promise<RouteResult>;
+    /** For a body that a schema alone does not parse: the contract's then describes it. */
+    parse?(request: SentRequest<ParamName<Contract['address']>>): Body;
+    handle(request: RequestTo<Contract, NoInfer<Body>>): Promise<RouteResult<Answer>>;
   };
 
-/** For a body that a schema alone does not parse: the contract's then describes it, and `parse` reads it. */
-type OwnParsedService<Contract extends RouteContract, Body> = Description &
-  SchemasOf<Contract> & {
-    parse(request: SentRequest<ParamName<Contract['address']>>): Body;
-    handle(request: RequestTo<Contract, Body>): Promise<RouteResult>;
-  };
-
-/** What every service is to the one function that runs it: which contract it serves was checked by the overloads. */
+/** What every service is to the one function that runs it: which contract it serves was checked by its overload. */
 interface Service extends Description, RequestSchemas {
   parse?(request: SentRequest): unknown;
-  handle(request: RouteRequest<string>): Promise<RouteResult>;
+  handle(request: RouteRequest<string>): Promise<RouteResult<unknown>>;
 }
 
 /** Serves a contract: parses what it takes, the query before the body, and hands it to the handler. */
-export function serve<Contract extends RouteContract>(
-  contract: Contract,
-  service: ParsedService<Contract>,
-): Route;
-export function serve<Contract extends RouteContract, Body>(
-  contract: Contract,
-  service: OwnParsedService<Contract, Body>,
-): Route;
+export function serve<
+  Contract extends RouteContract,
+  Answer extends AnswerTo<Contract> & NoMoreThan<AnswerTo<Contract>, Answer>,
+  Body = z.output<BodySchemaOf<Contract>>,
+>(contract: Contract, service: ServiceOf<Contract, Answer, Body>): Route;
 export function serve({ address, answer, status }: RouteContract, service: Service): Route {
   const { summary, query, headers, body } = service;
   const [method = '', path = ''] = address.split(' ');

@@ -2,13 +2,16 @@
 import { LIST_JOURNEY, RECORD_READING } from '../contract/routes/journey.ts';
 import { LOGS } from '../../projections/logs/collection.ts';
 import { readingEntry } from '../../projections/journey/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
+import type { JourneyEvent } from '../contract/journey-event.ts';
 import { addJourneyEventSchema } from '../contract/journey.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { pageQuerySchema } from '../contract/query.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { listJourney } from './journey-list.ts';
@@ -20,14 +23,12 @@ export interface JourneyServices extends Services {
 }
 
 export function journeyRoutes(services: JourneyServices): readonly Route[] {
+  const { readSide } = services;
   return [
     serve(LIST_JOURNEY, {
       summary: 'What happened to a patient, newest first',
       query: pageQuerySchema,
-      handle: async ({ caller, params: { patientId }, query }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await listJourney(services.readSide, patientId, query) };
-      },
+      handle: aboutPatient(readSide, (patientId, { query }) => listJourney(readSide, patientId, query)),
     }),
     serve(RECORD_READING, {
       summary: 'Record that guidance or education was read',
@@ -51,7 +52,7 @@ async function assertNotOfAnother(
 async function addJourneyEvent(
   services: JourneyServices,
   request: RequestTo<typeof RECORD_READING>,
-): Promise<RouteResult> {
+): Promise<RouteResult<JourneyEvent>> {
   const { eventType, relatedLogId = null, assetId = null } = request.body;
   const { patientId } = request.params;
   await assertOfClinic(services.readSide, request.caller, patientId);
@@ -62,8 +63,6 @@ async function addJourneyEvent(
   const recorded = await services.readings.execute(id, request.context, { patientId }, (state) =>
     recordReading(state, reading),
   );
-  const { position, repeated } = recorded;
-  const viewMayLag = await services.readYourWrites.settle(recorded);
   // Made from the event itself, as the list will tell it: nothing changes it any more.
   const entry = readingEntry(
     writtenEvent(
@@ -71,6 +70,5 @@ async function addJourneyEvent(
       eventType === 'recovery_guidance_viewed' ? 'RecoveryGuidanceViewed' : 'EducationAccessed',
     ),
   );
-  const [body] = journeyEvents(entry, null);
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recorded, () => only(journeyEvents(entry, null)));
 }

@@ -143,9 +143,7 @@ function dueBy(test: LatestTest, day: string | null): LatestTest {
 
 /** Newest first by the day on which they were done, then by when they were recorded. */
 async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonly WithId<LabTestDocument>[]> {
-  const found: WithId<LabTestDocument>[] = [];
-  for await (const page of readSide.findAll(LAB_TESTS, { index: 'byPatient', equal: { patientId } }))
-    found.push(...page);
+  const found = await readSide.all(LAB_TESTS, { index: 'byPatient', equal: { patientId } });
   const order = ({ id, document }: WithId<LabTestDocument>) =>
     `${document.testDate} ${document.recordedAt} ${id}`;
   return found.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));

@@ -8,14 +8,15 @@ import {
 import { recordedLabTest } from '../../projections/lab-tests/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
-import { type RecordTest, recordTestSchema } from '../contract/test.ts';
+import { type LatestTest, type RecordTest, recordTestSchema } from '../contract/test.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { addDays } from '../../events/local-time.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { knownConditions, type Patient, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { subtypeIn } from './schedule.ts';
 import { bloodTests, latestTests, testView, upcomingTests } from './lab-test-list.ts';
@@ -31,24 +32,15 @@ export function labTestRoutes(services: LabTestServices): readonly Route[] {
   return [
     serve(LIST_LATEST_TESTS, {
       summary: 'The latest test of each kind, and those that are due and were never done',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await latestTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => latestTests(readSide, patientId, patient)),
     }),
     serve(LIST_BLOOD_TESTS, {
       summary: 'Every test result, newest first',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await bloodTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => bloodTests(readSide, patientId, patient)),
     }),
     serve(LIST_UPCOMING_TESTS, {
       summary: 'Tests with a due date, soonest first',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await upcomingTests(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => upcomingTests(readSide, patientId, patient)),
     }),
     serve(RECORD_TEST, {
       summary: 'Record a test result',
@@ -61,7 +53,7 @@ export function labTestRoutes(services: LabTestServices): readonly Route[] {
 async function record(
   services: LabTestServices,
   request: RequestTo<typeof RECORD_TEST>,
-): Promise<RouteResult> {
+): Promise<RouteResult<LatestTest>> {
   const { patientId } = request.params;
   const input = request.body;
   assertSamePatient(input.patientId, patientId);
@@ -71,11 +63,8 @@ async function record(
   const recording = await services.tests.execute(id, request.context, { patientId }, (state) =>
     recordLabTest(state, result),
   );
-  const { position, repeated } = recording;
-  const viewMayLag = await services.readYourWrites.settle(recording);
   const document = recordedLabTest(writtenEvent(recording, 'TestResultRecorded'));
-  const body = testView({ id, document }, knownConditions(patient.profile));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, recording, () => testView({ id, document }, knownConditions(patient.profile)));
 }
 
 /** @throws Refusal 400 for a day that cannot be */

@@ -1,6 +1,7 @@
 /** Which notice an event becomes on the live connections, and for whom. An event whose type is not here becomes none. */
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
+import type { AlertEventType } from '../alerts/alert.ts';
 import { alertViewOf } from '../alerts/alert-view.ts';
 import { evaluationView } from '../log-views/log-view.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -29,7 +30,7 @@ const ofPatient = (_: ReadSide, event: RecordedEvent): Notice | null => patientU
 
 async function ofAlert(
   readSide: ReadSide,
-  event: EventOf<(typeof ALERT_EVENTS)[number]>,
+  event: EventOf<Exclude<AlertEventType, 'AlertNotified'>>,
 ): Promise<Notice | null> {
   const { clinicId, patientId = null } = event.meta;
   const alert = await alertViewOf(readSide, event.data.alertId);
@@ -38,19 +39,6 @@ async function ofAlert(
   const told = isNews(event) && kind !== undefined ? { alert, news: kind } : { alert };
   return { message: { type: 'alert_updated', ...told }, clinicId, patientId };
 }
-
-const ALERT_EVENTS = [
-  'AlertRaised',
-  'AlertSuppressed',
-  'LateLogCollected',
-  'AlertEased',
-  'AlertEasingEnded',
-  'AlertAcknowledged',
-  'AlertEscalated',
-  'AlertSnoozed',
-  'AlertSnoozeEnded',
-  'AlertResolved',
-] as const;
 
 /** What a care team should look up for. */
 const NEWS_OF: { readonly [Type in EventType]?: 'raised' | 'escalated' } = {

@@ -2,10 +2,11 @@
 import { EXPLAIN_LOG, LIST_LOGS, RECORD_LOG } from '../contract/routes/logs.ts';
 import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { logRequestSchema } from '../contract/log.ts';
-import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { clientTimeHeaderSchema, pageQuerySchema } from '../contract/query.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { explain } from './explanation.ts';
@@ -23,6 +24,7 @@ export interface LogServices extends Services {
 const DEFAULT_LIMIT = 100;
 
 export function logRoutes(services: LogServices): readonly Route[] {
+  const { readSide, recorder } = services;
   return [
     serve(RECORD_LOG, {
       summary: 'Record a log',
@@ -34,21 +36,17 @@ export function logRoutes(services: LogServices): readonly Route[] {
     serve(LIST_LOGS, {
       summary: "A patient's logs, newest first",
       query: pageQuerySchema,
-      handle: async ({ caller, params: { patientId }, query: { limit, before } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        const page = { limit: limit ?? DEFAULT_LIMIT, before };
-        return { body: await listLogs(services.readSide, patientId, page) };
-      },
+      handle: aboutPatient(readSide, (patientId, { query: { limit, before } }) =>
+        listLogs(readSide, patientId, { limit: limit ?? DEFAULT_LIMIT, before }),
+      ),
     }),
     serve(EXPLAIN_LOG, {
       summary: 'Why a log was given its flag',
-      handle: async ({ caller, params: { patientId, logId } }) => {
-        const { readSide, recorder } = services;
-        await assertOfClinic(readSide, caller, patientId);
+      handle: aboutPatient(readSide, async (patientId, { params: { logId } }) => {
         const judged = await recorder.findLog(patientId, logId);
         if (judged === null) throw Refusal.notFound('The requested log could not be found.');
-        return { body: await explain(recorder.log, judged) };
-      },
+        return explain(recorder.log, judged);
+      }),
     }),
   ];
 }
@@ -56,19 +54,13 @@ export function logRoutes(services: LogServices): readonly Route[] {
 async function record(
   services: LogServices,
   { body: log, context }: RequestTo<typeof RECORD_LOG, LogToRecord>,
-): Promise<RouteResult> {
+): Promise<RouteResult<AnswerTo<typeof RECORD_LOG>>> {
   const { recorded, evaluated, position, repeated } = await recordLog(services.recorder, context, log);
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) services.metrics.logRecorded(limited ? 'none' : overallFlag);
-  const viewMayLag = await services.readYourWrites.settle({ events: [recorded, evaluated] });
-  return {
-    body: {
-      log: logViewOfEvents({ recorded, evaluated }),
-      evaluation: evaluationView(evaluated),
-      hints: hintsOf(recorded.data.values),
-    },
-    position,
-    repeated,
-    viewMayLag,
-  };
+  return whenShown(services, { events: [recorded, evaluated], position, repeated }, () => ({
+    log: logViewOfEvents({ recorded, evaluated }),
+    evaluation: evaluationView(evaluated),
+    hints: hintsOf(recorded.data.values),
+  }));
 }

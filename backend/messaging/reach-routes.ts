@@ -4,14 +4,15 @@ import type { Language, MessageChannel } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
-import { reachPatientSchema, sendGrocerySchema } from '../contract/message.ts';
+import { type Reached, reachPatientSchema, sendGrocerySchema } from '../contract/message.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { pageQuerySchema } from '../contract/query.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { bundleNamed } from '../orders/grocery-bundles.ts';
 import { assertMayBeReached, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { phoneOf } from '../region/phone.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { MessageDeliveries } from './message-delivery.ts';
@@ -104,10 +105,9 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
     serve(LIST_MESSAGES, {
       summary: 'Calls and messages to a patient, newest first',
       query: pageQuerySchema,
-      handle: async ({ caller, params: { patientId }, query }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return { body: await listMessages(services.readSide, patientId, query) };
-      },
+      handle: aboutPatient(services.readSide, (patientId, { query }) =>
+        listMessages(services.readSide, patientId, query),
+      ),
     }),
   ];
 }
@@ -129,7 +129,7 @@ async function reach(
   services: ReachServices,
   request: RouteRequest<'patientId'>,
   reaching: ReachRequest,
-): Promise<RouteResult> {
+): Promise<RouteResult<Reached>> {
   const { patientId } = request.params;
   const { clinicId } = request.caller;
   assertSamePatient(reaching.patientId, patientId);
@@ -145,16 +145,16 @@ async function reach(
     return requestMessage(state, { channel, text, phone, bundleId });
   });
   const tried = await services.deliveries.begin({ id, patientId, clinicId }, PATIENCE_MS);
-  const viewMayLag = await services.readYourWrites.settle(messageRequest, tried);
-  const { state } = await services.messages.load(id);
-  const body = {
-    id,
-    status: state?.status ?? 'queued',
-    simulated: state?.simulated ?? false,
-    message: sentence(state, reaching.done),
-  };
-  const { position, repeated } = messageRequest;
-  return { body, position, repeated, viewMayLag };
+  const events = [...messageRequest.events, ...tried.events];
+  return whenShown(services, { ...messageRequest, events }, async () => {
+    const { state } = await services.messages.load(id);
+    return {
+      id,
+      status: state?.status ?? 'queued',
+      simulated: state?.simulated ?? false,
+      message: sentence(state, reaching.done),
+    };
+  });
 }
 
 /** What the clinician is told. What was only simulated is never told as though it had been sent. */

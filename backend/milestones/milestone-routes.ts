@@ -1,24 +1,25 @@
 /** `/api/patients/{id}/milestones` and the status of a milestone. */
 import { CHANGE_MILESTONE_STATUS, CREATE_MILESTONE, LIST_MILESTONES } from '../contract/routes/milestones.ts';
 import { MILESTONES } from '../../projections/milestones/collection.ts';
-import { createdMilestone, type MilestoneDocument } from '../../projections/milestones/document.ts';
+import { createdMilestone } from '../../projections/milestones/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   changeMilestoneStatusSchema,
   type CreateMilestone,
   createMilestoneSchema,
+  type Milestone,
 } from '../contract/milestone.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { type Patient, type PatientStore, registered } from '../patients/patient.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
-import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { changeStatus, createMilestone, type MilestoneStore, UNKNOWN_MILESTONE } from './milestone.ts';
-import { milestoneViews } from './milestone-view.ts';
+import { milestoneView, milestoneViews } from './milestone-view.ts';
 
 export interface MilestoneServices extends Services {
   readonly milestones: MilestoneStore;
@@ -29,12 +30,14 @@ export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
   return [
     serve(LIST_MILESTONES, {
       summary: "A patient's milestones, newest target day first",
-      handle: async ({ caller, params: { patientId } }) => {
-        await assertOfClinic(services.readSide, caller, patientId);
-        return {
-          body: await milestoneViews(services.readSide, await listMilestones(services.readSide, patientId)),
-        };
-      },
+      handle: aboutPatient(services.readSide, async (patientId) => {
+        const found = await services.readSide.all(MILESTONES, {
+          index: 'byPatient',
+          equal: { patientId },
+          descending: true,
+        });
+        return milestoneViews(services.readSide, found);
+      }),
     }),
     serve(CREATE_MILESTONE, {
       summary: 'Set a milestone',
@@ -49,24 +52,10 @@ export function milestoneRoutes(services: MilestoneServices): readonly Route[] {
   ];
 }
 
-async function listMilestones(
-  readSide: ReadSide,
-  patientId: string,
-): Promise<readonly WithId<MilestoneDocument>[]> {
-  const found: WithId<MilestoneDocument>[] = [];
-  for await (const page of readSide.findAll(MILESTONES, {
-    index: 'byPatient',
-    equal: { patientId },
-    descending: true,
-  }))
-    found.push(...page);
-  return found;
-}
-
 async function create(
   services: MilestoneServices,
   request: RequestTo<typeof CREATE_MILESTONE>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Milestone>> {
   const { patientId } = request.params;
   const input = request.body;
   assertSamePatient(input.patientId, patientId);
@@ -76,11 +65,8 @@ async function create(
   const creation = await services.milestones.execute(id, request.context, { patientId }, (state) =>
     createMilestone(state, milestone),
   );
-  const { position, repeated } = creation;
-  const viewMayLag = await services.readYourWrites.settle(creation);
   const document = createdMilestone(writtenEvent(creation, 'MilestoneCreated'));
-  const [body] = await milestoneViews(services.readSide, [{ id, document }]);
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, creation, () => milestoneView(services.readSide, { id, document }));
 }
 
 /** @throws Refusal 400 without a type */
@@ -112,7 +98,7 @@ function milestoneOf(input: CreateMilestone, { profile }: Patient, now: Date) {
 async function moveOn(
   services: MilestoneServices,
   { caller, body: { status }, params, context }: RequestTo<typeof CHANGE_MILESTONE_STATUS>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Milestone>> {
   const id = params.milestoneId;
   const patientId = await patientOf(services, id, caller.clinicId);
   const { profile } = registered((await services.patients.load(patientId)).state, caller.clinicId);
@@ -120,12 +106,11 @@ async function moveOn(
   const change = await services.milestones.execute(id, context, { patientId }, (state) =>
     changeStatus(state, status, today),
   );
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const document = await services.readSide.get(MILESTONES, id);
-  if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
-  const [view] = await milestoneViews(services.readSide, [{ id, document }]);
-  return { body: view, position, repeated, viewMayLag };
+  return whenShown(services, change, async () => {
+    const document = await services.readSide.get(MILESTONES, id);
+    if (document === null) throw Refusal.notFound(UNKNOWN_MILESTONE);
+    return milestoneView(services.readSide, { id, document });
+  });
 }
 
 /** @throws Refusal 404: a milestone of another clinic is unknown here. */

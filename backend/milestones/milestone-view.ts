@@ -1,8 +1,16 @@
 /** A milestone as it is answered. */
 import type { MilestoneDocument } from '../../projections/milestones/document.ts';
+import { only } from '../../lib/only.ts';
 import type { Milestone } from '../contract/milestone.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { namesOfUsers } from '../users/user-name.ts';
+
+export async function milestoneView(
+  readSide: ReadSide,
+  found: WithId<MilestoneDocument>,
+): Promise<Milestone> {
+  return only(await milestoneViews(readSide, [found]));
+}
 
 export async function milestoneViews(
   readSide: ReadSide,

@@ -93,7 +93,7 @@ async function isSimulatedNow(
 /** One look at every milestone of a clinic that may have become overdue. */
 export async function sweepOverdue(dependencies: OverdueSweepDependencies, clinicId: string): Promise<void> {
   const now = dependencies.readSide.clock.now();
-  const pages = dependencies.readSide.findAll(MILESTONES, {
+  const found = await dependencies.readSide.all(MILESTONES, {
     index: 'byOverdue',
     equal: { clinicId },
     range: {
@@ -102,10 +102,7 @@ export async function sweepOverdue(dependencies: OverdueSweepDependencies, clini
       lt: new Date(now.getTime() + FARTHEST_EAST_MS).toISOString().slice(0, 10),
     },
   });
-  const due: MilestoneRef[] = [];
-  for await (const page of pages)
-    for (const { id, document } of page)
-      due.push({ milestoneId: id, patientId: document.patientId, clinicId });
+  const due = found.map(({ id, document: { patientId } }) => ({ milestoneId: id, patientId, clinicId }));
   await forEachDue(due, async (milestone) => {
     const from = await overdueFrom(dependencies, milestone);
     if (from === null || from > now || (await isSimulatedNow(dependencies, milestone, from))) return;

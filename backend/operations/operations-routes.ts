@@ -3,7 +3,7 @@ import { LOAD_SAMPLE_DATA } from '../contract/routes/operations.ts';
 import type * as z from 'zod/mini';
 import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
-import type { ProjectionStatus } from '../contract/operations.ts';
+import type { ProjectionStatus, Seeded } from '../contract/operations.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { EventLogStanding, Metrics } from '../http/metrics.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
@@ -63,7 +63,7 @@ export function operationsRoutes(services: OperationsServices): readonly Route[]
   ];
 }
 
-async function seed(services: OperationsServices, request: RouteRequest): Promise<RouteResult> {
+async function seed(services: OperationsServices, request: RouteRequest): Promise<RouteResult<Seeded>> {
   const hasOwnPatients = await hasPatientsOfItsOwn(services.readSide, request.caller.clinicId);
   const { seeded, position, repeated } = await loadSampleData(
     services.sampleData,

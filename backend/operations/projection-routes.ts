@@ -5,6 +5,7 @@ import {
   ROLL_BACK_PROJECTION,
   SWITCH_PROJECTION,
 } from '../contract/routes/operations.ts';
+import { only } from '../../lib/only.ts';
 import type { ProjectionStatus } from '../contract/operations.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -29,11 +30,11 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
   const change = async (
     request: RouteRequest<'name'>,
     ask: (name: string) => string | null | Promise<string | null>,
-  ): Promise<RouteResult> => {
+  ): Promise<RouteResult<ProjectionStatus>> => {
     const name = nameOf(services, request);
     const refused = await ask(name);
     if (refused !== null) throw Refusal.conflict(refused);
-    return { body: (await statuses(services)).find((status) => status.name === name) };
+    return { body: only((await statuses(services)).filter((status) => status.name === name)) };
   };
   return [
     serve(LIST_PROJECTIONS, {

@@ -3,6 +3,7 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import type { RouteRequest, RouteResult } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
 import { UNKNOWN_PATIENT } from './patient.ts';
 
@@ -19,4 +20,16 @@ export async function assertOfClinic(
   const patient = await readSide.get(PATIENTS, patientId);
   if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
   return patient;
+}
+
+/** Handles a question about one patient, who is there and the caller's: else it is a 404, and nothing is read. */
+export function aboutPatient<Request extends RouteRequest<'patientId'>, Body>(
+  readSide: ReadSide,
+  read: (patientId: string, request: Request, patient: PatientDocument) => Promise<Body>,
+): (request: Request) => Promise<RouteResult<Body>> {
+  return async (request) => {
+    const { patientId } = request.params;
+    const patient = await assertOfClinic(readSide, request.caller, patientId);
+    return { body: await read(patientId, request, patient) };
+  };
 }

@@ -199,9 +199,7 @@ async function candidates(
     filter.flag === null
       ? { index: 'byCreation', equal: { clinicId, contactStopped } }
       : { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: filter.flag } };
-  const found: WithId<PatientDocument>[] = [];
-  for await (const page of readSide.findAll(PATIENTS, query)) found.push(...page);
-  return found;
+  return readSide.all(PATIENTS, query);
 }
 
 /**

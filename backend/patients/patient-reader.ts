@@ -2,19 +2,27 @@
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { LOGS } from '../../projections/logs/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import { only } from '../../lib/only.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { logView } from '../log-views/log-view.ts';
 import { namesOfUsers } from '../users/user-name.ts';
+import { UNKNOWN_PATIENT } from './patient.ts';
 import { patientView } from './patient-view.ts';
 
 export async function readPatient(readSide: ReadSide, id: string): Promise<Patient | null> {
   const document = await readSide.get(PATIENTS, id);
-  if (document === null) return null;
-  const [view] = await patientViews(readSide, [{ id, document }], document.clinicId);
-  return view ?? null;
+  return document === null ? null : only(await patientViews(readSide, [{ id, document }], document.clinicId));
+}
+
+/** @throws Refusal 404 */
+export async function knownPatient(readSide: ReadSide, id: string): Promise<Patient> {
+  const patient = await readPatient(readSide, id);
+  if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+  return patient;
 }
 
 /** In the order given. */

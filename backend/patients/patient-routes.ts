@@ -10,7 +10,12 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
-import { type ChangePatient, changePatientSchema, registerPatientSchema } from '../contract/patient.ts';
+import {
+  type ChangePatient,
+  changePatientSchema,
+  type Patient,
+  registerPatientSchema,
+} from '../contract/patient.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import {
   type RequestTo,
@@ -20,16 +25,17 @@ import {
   SerialisedJson,
   serve,
 } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { patientCountsQuerySchema, patientListQuerySchema } from '../contract/query.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listLogs } from '../log-views/log-list.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { bodyHashOf } from '../http/repeat.ts';
-import { changeDetails, type PatientStore, register, registered, UNKNOWN_PATIENT } from './patient.ts';
-import { assertOfClinic } from './patient-access.ts';
+import { changeDetails, type PatientStore, register, registered } from './patient.ts';
+import { aboutPatient } from './patient-access.ts';
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
-import { patientViews, readPatient } from './patient-reader.ts';
+import { knownPatient, patientViews } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -60,13 +66,11 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     }),
     serve(READ_PATIENT, {
       summary: 'One patient with their logs',
-      handle: async ({ caller, params }) => {
-        const patient = await readPatient(services.readSide, params.patientId);
-        if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
-        await assertOfClinic(services.readSide, caller, patient.id);
-        const logs = await listLogs(services.readSide, patient.id, { limit: 100, before: null });
-        return { body: { ...patient, logs } };
-      },
+      handle: aboutPatient(services.readSide, async (patientId) => {
+        const patient = await knownPatient(services.readSide, patientId);
+        const logs = await listLogs(services.readSide, patientId, { limit: 100, before: null });
+        return { ...patient, logs };
+      }),
     }),
     serve(REGISTER_PATIENT, {
       summary: 'Register a patient',
@@ -85,20 +89,19 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
 async function registerPatient(
   services: PatientServices,
   request: RequestTo<typeof REGISTER_PATIENT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Patient>> {
   const profile = profileOf(request.body);
   const id = creationId(request.context, services.ids);
   const registration = await services.patients.execute(id, request.context, { patientId: id }, (state) =>
     register(state, profile),
   );
-  const { position, repeated } = registration;
-  const viewMayLag = await services.readYourWrites.settle(registration);
-  const silence = await silenceRuleOf(services.readSide, request.caller.clinicId);
   // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
   // of its moment.
   const document = registeredPatient(writtenEvent(registration, 'PatientRegistered'));
-  const body = patientView(id, document, null, silence, new Date(document.createdAt));
-  return { body, position, repeated, viewMayLag };
+  return whenShown(services, registration, async () => {
+    const silence = await silenceRuleOf(services.readSide, request.caller.clinicId);
+    return patientView(id, document, null, silence, new Date(document.createdAt));
+  });
 }
 
 /** What a patient may change of themself. */
@@ -116,17 +119,13 @@ function patientChange({ caller, body }: SentRequest): ChangePatient {
 async function changePatient(
   services: PatientServices,
   { params, body, context }: RequestTo<typeof CHANGE_PATIENT>,
-): Promise<RouteResult> {
+): Promise<RouteResult<Patient>> {
   const id = params.patientId;
   const change = await services.patients.execute(id, context, { patientId: id }, (state) => {
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, body));
   });
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  const patient = await readPatient(services.readSide, id);
-  if (patient === null) throw Refusal.notFound(UNKNOWN_PATIENT);
-  return { body: patient, position, repeated, viewMayLag };
+  return whenShown(services, change, () => knownPatient(services.readSide, id));
 }
 
 /** "false" asks for nothing, as if it had been left out. */
@@ -140,7 +139,7 @@ const FRESH_MS = 60_000;
 interface CachedList {
   /** State of the read models and minute of the day that it shows. */
   readonly of: string;
-  readonly answer: SerialisedJson;
+  readonly answer: SerialisedJson<readonly Patient[]>;
 }
 
 /**
@@ -148,7 +147,9 @@ interface CachedList {
  * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
  * megabytes, and no older state comes back.
  */
-function cachedList(readSide: ReadSide): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult> {
+function cachedList(
+  readSide: ReadSide,
+): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
   const kept = new LruCache<string, CachedList>(MAX_CACHED_LISTS);
   return async ({ caller, query: { silent, left, sort, ...query } }) => {
     const wanted = {
@@ -165,8 +166,7 @@ function cachedList(readSide: ReadSide): (request: RequestTo<typeof LIST_PATIENT
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
     const patients = await patientViews(readSide, await found(readSide, caller, wanted), caller.clinicId);
-    const json = Buffer.from(JSON.stringify(patients));
-    const answer = new SerialisedJson(json, `"${bodyHashOf([of, question])}"`);
+    const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
     kept.set(question, { of, answer });
     return { body: answer };
   };

@@ -129,24 +129,15 @@ export async function loadSampleData(
     if (!requested.repeated)
       return { seeded: { patients: 0, logs: 0, events: 0 }, position: null, repeated: false };
   }
+  const ofPatient = (patient: string) =>
+    ({ patientId: idOf(patient), clinicId: context.clinicId, correlationId, simulated: true }) as const;
   const addEscalations = async (patient: string, at: string): Promise<void> => {
-    const of = {
-      patientId: idOf(patient),
-      clinicId: context.clinicId,
-      correlationId,
-      simulated: true,
-    } as const;
-    for (const escalated of await escalateInTime(aggregates, of, at)) addOnce(escalated);
+    for (const escalated of await escalateInTime(aggregates, ofPatient(patient), at)) addOnce(escalated);
   };
   /** Lets a milestone that was overdue by then be so, as it was before somebody moved it on. */
   const addOverdue = async (patient: string, key: string, at: string): Promise<void> => {
-    const of = {
-      patientId: idOf(patient),
-      clinicId: context.clinicId,
-      correlationId,
-      simulated: true,
-    } as const;
-    const overdue = await setOverdueInTime(aggregates, { ...of, milestoneId: idOf(key) }, at);
+    const of = { ...ofPatient(patient), milestoneId: idOf(key) };
+    const overdue = await setOverdueInTime(aggregates, of, at);
     if (overdue !== null) addOnce(overdue);
   };
   for (const slice of slices(actions)) {

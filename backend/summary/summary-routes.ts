@@ -2,17 +2,14 @@
 import { READ_SUMMARY } from '../contract/routes/patients.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, serve } from '../http/route.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { aboutPatient } from '../patients/patient-access.ts';
 import { summaryOf } from './summary.ts';
 
 export function summaryRoutes(readSide: ReadSide): readonly Route[] {
   return [
     serve(READ_SUMMARY, {
       summary: 'What to know of a patient before a call',
-      handle: async ({ caller, params }) => {
-        const patient = await assertOfClinic(readSide, caller, params.patientId);
-        return { body: await summaryOf(readSide, params.patientId, patient) };
-      },
+      handle: aboutPatient(readSide, (patientId, _, patient) => summaryOf(readSide, patientId, patient)),
     }),
   ];
 }

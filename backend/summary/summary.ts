@@ -6,10 +6,8 @@ import type { LogDocument } from '../../projections/logs/document.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Summary } from '../contract/summary.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
 import { latestTests } from '../lab-tests/lab-test-list.ts';
-import { UNKNOWN_PATIENT } from '../patients/patient.ts';
-import { readPatient } from '../patients/patient-reader.ts';
+import { knownPatient } from '../patients/patient-reader.ts';
 
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
@@ -26,8 +24,7 @@ export async function summaryOf(
   patientId: string,
   patient: PatientDocument,
 ): Promise<Summary> {
-  const view = await readPatient(readSide, patientId);
-  if (view === null) throw Refusal.notFound(UNKNOWN_PATIENT);
+  const view = await knownPatient(readSide, patientId);
   const calendar = localTime(patient.timeZone);
   const today = calendar.dayOf(readSide.clock.now());
   const from = (days: number): string => addDays(today, 1 - days);
@@ -54,16 +51,12 @@ async function logsSince(
   calendar: ReturnType<typeof localTime>,
   firstDay: string,
 ): Promise<readonly DayLog[]> {
-  const logs: DayLog[] = [];
-  const pages = readSide.findAll(LOGS, {
+  const logs = await readSide.all(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     range: { field: 'order', gte: calendar.instantOf(firstDay, 0).toISOString() },
   });
-  for await (const page of pages)
-    for (const { document } of page)
-      logs.push({ day: calendar.dayOf(new Date(document.measuredAt)), log: document });
-  return logs;
+  return logs.map(({ document: log }) => ({ day: calendar.dayOf(new Date(log.measuredAt)), log }));
 }
 
 function averagePressure(logs: readonly DayLog[]): Summary['bp7'] {

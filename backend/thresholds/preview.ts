@@ -148,26 +148,22 @@ async function logsFor(
 ): Promise<readonly KnownLog[]> {
   const windows = sets.map((set) => historyWindowHours(effectiveThresholds(set, overrides).thresholds));
   const earliest = new Date(since - COOLDOWN_MS - Math.max(...windows) * HOUR_MS).toISOString();
-  const known: KnownLog[] = [];
-  const pages = readSide.findAll(LOGS, {
+  const found = await readSide.all(LOGS, {
     index: 'byPatient',
     equal: { patientId },
     range: { field: 'order', gte: earliest },
   });
-  for await (const page of pages) {
-    for (const { id, document } of page) {
-      const { measuredAt, receivedAt, source, values, verdict } = document;
-      if (verdict === null) continue;
-      known.push({
-        id,
-        measuredAt,
-        receivedAt,
-        source,
-        values: completeLogValues(values),
-        flag: verdict.overallFlag,
-        limited: verdict.limited,
-      });
-    }
-  }
-  return known;
+  return found.flatMap(({ id, document: { measuredAt, receivedAt, source, values, verdict } }) =>
+    verdict === null
+      ? []
+      : {
+          id,
+          measuredAt,
+          receivedAt,
+          source,
+          values: completeLogValues(values),
+          flag: verdict.overallFlag,
+          limited: verdict.limited,
+        },
+  );
 }

@@ -25,6 +25,7 @@ import {
 } from '../contract/thresholds.ts';
 import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listPatients, type PatientListQuery } from '../patients/patient-list.ts';
 import {
@@ -139,11 +140,9 @@ async function changeClinic(
   services: ThresholdServices,
   { caller, context }: RouteRequest,
   decide: (clinic: Clinic) => readonly DecidedClinicEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<ThresholdsInForce>> {
   const change = await services.clinics.execute(caller.clinicId, context, {}, decide);
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  return { body: await inForce(services.readSide, caller.clinicId), position, repeated, viewMayLag };
+  return whenShown(services, change, () => inForce(services.readSide, caller.clinicId));
 }
 
 async function inForce(readSide: ReadSide, clinicId: string): Promise<ThresholdsInForce> {
@@ -170,14 +169,12 @@ async function changePatient(
   services: ThresholdServices,
   request: RouteRequest<'patientId'>,
   decide: (patient: Patient) => readonly DecidedPatientEvent[],
-): Promise<RouteResult> {
+): Promise<RouteResult<PatientThresholds>> {
   const { patientId } = request.params;
   const change = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
     decide(registered(state, request.caller.clinicId)),
   );
-  const { position, repeated } = change;
-  const viewMayLag = await services.readYourWrites.settle(change);
-  return { body: await ofPatient(services, request), position, repeated, viewMayLag };
+  return whenShown(services, change, () => ofPatient(services, request));
 }
 
 /** From the streams by which logs are judged, so that it is what the next log meets. */

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { configuredEventStore, eventStoreLocation } from './location.ts';
-import { keepFilesPrivate } from '../../lib/private-files.ts';
+import { runCommand } from '../../lib/command-line.ts';
 import { copyCommand } from './copy-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
@@ -47,10 +47,4 @@ function argumentsOf(args: readonly string[]) {
   }
 }
 
-keepFilesPrivate();
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

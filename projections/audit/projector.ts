@@ -8,31 +8,11 @@ import { create } from '../change.ts';
 function indexed(event: Decoded): Change {
   return create(AUDIT, event.position, () => {
     const { id: eventId, stream, revision, type } = event;
-    if (isUnreadable(event)) {
-      return {
-        eventId,
-        stream,
-        revision,
-        type,
-        clinicId: '',
-        patientId: '',
-        actorId: '',
-        at: '',
-        unreadable: event.reason,
-      };
-    }
-    const { clinicId, patientId = '', actor, recordedAt } = event.meta;
-    return {
-      eventId,
-      stream,
-      revision,
-      type,
-      clinicId,
-      patientId,
-      actorId: actor.id,
-      at: recordedAt,
-      unreadable: null,
-    };
+    const entry = { eventId, stream, revision, type };
+    if (isUnreadable(event))
+      return { ...entry, clinicId: '', patientId: '', actorId: '', at: '', unreadable: event.reason };
+    const { clinicId, patientId = '', actor, recordedAt: at } = event.meta;
+    return { ...entry, clinicId, patientId, actorId: actor.id, at, unreadable: null };
   });
 }
 

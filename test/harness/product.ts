@@ -20,6 +20,7 @@ import { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { type Product, startProduct } from '../../backend/composition.ts';
+import type { Route } from '../../backend/http/route.ts';
 import { type Configuration, readConfiguration } from '../../backend/configuration.ts';
 import { type LiveMessage, liveMessageSchema } from '../../backend/contract/live.ts';
 import { type RecordedLog, recordedLogSchema } from '../../backend/contract/log.ts';
@@ -126,7 +127,11 @@ export class TestProduct {
 
   /** A browser of its own: with its own cookies, as the demonstration clinician until it becomes somebody else. */
   client(): ApiClient {
-    return new ApiClient(() => this.url, this.#agent);
+    return new ApiClient(
+      () => this.url,
+      this.#agent,
+      (answer) => assertContracted(answer, this.#running?.routes ?? []),
+    );
   }
 
   /** A browser that has become another person. */
@@ -195,6 +200,19 @@ export async function openLive(url: string, client: ApiClient): Promise<LiveClie
   return live;
 }
 
+/** Holds what a route answered to its contract: the status, and a body with nothing in it that is not named there. */
+function assertContracted(answer: ApiAnswer, routes: readonly Route[]): void {
+  if (answer.status >= 300) return;
+  const path = answer.path.replace(/\/?(\?.*)?$/, '');
+  const answering = routes.filter(
+    (route) =>
+      route.method === answer.method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  // A path that is written out is no value of another route's parameter.
+  const route = answering.find((one) => one.path === path) ?? answering[0];
+  if (route !== undefined) assert.deepEqual(answer.as(route.status, route.answer), answer.body);
+}
+
 export interface Sending {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -209,10 +227,12 @@ export class ApiClient {
   readonly #base: () => string;
   readonly #agent: Agent;
   readonly #cookies = new Map<string, string>();
+  readonly #onAnswer: (answer: ApiAnswer) => void;
 
-  constructor(base: () => string, agent: Agent) {
+  constructor(base: () => string, agent: Agent, onAnswer: (answer: ApiAnswer) => void = () => undefined) {
     this.#base = base;
     this.#agent = agent;
+    this.#onAnswer = onAnswer;
   }
 
   /** The Cookie header, '' while there are none. */
@@ -245,13 +265,15 @@ export class ApiClient {
     const chunks: Buffer[] = [];
     for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
     this.keep(response);
-    return new ApiAnswer(
+    const answer = new ApiAnswer(
       method,
       path,
       response.statusCode ?? 0,
       response.headers,
       Buffer.concat(chunks).toString(),
     );
+    this.#onAnswer(answer);
+    return answer;
   }
 
   get(path: string, headers: OutgoingHttpHeaders = {}): Promise<ApiAnswer> {
@@ -304,16 +326,22 @@ export class ApiClient {
 }
 
 export class ApiAnswer {
+  readonly method: string;
+  readonly path: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  readonly #asked: string;
 
   constructor(method: string, path: string, status: number, headers: IncomingHttpHeaders, text: string) {
-    this.#asked = `${method} ${path}`;
+    this.method = method;
+    this.path = path;
     this.status = status;
     this.headers = headers;
     this.text = text;
+  }
+
+  get #asked(): string {
+    return `${this.method} ${this.path}`;
   }
 
   get body(): unknown {

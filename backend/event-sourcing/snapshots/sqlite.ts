@@ -1,7 +1,7 @@
 /** Snapshots in one SQLite file beside the read models. */
 import { join } from 'node:path';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
-import { access, closedError, openFile } from '../../../projections/read-models/sqlite/file.ts';
+import { closeFile, onFile, openFile } from '../../../projections/read-models/sqlite/file.ts';
 import type { SnapshotStore, StoredSnapshot } from './port.ts';
 
 /** Whoever waits longer for another process folds the stream meanwhile. */
@@ -34,7 +34,7 @@ export class SqliteSnapshots implements SnapshotStore {
   }
 
   async get(stream: string): Promise<StoredSnapshot | null> {
-    const row = this.#access((database) =>
+    const row = onFile(this.#database, (database) =>
       database.get<SnapshotRow>(
         'SELECT program, revision, event_id, hash, bytes FROM snapshots WHERE stream = ?',
         stream,
@@ -46,7 +46,7 @@ export class SqliteSnapshots implements SnapshotStore {
   }
 
   async put(stream: string, { program, revision, eventId, hash, bytes }: StoredSnapshot): Promise<void> {
-    this.#access((database) =>
+    onFile(this.#database, (database) =>
       database.run(
         'INSERT OR REPLACE INTO snapshots (stream, program, revision, event_id, hash, bytes) VALUES (?, ?, ?, ?, ?, ?)',
         stream,
@@ -60,11 +60,6 @@ export class SqliteSnapshots implements SnapshotStore {
   }
 
   async close(): Promise<void> {
-    if (this.#database.isOpen) this.#access((database) => database.close());
-  }
-
-  #access<Result>(work: (database: SqliteDatabase) => Result): Result {
-    if (!this.#database.isOpen) throw closedError(this.#database.path);
-    return access(this.#database.path, () => work(this.#database));
+    closeFile(this.#database);
   }
 }

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
-import { access, closedError, openFile } from '../../../projections/read-models/sqlite/file.ts';
+import { closeFile, onFile, openFile } from '../../../projections/read-models/sqlite/file.ts';
 import type { ParkedEvent, ReactorCheckpoint, ReactorCheckpoints } from './port.ts';
 
 const TABLES = `
@@ -37,7 +37,7 @@ export class SqliteCheckpoints implements ReactorCheckpoints {
   }
 
   async get(reactor: string): Promise<ReactorCheckpoint | null> {
-    const row = this.#access((database) =>
+    const row = onFile(this.#database, (database) =>
       database.get<CheckpointRow>('SELECT position, history FROM checkpoints WHERE reactor = ?', reactor),
     );
     return row === undefined ? null : { position: row.position, history: row.history };
@@ -48,7 +48,7 @@ export class SqliteCheckpoints implements ReactorCheckpoints {
     expected: Position | null,
     { position, history }: ReactorCheckpoint,
   ): Promise<boolean> {
-    const { changes } = this.#access((database) =>
+    const { changes } = onFile(this.#database, (database) =>
       expected === null
         ? database.run(
             'INSERT INTO checkpoints (reactor, position, history) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -68,7 +68,7 @@ export class SqliteCheckpoints implements ReactorCheckpoints {
   }
 
   async park(reactor: string, { id, stream, revision, position }: ParkedEvent): Promise<void> {
-    this.#access((database) =>
+    onFile(this.#database, (database) =>
       database.run(
         'INSERT INTO parked (reactor, id, stream, revision, position) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         reactor,
@@ -81,13 +81,13 @@ export class SqliteCheckpoints implements ReactorCheckpoints {
   }
 
   async unpark(reactor: string, eventId: string): Promise<void> {
-    this.#access((database) =>
+    onFile(this.#database, (database) =>
       database.run('DELETE FROM parked WHERE reactor = ? AND id = ?', reactor, eventId),
     );
   }
 
   async parked(reactor: string): Promise<readonly ParkedEvent[]> {
-    const rows = this.#access((database) =>
+    const rows = onFile(this.#database, (database) =>
       database.all<ParkedRow>(
         'SELECT id, stream, revision, position FROM parked WHERE reactor = ? ORDER BY position',
         reactor,
@@ -97,11 +97,6 @@ export class SqliteCheckpoints implements ReactorCheckpoints {
   }
 
   async close(): Promise<void> {
-    if (this.#database.isOpen) this.#access((database) => database.close());
-  }
-
-  #access<Result>(work: (database: SqliteDatabase) => Result): Result {
-    if (!this.#database.isOpen) throw closedError(this.#database.path);
-    return access(this.#database.path, () => work(this.#database));
+    closeFile(this.#database);
   }
 }

@@ -20,30 +20,22 @@ export interface Endpoint {
 const SHAPE = /^(esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?([^@/?]*)\/?(?:\?(.*))?$/i;
 const HOST = /^[a-z0-9]([a-z0-9_.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
+const WHOLE_NUMBERS: readonly string[] = [
+  'maxDiscoverAttempts',
+  'discoveryInterval',
+  'gossipTimeout',
+  'keepAliveInterval',
+  'keepAliveTimeout',
+  'defaultDeadline',
+];
 const OPTIONS = [
   'tls',
   'tlsCAFile',
   'userCertFile',
   'userKeyFile',
   'nodePreference',
-  'maxDiscoverAttempts',
-  'discoveryInterval',
-  'gossipTimeout',
-  'keepAliveInterval',
-  'keepAliveTimeout',
-  'defaultDeadline',
+  ...WHOLE_NUMBERS,
   'connectionName',
-] as const;
-
-type OptionName = (typeof OPTIONS)[number];
-
-const WHOLE_NUMBERS: readonly OptionName[] = [
-  'maxDiscoverAttempts',
-  'discoveryInterval',
-  'gossipTimeout',
-  'keepAliveInterval',
-  'keepAliveTimeout',
-  'defaultDeadline',
 ];
 
 const flat = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '');

@@ -30,9 +30,16 @@ export function openFile(
   });
 }
 
-/** What a call after the end is answered with. */
-export function closedError(path: string): ReadModelsUnavailableError {
-  return new ReadModelsUnavailableError(`The read models in ${path} have been closed.`);
+/** Runs work on a file that was opened. @throws ReadModelsUnavailableError, also where it has been closed. */
+export function onFile<Result>(database: SqliteDatabase, work: (database: SqliteDatabase) => Result): Result {
+  const { isOpen, path } = database;
+  if (!isOpen) throw new ReadModelsUnavailableError(`The read models in ${path} have been closed.`);
+  return access(path, () => work(database));
+}
+
+/** Closes a file where it is open. */
+export function closeFile(database: SqliteDatabase): void {
+  if (database.isOpen) onFile(database, () => database.close());
 }
 
 /**

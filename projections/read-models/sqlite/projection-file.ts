@@ -8,7 +8,7 @@ import {
   type StoredDocument,
   UnservedQueryError,
 } from '../port.ts';
-import { access, closedError, openFile } from './file.ts';
+import { closeFile, onFile, openFile } from './file.ts';
 import { statementOf } from './query.ts';
 import { asDocument, asText, type DocumentRow, type StoredText } from './rows.ts';
 import {
@@ -77,8 +77,7 @@ export class ProjectionFile {
 
   /** Runs work on the file. @throws ReadModelsUnavailableError */
   access<Result>(work: (database: SqliteDatabase) => Result): Result {
-    if (!this.#database.isOpen) throw closedError(this.#database.path);
-    return access(this.#database.path, () => work(this.#database));
+    return onFile(this.#database, work);
   }
 
   checkpoint(): Checkpoint {
@@ -165,6 +164,6 @@ export class ProjectionFile {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.access((database) => database.close());
+    closeFile(this.#database);
   }
 }

@@ -8,7 +8,7 @@ import { bootName } from '../../../lib/boot.ts';
 import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from '../port.ts';
 import { checkSchema } from '../schema-names.ts';
 import { removeBuilding, SqliteBuildingStore } from './building-store.ts';
-import { access, closedError, openFile } from './file.ts';
+import { closeFile, onFile, openFile } from './file.ts';
 import { SqliteProjectionStore } from './projection-store.ts';
 import { OtherSchemaError } from './tables.ts';
 
@@ -107,11 +107,11 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async active(name: string): Promise<number | null> {
-    return this.#access((database) => activeIn(database, name));
+    return onFile(this.#active, (database) => activeIn(database, name));
   }
 
   async activate(name: string, version: number): Promise<void> {
-    this.#access((database) =>
+    onFile(this.#active, (database) =>
       database.transaction(() => {
         if (!existsSync(this.#path(name, version)))
           throw new Error(`There is no version ${version} of ${name}.`);
@@ -126,13 +126,13 @@ export class SqliteReadModels implements ReadModelStore {
 
   /** One file stands for all: they lie on one disk, and what is wrong with another one its projection says. */
   async assertWritable(): Promise<void> {
-    this.#access((database) => database.assertWritable(MAX_APPEND_BYTES));
+    onFile(this.#active, (database) => database.assertWritable(MAX_APPEND_BYTES));
   }
 
   /** Its files go while no other process can switch to it. */
   async drop(name: string, version: number): Promise<void> {
     const path = this.#path(name, version);
-    this.#access((database) =>
+    onFile(this.#active, (database) =>
       database.transaction(() => {
         if (activeIn(database, name) === version) {
           throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
@@ -147,7 +147,7 @@ export class SqliteReadModels implements ReadModelStore {
   async close(): Promise<void> {
     for (const store of this.#stores.values()) store.close();
     this.#stores.clear();
-    if (this.#active.isOpen) this.#access((database) => database.close());
+    closeFile(this.#active);
   }
 
   #path(name: string, version: number): string {
@@ -166,13 +166,7 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   #check(schema: ProjectionSchema): void {
-    if (!this.#active.isOpen) throw closedError(this.#directory);
-    checkSchema(schema);
-  }
-
-  #access<Result>(work: (database: SqliteDatabase) => Result): Result {
-    if (!this.#active.isOpen) throw closedError(this.#directory);
-    return access(this.#active.path, () => work(this.#active));
+    onFile(this.#active, () => checkSchema(schema));
   }
 }
 

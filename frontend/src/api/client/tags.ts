@@ -24,6 +24,12 @@ export interface Tag {
 export const listTag = (type: TagType): Tag => ({ type, id: 'LIST' });
 export const idTag = (type: TagType, id: string): Tag => ({ type, id });
 
+/** The tags of an answer about one patient, who is what it was asked for. */
+export const tagsOfPatient =
+  (...types: readonly TagType[]) =>
+  (_answer: unknown, _error: unknown, patientId: string): readonly Tag[] =>
+    types.map((type) => idTag(type, patientId));
+
 /** The tags that a mutation makes stale; none where it failed, since then nothing changed. */
 export function unlessFailed(error: unknown, ...tags: readonly Tag[]): readonly Tag[] {
   return error === undefined ? tags : [];

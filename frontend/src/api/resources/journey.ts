@@ -3,7 +3,7 @@ import { LIST_JOURNEY } from '../../../../backend/contract/routes/journey.ts';
 import { READ_SUMMARY } from '../../../../backend/contract/routes/patients.ts';
 import type { Summary } from '../../../../backend/contract/summary.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag } from '../client/tags.ts';
+import { tagsOfPatient } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 /** Events of a patient's journey that are asked for at once; a patient of a year has hundreds. */
@@ -23,20 +23,12 @@ const journeyApi = baseApi.injectEndpoints({
           query: { limit: String(JOURNEY_PAGE), ...(pageParam === null ? {} : { before: pageParam }) },
         }),
       responseSchema: LIST_JOURNEY.answer,
-      providesTags: (_events, _error, patientId) => [
-        idTag('Journey', patientId),
-        idTag('PatientLog', patientId),
-        idTag('Patient', patientId),
-      ],
+      providesTags: tagsOfPatient('Journey', 'PatientLog', 'Patient'),
     }),
     getSummary: build.query<Summary, string>({
       query: (patientId) => requestTo(READ_SUMMARY, { params: { patientId } }),
       responseSchema: READ_SUMMARY.answer,
-      providesTags: (_summary, _error, patientId) => [
-        idTag('PatientLog', patientId),
-        idTag('Patient', patientId),
-        idTag('Test', patientId),
-      ],
+      providesTags: tagsOfPatient('PatientLog', 'Patient', 'Test'),
     }),
   }),
 });

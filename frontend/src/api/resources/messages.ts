@@ -16,7 +16,7 @@ import {
 } from '../../../../backend/contract/routes/messages.ts';
 import type { ContactOutcome, MessageChannel } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import { idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 type SyncedDevices = z.output<typeof SYNC_DEVICES.answer>;
@@ -59,10 +59,7 @@ const reachApi = baseApi.injectEndpoints({
     getMessages: build.query<readonly Message[], string>({
       query: (patientId) => requestTo(LIST_MESSAGES, { params: { patientId } }),
       responseSchema: LIST_MESSAGES.answer,
-      providesTags: (_messages, _error, patientId) => [
-        idTag('Message', patientId),
-        idTag('Patient', patientId),
-      ],
+      providesTags: tagsOfPatient('Message', 'Patient'),
     }),
     getGroceryBundles: build.query<readonly GroceryBundleAnswer[], void>({
       query: () => requestTo(LIST_GROCERY_BUNDLES),
@@ -80,10 +77,7 @@ const reachApi = baseApi.injectEndpoints({
       query: (patientId) => requestTo(LIST_CONTACTS, { params: { patientId } }),
       // A patient is answered less, and has no screen of it.
       responseSchema: z.array(contactSchema),
-      providesTags: (_contacts, _error, patientId) => [
-        idTag('Contact', patientId),
-        idTag('Patient', patientId),
-      ],
+      providesTags: tagsOfPatient('Contact', 'Patient'),
     }),
     recordContact: build.mutation<Contact, ContactRecord>({
       query: ({ patientId, body, idempotencyKey }) =>

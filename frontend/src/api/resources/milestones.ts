@@ -7,7 +7,7 @@ import {
 } from '../../../../backend/contract/routes/milestones.ts';
 import type { MilestoneStatus } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, unlessFailed } from '../client/tags.ts';
+import { idTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 /** A request about one patient, with the key by which a repeat is recognised. */
@@ -32,10 +32,7 @@ const milestonesApi = baseApi.injectEndpoints({
     getMilestones: build.query<readonly Milestone[], string>({
       query: (patientId) => requestTo(LIST_MILESTONES, { params: { patientId } }),
       responseSchema: LIST_MILESTONES.answer,
-      providesTags: (_milestones, _error, patientId) => [
-        idTag('Milestone', patientId),
-        idTag('Patient', patientId),
-      ],
+      providesTags: tagsOfPatient('Milestone', 'Patient'),
     }),
     addMilestone: build.mutation<Milestone, PatientChange<NewMilestone>>({
       query: ({ patientId, body, idempotencyKey }) =>

@@ -17,7 +17,7 @@ import {
 import { type Flag, FLAGS } from '../../../../events/enums.ts';
 import type { ApiDispatch } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import { idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 /** The sample data is some thousand commands, each made durable. */
@@ -111,10 +111,7 @@ export const patientsApi = baseApi.injectEndpoints({
     getPatient: build.query<PatientWithLogs, string>({
       query: (patientId) => requestTo(READ_PATIENT, { params: { patientId } }),
       responseSchema: READ_PATIENT.answer,
-      providesTags: (_patient, _error, patientId) => [
-        idTag('Patient', patientId),
-        idTag('PatientLog', patientId),
-      ],
+      providesTags: tagsOfPatient('Patient', 'PatientLog'),
     }),
     registerPatient: build.mutation<Patient, PatientRegistration>({
       query: ({ details, idempotencyKey }) => requestTo(REGISTER_PATIENT, { body: details, idempotencyKey }),

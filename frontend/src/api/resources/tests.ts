@@ -7,7 +7,7 @@ import {
 import type { BloodTest, LatestTest } from '../../../../backend/contract/test.ts';
 import type { TestSource, TestType } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, unlessFailed } from '../client/tags.ts';
+import { idTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 /** A request about one patient, with the key by which a repeat is recognised. */
@@ -36,19 +36,19 @@ const testsApi = baseApi.injectEndpoints({
     getLatestTests: build.query<readonly LatestTest[], string>({
       query: (patientId) => requestTo(LIST_LATEST_TESTS, { params: { patientId } }),
       responseSchema: LIST_LATEST_TESTS.answer,
-      providesTags: (_tests, _error, patientId) => [idTag('Test', patientId), idTag('Patient', patientId)],
+      providesTags: tagsOfPatient('Test', 'Patient'),
     }),
     /** Newest first. */
     getBloodTests: build.query<readonly BloodTest[], string>({
       query: (patientId) => requestTo(LIST_BLOOD_TESTS, { params: { patientId } }),
       responseSchema: LIST_BLOOD_TESTS.answer,
-      providesTags: (_tests, _error, patientId) => [idTag('Test', patientId), idTag('Patient', patientId)],
+      providesTags: tagsOfPatient('Test', 'Patient'),
     }),
     /** Those with a due date, the most overdue or soonest first. */
     getUpcomingTests: build.query<readonly BloodTest[], string>({
       query: (patientId) => requestTo(LIST_UPCOMING_TESTS, { params: { patientId } }),
       responseSchema: LIST_UPCOMING_TESTS.answer,
-      providesTags: (_tests, _error, patientId) => [idTag('Test', patientId), idTag('Patient', patientId)],
+      providesTags: tagsOfPatient('Test', 'Patient'),
     }),
     addTest: build.mutation<LatestTest, PatientChange<NewTest>>({
       query: ({ patientId, body, idempotencyKey }) =>
