@@ -3,10 +3,8 @@ import { tellsSymptom } from '../../events/vocabulary.ts';
 import { FieldSet } from './field-set.ts';
 import { type Predicate, predicateOf } from './predicates.ts';
 import type { Rule, RuleRow } from './rule.ts';
-import { AMBER_RULES } from './rules-amber.ts';
-import { NOTE_RULES } from './rules-note.ts';
-import { RED_RULES } from './rules-red.ts';
 import type { AmberTopic, RedTopic, RuleId } from './rule-names.ts';
+import { AMBER_RULES, NOTE_RULES, RED_RULES } from './rule-table.ts';
 
 /**
  * Recorded with every evaluation. A changed predicate, order, condition or advisory of any rule, derived term or

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { AMBER_RULES } from '../../../backend/clinical/rules-amber.ts';
-import { NOTE_RULES } from '../../../backend/clinical/rules-note.ts';
-import { RED_RULES } from '../../../backend/clinical/rules-red.ts';
+import { AMBER_RULES, NOTE_RULES, RED_RULES } from '../../../backend/clinical/rule-table.ts';
 import { atLeast } from '../../../backend/clinical/predicates.ts';
 import {
   pastRows,
