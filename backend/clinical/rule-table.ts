@@ -4,7 +4,6 @@
  */
 import {
   activityLimited,
-  ALL,
   anyChestPain,
   anyPalpitation,
   bothLegSwelling,
@@ -47,16 +46,22 @@ import {
   notKnown,
   T,
 } from './predicates.ts';
-import type { RuleRow } from './rule.ts';
-import type { AmberTopic, RedTopic } from './rule-names.ts';
+import type { FlagRow, NoteRow } from './rule.ts';
+import type { AmberTopic, RedTopic, RuleId } from './rule-names.ts';
+
+const HIGH_GLUCOSE: readonly RuleId[] = [
+  'DM-RED-GLU-VERY-HIGH',
+  'DM-RED-KETO-RISK',
+  'DM-RED-OSMOTIC',
+  'DM-RED-INSULIN-MISSED',
+];
 
 /** Ask for help now. */
-export const RED_RULES: readonly RuleRow<RedTopic>[] = [
+export const RED_RULES: readonly FlagRow<RedTopic>[] = [
   {
     id: 'GEN-RED-NEURO',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: 'neuroDeficitNew',
     advisories: ['call-emergency', 'stroke-time', 'no-aspirin-stroke', 'do-not-drive'],
     topic: 'stroke',
@@ -66,7 +71,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-SYNCOPE',
     condition: 'GENERAL',
     alsoRaises: ['AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: 'syncopeOrCollapse',
     advisories: ['call-emergency', 'lie-down', 'do-not-drive'],
     topic: 'collapse',
@@ -75,7 +79,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-CHEST-NOW',
     condition: 'IHD',
-    appliesTo: ALL,
     when: 'chestPainNow',
     advisories: ['call-emergency', 'rest-sit', 'gtn-if-prescribed', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -84,7 +87,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-CHEST-REST',
     condition: 'IHD',
-    appliesTo: ALL,
     when: 'chestPainAtRest',
     advisories: ['call-emergency', 'rest-sit', 'gtn-if-prescribed', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -93,7 +95,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-GTN-FAILED',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf('tookGtnSpray', denied('gtnRelievedPain')),
     advisories: ['call-emergency', 'rest-sit', 'gtn-max', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -102,7 +103,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-RADIATION',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf('chestPainRadiationJawArm', not(stableAngina)),
     advisories: ['call-emergency', 'rest-sit', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -111,7 +111,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-ACS-FEATURES',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf(anyChestPain, anyOf(sweating, 'nauseaVomiting', 'breathlessnessRest', 'nearFaintingSpells')),
     advisories: ['call-emergency', 'rest-sit', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -120,7 +119,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-CRUSHING',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf('chestPainCrushing', not(stableAngina)),
     advisories: ['call-emergency', 'rest-sit', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -129,7 +127,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-PROLONGED',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf(chosen('chestPainDuration', 'hours', 'all-day'), cardiacChestPain),
     advisories: ['call-emergency', 'rest-sit', 'aspirin-300', 'do-not-drive'],
     topic: 'chest',
@@ -138,7 +135,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'IHD-RED-EQUIVALENT',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf(
       painEquivalent,
       anyOf(sweating, 'nauseaVomiting', 'breathlessnessRest', allOf(cardiacChestPain, not(stableAngina))),
@@ -165,7 +161,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-DISSECTION',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'IHD'],
-    appliesTo: ALL,
     when: allOf(
       'backPainBetweenShoulders',
       anyOf(
@@ -184,19 +179,19 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-BREATHLESS-REST',
     condition: 'GENERAL',
     alsoRaises: ['HEART_FAILURE', 'IHD', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: 'breathlessnessRest',
     advisories: ['call-emergency', 'sit-upright', 'do-not-drive'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM warning signs; HF zone plans',
   },
   {
     id: 'HF-RED-FROTHY-SPUTUM',
     condition: 'HEART_FAILURE',
-    appliesTo: ALL,
     when: 'coughFrothySputum',
     advisories: ['call-emergency', 'sit-upright', 'do-not-drive'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HF zone plans (acute pulmonary oedema)',
   },
   {
@@ -215,22 +210,23 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     when: chosen('nyhaClass', 'IV'),
     advisories: ['call-team-now', 'sit-upright'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'NYHA definition; NG106; public hospital referral criteria treat NYHA IV as an emergency',
   },
   {
     id: 'GEN-RED-SPO2',
     condition: 'GENERAL',
     alsoRaises: ['HEART_FAILURE'],
-    appliesTo: ALL,
     when: atMost('spo2', T.HEART_FAILURE.spo2RedMax),
     advisories: ['call-emergency', 'sit-upright', 'recheck-oximeter', 'do-not-drive'],
     topic: 'breathing',
+    family: 'oxygen',
     source: 'NHS home oximetry (92 or less); NEWS2 (91 or less scores 3)',
   },
   {
     id: 'GEN-RED-PE',
     condition: 'GENERAL',
-    appliesTo: ALL,
+    alsoRaises: [],
     when: allOf(
       'legSwellingOneLog',
       anyOf(
@@ -251,7 +247,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-AIRWAY',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: allOf('faceSwellingMorning', anyOf('breathlessnessRest', 'wheezingTightness')),
     advisories: ['call-emergency', 'sit-upright', 'bring-medicines'],
     topic: 'airway',
@@ -260,16 +255,15 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'DM-RED-HYPO-SEVERE',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: below(glucose, T.DIABETES.severeLowBelow),
     advisories: ['hypo-15g', 'hypo-retest-15', 'hypo-meal', 'hypo-unconscious', 'do-not-drive'],
     topic: 'hypo',
+    worseThan: ['DM-RED-HYPO'],
     source: 'ADA/IHSG level 2 (< 3.0)',
   },
   {
     id: 'DM-RED-HYPO',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf(below(glucose, T.DIABETES.lowBelow), atLeast(glucose, T.DIABETES.severeLowBelow)),
     advisories: ['hypo-15g', 'hypo-retest-15', 'hypo-meal', 'do-not-drive'],
     topic: 'hypo',
@@ -278,7 +272,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'HTN-RED-SYSTOLIC',
     condition: 'HYPERTENSION',
-    appliesTo: ALL,
     when: atLeast('bpSys', T.HYPERTENSION.redMinSystolic),
     advisories: ['rest-recheck-bp-5', 'call-team-now', 'bp-emergency-signs', 'take-missed-bp-med-as-advised'],
     topic: 'bp-high',
@@ -287,7 +280,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'HTN-RED-DIASTOLIC',
     condition: 'HYPERTENSION',
-    appliesTo: ALL,
     when: atLeast('bpDia', T.HYPERTENSION.redMinDiastolic),
     advisories: ['rest-recheck-bp-5', 'call-team-now', 'bp-emergency-signs', 'take-missed-bp-med-as-advised'],
     topic: 'bp-high',
@@ -296,7 +288,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'HTN-RED-EMERGENCY',
     condition: 'HYPERTENSION',
-    appliesTo: ALL,
     when: allOf(
       anyOf(atLeast('bpSys', 180), atLeast('bpDia', 110)),
       anyOf(
@@ -313,13 +304,14 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     ),
     advisories: ['call-emergency', 'rest-sit', 'no-extra-bp-doses', 'do-not-drive'],
     topic: 'bp-emergency',
+    family: 'bp-high',
+    worseThan: ['HTN-RED-SYSTOLIC', 'HTN-RED-DIASTOLIC'],
     source: 'HEARTS-D annex 3 (> 180/110 with symptoms); NG136',
   },
   {
     id: 'GEN-RED-LOW-BP',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: anyOf(below('bpSys', 80), allOf(atMost('bpSys', 90), lowOutputSymptom)),
     advisories: ['lie-down', 'call-emergency', 'hold-bp-tablet-ask'],
     topic: 'bp-low',
@@ -348,7 +340,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-HR-VERY-LOW',
     condition: 'GENERAL',
     alsoRaises: ['AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: atMost('hr', 40),
     advisories: ['call-emergency', 'lie-down', 'recheck-pulse-60s', 'hold-rate-tablet-ask'],
     topic: 'hr-low',
@@ -358,7 +349,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-BRADY-SYMPTOMS',
     condition: 'GENERAL',
     alsoRaises: ['AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: allOf(
       atMost('hr', 49),
       atLeast('hr', 41),
@@ -377,7 +367,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'AF-RED-PALP-UNSTABLE',
     condition: 'AF_FLUTTER',
-    appliesTo: ALL,
     when: allOf(
       anyPalpitation,
       anyOf(
@@ -396,7 +385,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'GEN-RED-STROKE-COMBO',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: atLeastOf(2, 'severeHeadache', 'visionChanges', 'balanceProblems'),
     advisories: ['call-emergency', 'stroke-time', 'no-aspirin-stroke', 'do-not-drive'],
     topic: 'stroke',
@@ -405,46 +393,45 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'DM-RED-GLU-VERY-HIGH',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: atLeast(glucose, T.DIABETES.redMin),
     advisories: ['hyper-water', 'check-ketones', 'insulin-if-prescribed', 'seek-care-today'],
     topic: 'hyper',
+    asBadAs: HIGH_GLUCOSE,
     source: 'HEARTS-D annex 3 (18)',
   },
   {
     id: 'DM-RED-KETO-RISK',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf(
       atLeast(glucose, fixedBy('insulinUser', 11.1, 14.0)),
       anyOf('nauseaVomiting', 'breathlessnessRest'),
     ),
     advisories: ['check-ketones', 'hyper-water', 'seek-care-today', 'never-stop-insulin'],
     topic: 'hyper',
+    asBadAs: HIGH_GLUCOSE,
     source: 'JBDS DKA (> 11 with ketones); ADA 13.9; sick-day rules',
   },
   {
     id: 'DM-RED-OSMOTIC',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf(atLeast(glucose, 11.1), 'polyuria', 'polydipsia', 'unintentionalWeightLoss'),
     advisories: ['check-ketones', 'hyper-water', 'seek-care-today'],
     topic: 'hyper',
+    asBadAs: HIGH_GLUCOSE,
     source: 'WHO/ADA (11.1 with classic symptoms); HEARTS-D (suspected type 1)',
   },
   {
     id: 'DM-RED-INSULIN-MISSED',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf(atLeast(glucose, 15.0), 'insulinUser', atLeast('missedDiabetesDoses24h', 1)),
     advisories: ['check-ketones', 'insulin-if-prescribed', 'hyper-water', 'seek-care-today'],
     topic: 'hyper',
+    asBadAs: HIGH_GLUCOSE,
     source: 'Sick-day rules (> 14-15 check ketones); CONSENSUS',
   },
   {
     id: 'DM-RED-FOOT-BLACK',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'footColourChangeBlack',
     advisories: ['seek-care-today', 'keep-off-foot', 'no-foot-soak'],
     topic: 'foot',
@@ -453,7 +440,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'DM-RED-FOOT-INFECTED',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf('footWound', 'footRedSwollenWarm'),
     advisories: ['seek-care-today', 'cover-wound', 'keep-off-foot'],
     topic: 'foot',
@@ -463,7 +449,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
     id: 'DM-RED-VISION-LOSS',
     condition: 'DIABETES',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: 'suddenVisionLoss',
     advisories: ['call-emergency', 'eye-emergency', 'do-not-drive'],
     topic: 'eye',
@@ -472,7 +457,6 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
   {
     id: 'DM-RED-EYE-COMBO',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf('floatersOrDarkSpot', anyOf('blurredVision', 'visionChanges')),
     advisories: ['eye-emergency', 'do-not-drive'],
     topic: 'eye',
@@ -481,11 +465,10 @@ export const RED_RULES: readonly RuleRow<RedTopic>[] = [
 ];
 
 /** Ask for the care team within a day. */
-export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
+export const AMBER_RULES: readonly FlagRow<AmberTopic>[] = [
   {
     id: 'HTN-AMBER-SYSTOLIC',
     condition: 'HYPERTENSION',
-    appliesTo: ALL,
     when: allOf(
       above('bpSys', T.HYPERTENSION.greenMaxSystolic),
       below('bpSys', T.HYPERTENSION.redMinSystolic),
@@ -497,7 +480,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'HTN-AMBER-DIASTOLIC',
     condition: 'HYPERTENSION',
-    appliesTo: ALL,
     when: allOf(
       above('bpDia', T.HYPERTENSION.greenMaxDiastolic),
       below('bpDia', T.HYPERTENSION.redMinDiastolic),
@@ -510,7 +492,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-LOW-BP',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: allOf(atMost('bpSys', 90), atLeast('bpSys', 80), not(lowOutputSymptom)),
     advisories: ['rise-slowly', 'hold-bp-tablet-ask', 'call-team-24h'],
     topic: 'bp-low',
@@ -539,7 +520,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-HR-LOW',
     condition: 'GENERAL',
     alsoRaises: ['AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: allOf(atMost('hr', 50), atLeast('hr', 41), not(fired('GEN-RED-BRADY-SYMPTOMS'))),
     advisories: ['recheck-pulse-60s', 'hold-rate-tablet-ask', 'call-team-24h'],
     topic: 'hr-low',
@@ -549,16 +529,15 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-SPO2',
     condition: 'GENERAL',
     alsoRaises: ['HEART_FAILURE'],
-    appliesTo: ALL,
     when: allOf(atMost('spo2', T.HEART_FAILURE.spo2AmberMax), above('spo2', T.HEART_FAILURE.spo2RedMax)),
     advisories: ['recheck-oximeter', 'sit-upright', 'call-team-24h'],
     topic: 'breathing',
+    family: 'oxygen',
     source: 'NHS home oximetry (93-94); NEWS2',
   },
   {
     id: 'IHD-AMBER-EXERTIONAL',
     condition: 'IHD',
-    appliesTo: ALL,
     when: 'chestPainOnExertion',
     advisories: ['stop-activity', 'gtn-if-prescribed', 'call-team-24h', 'chest-escalate'],
     topic: 'chest',
@@ -567,7 +546,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'IHD-AMBER-OTHER-CHEST',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf(
       anyOf('chestPainSharp', 'chestPainBurning', answered('chestPainDuration')),
       not(cardiacChestPain),
@@ -579,7 +557,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'IHD-AMBER-GTN-USED',
     condition: 'IHD',
-    appliesTo: ALL,
     when: allOf(anyOf('tookGtnSpray', 'gtnRelievedPain'), not(fired('IHD-RED-GTN-FAILED'))),
     advisories: ['gtn-log', 'call-team-24h', 'chest-escalate'],
     topic: 'chest',
@@ -588,7 +565,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'IHD-AMBER-PAIN-SITE',
     condition: 'IHD',
-    appliesTo: ALL,
     when: anyOf(
       'jawPainUnexplained',
       'backPainBetweenShoulders',
@@ -602,16 +578,15 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-SWEATING',
     condition: 'GENERAL',
     alsoRaises: ['IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: sweating,
     advisories: ['check-glucose-now', 'call-team-24h', 'chest-escalate'],
     topic: 'general',
+    family: 'sweating',
     source: 'CG95 associated feature; CONSENSUS when alone',
   },
   {
     id: 'AF-AMBER-PALP',
     condition: 'AF_FLUTTER',
-    appliesTo: ALL,
     when: palpitationAtRestOrIrregular,
     advisories: ['rest-sit', 'recheck-pulse-60s', 'capture-ecg', 'call-team-24h'],
     topic: 'palp',
@@ -651,19 +626,19 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'HF-AMBER-PND',
     condition: 'HEART_FAILURE',
-    appliesTo: ALL,
     when: 'pnd',
     advisories: ['sit-upright', 'extra-pillows', 'call-team-24h'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM warning signs; NG106',
   },
   {
     id: 'HF-AMBER-ORTHOPNOEA',
     condition: 'HEART_FAILURE',
-    appliesTo: ALL,
     when: threePillowsOrFlat,
     advisories: ['extra-pillows', 'daily-weight', 'call-team-24h'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM; NG106',
   },
   {
@@ -673,22 +648,22 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     when: allOf(atLeast('orthopnoeaPillows', 2), atLeast(pillowsIncrease, 1)),
     advisories: ['extra-pillows', 'daily-weight', 'call-team-24h'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM (needing more pillows)',
   },
   {
     id: 'GEN-AMBER-EXERTION-NEW',
     condition: 'GENERAL',
     alsoRaises: ['HEART_FAILURE', 'IHD', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: allOf('breathlessnessExertion', not(exertionBreathlessnessBefore)),
     advisories: ['stop-activity', 'daily-weight', 'call-team-24h'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM (increasing breathlessness)',
   },
   {
     id: 'HF-AMBER-SWELLING',
     condition: 'HEART_FAILURE',
-    appliesTo: ALL,
     when: bothLegSwelling,
     advisories: ['fluid-1500', 'legs-up', 'daily-weight', 'call-team-24h'],
     topic: 'fluid',
@@ -706,7 +681,7 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'GEN-AMBER-ONE-LEG',
     condition: 'GENERAL',
-    appliesTo: ALL,
+    alsoRaises: [],
     when: 'legSwellingOneLog',
     advisories: ['seek-care-today', 'no-massage-leg'],
     topic: 'clot',
@@ -716,7 +691,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-FACE-SWELLING',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: 'faceSwellingMorning',
     advisories: ['call-team-24h', 'airway-escalate', 'bring-medicines'],
     topic: 'airway',
@@ -726,10 +700,10 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-WHEEZE',
     condition: 'GENERAL',
     alsoRaises: ['HEART_FAILURE'],
-    appliesTo: ALL,
     when: 'wheezingTightness',
     advisories: ['sit-upright', 'call-team-24h', 'chest-escalate'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HF zone plans',
   },
   {
@@ -739,12 +713,12 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     when: 'coughDryNight',
     advisories: ['extra-pillows', 'daily-weight', 'call-team-24h'],
     topic: 'breathing',
+    family: 'breathing',
     source: 'HFM (worsening cough)',
   },
   {
     id: 'HF-AMBER-NYHA',
     condition: 'HEART_FAILURE',
-    appliesTo: ALL,
     when: anyOf(
       allOf(chosen('nyhaClass', 'IV'), notKnown('HEART_FAILURE')),
       allOf(chosen('nyhaClass', 'III'), previousNyhaClass(null, 'I', 'II')),
@@ -767,7 +741,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-DIZZY',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: 'dizzinessLightheaded',
     advisories: ['rise-slowly', 'check-bp-glucose', 'call-team-24h', 'do-not-drive'],
     topic: 'dizzy',
@@ -787,7 +760,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-NEAR-FAINT',
     condition: 'GENERAL',
     alsoRaises: ['AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: 'nearFaintingSpells',
     advisories: ['lie-down', 'check-bp-glucose', 'call-team-24h', 'do-not-drive'],
     topic: 'dizzy',
@@ -797,7 +769,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-BALANCE',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: 'balanceProblems',
     advisories: ['fall-safety', 'stroke-escalate', 'call-team-24h'],
     topic: 'dizzy',
@@ -807,7 +778,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-VISION',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'DIABETES'],
-    appliesTo: ALL,
     when: 'visionChanges',
     advisories: ['stroke-escalate', 'eye-check-24h', 'do-not-drive'],
     topic: 'eye',
@@ -817,7 +787,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'GEN-AMBER-HEADACHE',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER'],
-    appliesTo: ALL,
     when: 'severeHeadache',
     advisories: ['rest-recheck-bp-5', 'stroke-escalate', 'call-team-24h'],
     topic: 'headache',
@@ -827,7 +796,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
     id: 'MED-AMBER-MISSED',
     condition: 'GENERAL',
     alsoRaises: ['HYPERTENSION', 'AF_FLUTTER', 'IHD', 'HEART_FAILURE'],
-    appliesTo: ALL,
     when: anyOf(atLeast('missedDoses24h', 2), allOf(denied('medsTakenNow'), atLeast('missedDoses24h', 1))),
     advisories: ['missed-dose-no-double', 'take-medicines', 'call-team-24h'],
     topic: 'meds',
@@ -891,7 +859,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-OSMOTIC',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: allOf(
       atLeastOf(2, 'polyuria', 'polydipsia', 'unintentionalWeightLoss'),
       not(fired('DM-RED-OSMOTIC')),
@@ -912,7 +879,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-FOOT-WOUND',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'footWound',
     advisories: ['foot-24h', 'cover-wound', 'keep-off-foot'],
     topic: 'foot',
@@ -921,7 +887,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-FOOT-INFLAMED',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'footRedSwollenWarm',
     advisories: ['foot-24h', 'keep-off-foot'],
     topic: 'foot',
@@ -930,7 +895,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-FOOT-NUMB',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'footNumbTinglingBurning',
     advisories: ['foot-24h', 'foot-daily-check'],
     topic: 'foot',
@@ -939,7 +903,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-BLURRED',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'blurredVision',
     advisories: ['check-glucose-now', 'eye-check-24h', 'do-not-drive'],
     topic: 'eye',
@@ -948,7 +911,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-FLOATERS',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: 'floatersOrDarkSpot',
     advisories: ['eye-check-24h', 'do-not-drive'],
     topic: 'eye',
@@ -957,7 +919,6 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   {
     id: 'DM-AMBER-MISSED',
     condition: 'DIABETES',
-    appliesTo: ALL,
     when: anyOf(
       atLeast('missedDiabetesDoses24h', 2),
       allOf('insulinUser', atLeast('missedDiabetesDoses24h', 1)),
@@ -968,11 +929,10 @@ export const AMBER_RULES: readonly RuleRow<AmberTopic>[] = [
   },
 ];
 
-/** Raise no flag and only give advice. Their topic names their subject; it selects no message. */
-export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
+/** Raise no flag and only give advice. */
+export const NOTE_RULES: readonly NoteRow[] = [
   {
     id: 'NOTE-HR-RAISED',
-    condition: null,
     appliesTo: notKnown('AF_FLUTTER'),
     when: allOf(atLeast('hr', 100), atMost('hr', 110)),
     advisories: ['recheck-pulse-60s'],
@@ -981,7 +941,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-PALP',
-    condition: null,
     appliesTo: notKnown('AF_FLUTTER', 'IHD', 'HEART_FAILURE'),
     when: allOf(minorPalpitation, not(palpitationAtRestOrIrregular)),
     advisories: ['recheck-pulse-60s'],
@@ -990,7 +949,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-ARM-PAIN',
-    condition: null,
     appliesTo: notKnown('IHD', 'DIABETES'),
     when: 'armShoulderPain',
     advisories: ['chest-escalate'],
@@ -999,7 +957,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-NAUSEA',
-    condition: null,
     appliesTo: notKnown('DIABETES'),
     when: 'nauseaVomiting',
     advisories: ['sip-fluids'],
@@ -1008,8 +965,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-EXERTION-KNOWN',
-    condition: null,
-    appliesTo: ALL,
     when: allOf('breathlessnessExertion', exertionBreathlessnessBefore),
     advisories: ['daily-weight'],
     topic: 'breathing',
@@ -1017,8 +972,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-NYHA-STABLE',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(chosen('nyhaClass', 'III'), previousNyhaClass('III', 'IV')),
     advisories: ['rest-pace'],
     topic: 'activity',
@@ -1026,8 +979,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-ACTIVITY',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(
       not(fired('GEN-AMBER-ACTIVITY')),
       anyOf(activityLimited, 'usualActivitiesLimited', 'restingMoreOften', 'unexplainedFatigue'),
@@ -1038,8 +989,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-FLUID-SIGNS',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(not(fired('HF-AMBER-FLUID-SIGNS')), anyOf('abdominalSwelling', 'sockMarks', 'shoesTooTight')),
     advisories: ['daily-weight'],
     topic: 'fluid',
@@ -1047,7 +996,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-DRY-COUGH',
-    condition: null,
     appliesTo: notKnown('HEART_FAILURE'),
     when: 'coughDryNight',
     advisories: ['mention-cough'],
@@ -1056,8 +1004,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-WEIGHT-CHANGE',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(
       chosen('weightChange', 'increased', 'decreased', 'unsure'),
       not(fired('HF-AMBER-WEIGHT-GAIN')),
@@ -1069,8 +1015,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-DIZZY-POSITION',
-    condition: null,
-    appliesTo: ALL,
     when: anyOf('dizzinessTurningHead', allOf('dizzinessStanding', not(fired('GEN-AMBER-POSTURAL')))),
     advisories: ['rise-slowly', 'fall-safety'],
     topic: 'dizzy',
@@ -1078,8 +1022,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-MEDS',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(not(fired('MED-AMBER-MISSED')), anyOf(denied('medsTakenNow'), equalTo('missedDoses24h', 1))),
     advisories: ['missed-dose-no-double', 'take-medicines'],
     topic: 'meds',
@@ -1087,7 +1029,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-GLU-BORDERLINE',
-    condition: null,
     appliesTo: notKnown('DIABETES'),
     when: anyOf(
       allOf(atLeast(glucose, 6.1), atMost(glucose, 6.9), glucoseContext('FASTING')),
@@ -1099,8 +1040,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-OSMOTIC-SINGLE',
-    condition: null,
-    appliesTo: ALL,
     when: exactlyOf(1, 'polyuria', 'polydipsia', 'unintentionalWeightLoss'),
     advisories: ['check-glucose-now'],
     topic: 'hyper',
@@ -1108,8 +1047,6 @@ export const NOTE_RULES: readonly RuleRow<AmberTopic | RedTopic>[] = [
   },
   {
     id: 'NOTE-DM-MISSED',
-    condition: null,
-    appliesTo: ALL,
     when: allOf(equalTo('missedDiabetesDoses24h', 1), not('insulinUser')),
     advisories: ['missed-dose-no-double'],
     topic: 'meds',

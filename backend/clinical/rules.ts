@@ -1,8 +1,9 @@
 /** All rules in the order of the document, which is the order of urgency. */
 import { tellsSymptom } from '../../events/vocabulary.ts';
+import { ALL } from './derived-terms.ts';
 import { FieldSet } from './field-set.ts';
-import { type Predicate, predicateOf } from './predicates.ts';
-import type { Rule, RuleRow } from './rule.ts';
+import { predicateOf } from './predicates.ts';
+import type { FlagRow, NoteRow, Rule } from './rule.ts';
 import type { AmberTopic, RedTopic, RuleId } from './rule-names.ts';
 import { AMBER_RULES, NOTE_RULES, RED_RULES } from './rule-table.ts';
 
@@ -14,19 +15,21 @@ const RULES_VERSION = '2026-11-1';
 /**
  * SHA-256 of what these rules, and the verdicts made of them, say of the logs of `test/unit/clinical/rule-digest.ts`, where a
  * test compares it. Where it has changed, so has a rule: raise the version, and keep the rules that were in force as one of
- * the past sets (`pastRules`).
+ * `RULE_SETS` (`pastRows`).
  */
 export const RULES_DIGEST = '501c6b8a342756b3a73891d3a82c5147a9d42ebfc68442c6b1a4d72dedacfcd5';
 
-function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
-  readonly when: Predicate;
-  readonly needs: FieldSet | null;
-  readonly concernsSymptoms: boolean;
-} {
+function compiled(row: FlagRow<RedTopic | AmberTopic> | NoteRow, flag: Rule['flag']): Rule {
   const when = predicateOf(row.when);
   return {
+    condition: null,
+    alsoRaises: [],
+    appliesTo: ALL,
+    family: row.topic,
+    worseThan: [],
+    asBadAs: [],
     ...row,
-    alsoRaises: row.alsoRaises ?? [],
+    flag,
     when,
     needs: when.needs === null ? null : FieldSet.of(when.needs),
     concernsSymptoms: when.reads.some(tellsSymptom),
@@ -41,18 +44,18 @@ export interface RuleSet {
 }
 
 export interface RuleRows {
-  readonly red: readonly RuleRow<RedTopic>[];
-  readonly amber: readonly RuleRow<AmberTopic>[];
-  readonly note: readonly RuleRow<RedTopic | AmberTopic>[];
+  readonly red: readonly FlagRow<RedTopic>[];
+  readonly amber: readonly FlagRow<AmberTopic>[];
+  readonly note: readonly NoteRow[];
 }
 
 export function ruleSetOf(version: string, { red, amber, note }: RuleRows): RuleSet {
   return {
     version,
     rules: [
-      ...red.map((row) => ({ ...compiled(row), flag: 'RED' }) as const),
-      ...amber.map((row) => ({ ...compiled(row), flag: 'AMBER' }) as const),
-      ...note.map((row) => ({ ...compiled(row), flag: 'NOTE' }) as const),
+      ...red.map((row) => compiled(row, 'RED')),
+      ...amber.map((row) => compiled(row, 'AMBER')),
+      ...note.map((row) => compiled(row, 'NOTE')),
     ],
   };
 }
