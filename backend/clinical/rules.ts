@@ -18,6 +18,13 @@ const RULES_VERSION = '2026-11-1';
  * `RULE_SETS` (`pastRows`).
  */
 export const RULES_DIGEST = '501c6b8a342756b3a73891d3a82c5147a9d42ebfc68442c6b1a4d72dedacfcd5';
+/**
+ * The same of which rules fire, for every set that was ever in force. A new version gets a line; one that is there is never
+ * changed: where it no longer fits, the set of that version is not kept as it was.
+ */
+export const RULE_SET_DIGESTS: Readonly<Record<string, string>> = {
+  '2026-11-1': '94f9de96bfde393feb1b816c82d5e04b179bdd5d90ff34a739eabdaf81bf4b7e',
+};
 
 function compiled(row: FlagRow<RedTopic | AmberTopic> | NoteRow, flag: Rule['flag']): Rule {
   const when = predicateOf(row.when);
