@@ -13,7 +13,16 @@ import {
   NUMBER_LOG_FIELDS,
   type NumberLogField,
 } from '../../../events/vocabulary.ts';
-import { assertDocumented, DOCUMENTED_RULES, listIn, namesIn, tableOf } from './rule-document.ts';
+import { judge } from './judge.ts';
+import { RULE_CASES } from './rule-cases.ts';
+import {
+  assertDocumented,
+  DOCUMENTED_RULES,
+  listIn,
+  namesIn,
+  RULE_TABLES,
+  tableOf,
+} from './rule-document.ts';
 
 const RULES = PRESENT_RULES.rules;
 const VOCABULARY = 'events/vocabulary.ts';
@@ -37,8 +46,8 @@ function defaultOf({ kind, absent }: LogFieldDefinition): string {
   return absent === null && kind !== 'boolean' ? 'missing' : String(absent);
 }
 
-const sorted = <Value>(entries: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> =>
-  new Map(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const sorted = <Value>(entries: readonly (readonly [string, Value])[]) =>
+  entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 describe('the document of the clinical rules', () => {
   it('has every field of a log, with its type, its unit and what it is where it is absent', () => {
@@ -67,33 +76,42 @@ describe('the document of the clinical rules', () => {
     );
     assertDocumented(
       '1.3',
-      new Map(documented.filter(([name]) => !name.startsWith('clinic only'))),
+      documented.filter(([name]) => !name.startsWith('clinic only')),
       'events/thresholds.ts',
-      new Map(coded),
+      coded,
     );
   });
 
   it('has the rules of the product, row by row and in its order', () => {
-    for (const [section, flag] of [
-      ['2.1', 'RED'],
-      ['2.2', 'AMBER'],
-      ['2.3', 'NOTE'],
-    ] as const) {
+    for (const [section, flag] of Object.entries(RULE_TABLES)) {
       assertDocumented(
         section,
-        new Map(DOCUMENTED_RULES.filter((rule) => rule.flag === flag).map(({ id, row }) => [id, row])),
+        DOCUMENTED_RULES.filter((rule) => rule.flag === flag).map(({ id, row }) => [id, row]),
         RULE_TABLE,
-        new Map(
-          RULES.filter((rule) => rule.flag === flag).map((rule) => {
-            const { id, condition, alsoRaises, appliesTo, advisories, topic, family, source } = rule;
-            return [
-              id,
-              { condition, alsoRaises, appliesToAll: appliesTo === ALL, advisories, topic, family, source },
-            ];
-          }),
-        ),
+        RULES.filter((rule) => rule.flag === flag).map((rule) => {
+          const { id, condition, alsoRaises, appliesTo, advisories, topic, family, source } = rule;
+          const appliesToAll = appliesTo === ALL;
+          return [id, { condition, alsoRaises, appliesToAll, advisories, topic, family, source }];
+        }),
       );
     }
+  });
+
+  it('names in the predicate of a rule every figure that it compares and that nobody can change', () => {
+    const faults = RULES.flatMap(({ id }) => {
+      const predicate = DOCUMENTED_RULES.find((rule) => rule.id === id)?.predicate ?? '';
+      const figures = (predicate.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+      const compared = RULE_CASES[id].fires.flatMap(
+        (one) => judge(one).firedRules.find((rule) => rule.id === id)?.compared ?? [],
+      );
+      const fixed = compared.flatMap(({ limit, limitFrom }) => (limitFrom === 'fixed' ? [limit ?? NaN] : []));
+      return [...new Set(fixed)]
+        .filter((limit) => !figures.includes(limit))
+        .map(
+          (limit) => `docs/clinical-rules.md: the predicate of ${id} does not name ${limit}: ${predicate}`,
+        );
+    });
+    assert.ok(faults.length === 0, faults.join('\n'));
   });
 
   it('has the reasons, the advice and the messages word for word', () => {

@@ -38,24 +38,34 @@ export const listIn = (cell: string): readonly string[] => cell.split(', ');
 export interface DocumentedRule {
   readonly flag: 'RED' | 'AMBER' | 'NOTE';
   readonly id: string;
+  readonly predicate: string;
   readonly reason: string;
   /** What the row of the product's table says, too. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-const RULE_TABLES = { '2.1': 'RED', '2.2': 'AMBER', '2.3': 'NOTE' } as const;
+export const RULE_TABLES = { '2.1': 'RED', '2.2': 'AMBER', '2.3': 'NOTE' } as const;
 
 /** The rules in the order of urgency. */
 export const DOCUMENTED_RULES: readonly DocumentedRule[] = Object.entries(RULE_TABLES).flatMap(
   ([section, flag]) =>
     tableOf(section, 'Rule id').map((cells) => {
-      const [id = '', raised = '', appliesTo = '', , reason = '', advisories = '', subject = '', source] =
-        cells;
+      const [
+        id = '',
+        raised = '',
+        appliesTo = '',
+        predicate = '',
+        reason = '',
+        advisories = '',
+        subject = '',
+        source,
+      ] = cells;
       const [condition, alsoRaises] = raised.split(' + ');
       const [, topic, family = topic] = /^(\S+)(?: \((\S+)\))?$/.exec(subject) ?? [];
       return {
         flag,
         id,
+        predicate,
         reason,
         row: {
           condition: condition === '-' ? null : condition,
@@ -70,30 +80,26 @@ export const DOCUMENTED_RULES: readonly DocumentedRule[] = Object.entries(RULE_T
     }),
 );
 
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
 /**
- * Fails with a sentence for each name that only one of the two has, and for each of which they say otherwise.
+ * Fails with a sentence for each name that only one of the two has, that one has twice, and of which they say otherwise.
  * @param where the section of the document
  * @param file where the product says it
  */
-export function assertDocumented(
-  where: string,
-  documented: ReadonlyMap<string, unknown>,
-  file: string,
-  coded: ReadonlyMap<string, unknown>,
-): void {
+export function assertDocumented(where: string, documented: Entries, file: string, coded: Entries): void {
   const section = `${FILE} ${where}`;
-  const faults = [...new Set([...coded.keys(), ...documented.keys()])].flatMap((name) => {
-    if (!documented.has(name))
-      return [`${section} lacks ${name}, which stands in ${file}: ${text(coded.get(name))}`];
-    if (!coded.has(name)) return [`${section} has ${name}, which does not stand in ${file}.`];
-    const [said, is] = [text(documented.get(name)), text(coded.get(name))];
+  const [rows, parts] = [new Map(documented), new Map(coded)];
+  const faults = [...new Set([...parts.keys(), ...rows.keys()])].flatMap((name) => {
+    if (!rows.has(name)) return [`${section} lacks ${name}, which ${file} has: ${text(parts.get(name))}`];
+    if (!parts.has(name)) return [`${section} has ${name}, which ${file} lacks.`];
+    const [said, is] = [text(rows.get(name)), text(parts.get(name))];
     return said === is ? [] : [`${section} says of ${name}\n  ${said}\nand ${file}\n  ${is}`];
   });
-  const [order, codedOrder] = [[...documented.keys()], [...coded.keys()]];
-  const moved = codedOrder.findIndex((name, index) => name !== order[index]);
-  if (faults.length === 0 && moved !== -1) {
+  const [order, codedOrder] = [documented, coded].map((entries) => entries.map(([name]) => name));
+  if (faults.length === 0 && order?.join() !== codedOrder?.join()) {
     faults.push(
-      `${section} has ${order[moved]} where ${file} has ${codedOrder[moved]}: the order is another.`,
+      `${section} and ${file} have another order, or one has a name twice:\n  ${order?.join()}\n  ${codedOrder?.join()}`,
     );
   }
   assert.ok(faults.length === 0, faults.join('\n'));
