@@ -54,13 +54,11 @@ describe('the rule table', () => {
       if (is === was) return [];
       if (was === undefined) return [`RULE_SET_DIGESTS needs a line for ${version}: ${is}.`];
       if (is === undefined) return [`RULE_SETS no longer has ${version}: it must give that set by pastRows.`];
-      return version === PRESENT_RULES.version
-        ? [
-            `Other rules are called ${version} now: raise RULES_VERSION, and let RULE_SETS give the set of before by pastRows.`,
-          ]
-        : [
-            `RULE_SETS no longer gives ${version} as it was: pastRows must say how it differs from the set that followed it.`,
-          ];
+      return [
+        version === PRESENT_RULES.version
+          ? `Other rules are called ${version} now. Was it ever in force: raise RULES_VERSION, and let RULE_SETS give the set of before by pastRows. Else its line in RULE_SET_DIGESTS is ${is}.`
+          : `RULE_SETS no longer gives ${version} as it was: pastRows must say how it differs from the set that followed it.`,
+      ];
     });
     assert.ok(faults.length === 0, ['In backend/clinical/rules.ts:', ...faults].join('\n'));
   });
