@@ -80,7 +80,7 @@ interface Load {
   readonly kind: Kind;
   /** Of texts: in which language. */
   readonly language?: string;
-  /** Bytes after gzip by the name of the file, as the build wrote it. */
+  /** Bytes after gzip by the source, where the file was made of one, else by the file's name. */
   readonly bytes: ReadonlyMap<string, number>;
 }
 
@@ -89,10 +89,12 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
   const manifest = JSON.parse(
     await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8'),
   ) as Manifest;
-  const sizes = async (files: ReadonlySet<string>) =>
+  const sizes = async (files: ReadonlyMap<string, string>) =>
     new Map(
       await Promise.all(
-        [...files].map(async (file) => [file, await gzippedSize(join(distDirectory, file))] as const),
+        [...files].map(
+          async ([file, source]) => [source, await gzippedSize(join(distDirectory, file))] as const,
+        ),
       ),
     );
   const loads = SCREENS.map(async (screen): Promise<readonly Load[]> => {
@@ -118,7 +120,14 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
 /** How many of the largest files a sentence names. */
 const FILES_NAMED = 4;
 
-/** One sentence for each screen, kind and language that is over its budget: by how many bytes, and with which files. */
+const RAISE = 'or raise its budget in frontend/budgets.ts and say there what for.';
+const REMEDIES: Readonly<Record<Kind, string>> = {
+  js: `Import what the screen does not need at first when it is asked for, ${RAISE}`,
+  css: `Take out the styles that it does not need, ${RAISE}`,
+  texts: `Shorten texts, keep those of other screens in files of their own, ${RAISE}`,
+};
+
+/** A paragraph for each screen, kind and language that is over its budget: by how many bytes, with which files, what to do. */
 export async function checkBudgets(distDirectory: string): Promise<readonly string[]> {
   const loads = await measureScreens(distDirectory);
   return loads.flatMap(({ screen, kind, language, bytes }) => {
@@ -129,7 +138,7 @@ export async function checkBudgets(distDirectory: string): Promise<readonly stri
     return [
       `The screen ${screen.name} loads ${over} bytes of ${what} more than its ${screen.budget[kind]} KiB. Its largest files: ${largest
         .map(([file, size]) => `${file} ${size}`)
-        .join(', ')}.`,
+        .join(', ')}. ${REMEDIES[kind]}`,
     ];
   });
 }
@@ -154,17 +163,23 @@ function chunkOf(manifest: Manifest, key: string): ManifestChunk {
 
 /** The files that are loaded for modules, with all that they import. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
-  const js = new Set<string>();
-  const css = new Set<string>();
+  const js = new Map<string, string>();
+  const css = new Map<string, string>();
   const visit = (key: string) => {
     const chunk = chunkOf(manifest, key);
     if (js.has(chunk.file)) return;
-    js.add(chunk.file);
-    for (const file of chunk.css ?? []) css.add(file);
+    js.set(chunk.file, sourceOf(key, chunk));
+    for (const file of chunk.css ?? []) css.set(file, file);
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
   return { js, css };
+}
+
+/** By the manifest, paths are those seen from the folder of the pages. */
+function sourceOf(key: string, { file, name }: ManifestChunk): string {
+  if (!key.includes('/')) return name ?? file;
+  return key.startsWith('../') ? key.slice(3) : `frontend/${key}`;
 }
 
 async function gzippedSize(path: string): Promise<number> {

@@ -13,7 +13,7 @@ import {
 import { anyPalpitation } from './derived-terms.ts';
 import type { Findings } from './findings.ts';
 import type { Rule } from './rule.ts';
-import type { GreenTopic, RuleId } from './rule-names.ts';
+import type { GreenTopic } from './rule-names.ts';
 
 export type ConditionFlags = { readonly [C in Condition]?: Flag };
 
@@ -104,19 +104,9 @@ function raises(rule: Rule, condition: Condition, findings: Findings): boolean {
   return rule.condition === condition || (rule.alsoRaises.includes(condition) && findings.knows(condition));
 }
 
-/** Red rules for which a day's visit or a call is enough; an emergency beside them speaks first. */
-const YIELD_TO_EMERGENCY: ReadonlySet<RuleId> = new Set<RuleId>([
-  'HF-RED-CONGESTION',
-  'HF-RED-NYHA4',
-  'HTN-RED-SYSTOLIC',
-  'HTN-RED-DIASTOLIC',
-  'DM-RED-GLU-VERY-HIGH',
-  'DM-RED-KETO-RISK',
-  'DM-RED-OSMOTIC',
-  'DM-RED-INSULIN-MISSED',
-  'DM-RED-FOOT-BLACK',
-  'DM-RED-FOOT-INFECTED',
-]);
+/** A call or a day's visit is enough for the rule, so an emergency beside it speaks first. */
+const yieldsToEmergency = ({ advisories }: Rule): boolean =>
+  advisories.includes('call-team-now') || advisories.includes('seek-care-today');
 
 /**
  * The key of the one message, `message.<flag>.<topic>`.
@@ -130,7 +120,7 @@ export function messageKeyOf(rules: readonly Rule[], empty: boolean): string {
     const topic: GreenTopic = first !== undefined ? 'notes' : empty ? 'limited' : 'all';
     return `message.GREEN.${topic}`;
   }
-  const emergency = YIELD_TO_EMERGENCY.has(first.id)
+  const emergency = yieldsToEmergency(first)
     ? rules.find((rule) => rule.flag === 'RED' && rule.advisories.includes('call-emergency'))
     : undefined;
   return `message.${flag}.${(emergency ?? first).topic}`;

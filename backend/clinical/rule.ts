@@ -4,30 +4,58 @@ import type { FieldSet } from './field-set.ts';
 import type { Predicate, Term } from './predicates.ts';
 import type { Advisory, AmberTopic, RedTopic, RuleId } from './rule-names.ts';
 
-export interface RuleRow<Topic> {
+interface RowOfAnyFlag {
   readonly id: RuleId;
-  /** The condition whose flag it raises; GENERAL raises none of its own, a note none at all. */
-  readonly condition: Condition | 'GENERAL' | null;
-  /** Raised too, but only where the patient is known to have them. */
-  readonly alsoRaises?: readonly Condition[];
-  readonly appliesTo: Predicate;
+  /** Everyone, where it is not said. */
+  readonly appliesTo?: Predicate;
   readonly when: Term;
   readonly advisories: readonly Advisory[];
-  /** Selects the message. */
-  readonly topic: Topic;
   /** The guideline that it follows; CONSENSUS marks a product decision that needs sign-off. */
   readonly source: string;
 }
 
-interface CompiledRow<Topic> extends Required<RuleRow<Topic>> {
+/**
+ * The condition whose flag it raises, and those that it raises too where the patient is known to have them. GENERAL raises
+ * none of its own, so it must say: an AMBER alert ends by itself by the conditions that were raised.
+ */
+type Raised =
+  | { readonly condition: Condition; readonly alsoRaises?: readonly Condition[] }
+  | { readonly condition: 'GENERAL'; readonly alsoRaises: readonly Condition[] };
+
+/** Topics of several troubles: a rule must say of which it is. */
+type SharedTopic = 'breathing' | 'general';
+
+/** The topic selects the message. The family is the trouble that alerts tell of as one (`clinical-rules` 4.1a b). */
+type Subject<Topic> =
+  | { readonly topic: Exclude<Topic, SharedTopic>; readonly family?: string }
+  | { readonly topic: Extract<Topic, SharedTopic>; readonly family: string };
+
+interface Rank {
+  /** Rules of its family that are no news beside it. Where no order is given, each rule is news. */
+  readonly worseThan?: readonly RuleId[];
+  /** Rules of its family that are no news beside it, nor it beside them. */
+  readonly asBadAs?: readonly RuleId[];
+}
+
+export type FlagRow<Topic extends RedTopic | AmberTopic> = RowOfAnyFlag & Raised & Subject<Topic> & Rank;
+
+/** Raises no flag and only gives advice. */
+export interface NoteRow extends RowOfAnyFlag {
+  /** Names its subject; it selects no message. */
+  readonly topic: RedTopic | AmberTopic;
+}
+
+/** A row with all that it does not say, and what follows from its predicate. */
+export interface Rule extends Required<RowOfAnyFlag>, Required<Rank> {
+  readonly flag: 'RED' | 'AMBER' | 'NOTE';
+  /** Null for a note. */
+  readonly condition: Condition | 'GENERAL' | null;
+  readonly alsoRaises: readonly Condition[];
   readonly when: Predicate;
+  readonly topic: RedTopic | AmberTopic;
+  readonly family: string;
   /** It cannot fire on a log that tells none of these; null where it may. */
   readonly needs: FieldSet | null;
   /** Its predicate reads more than numbers and medicines (`clinical-rules` 8.5). */
   readonly concernsSymptoms: boolean;
 }
-
-export type Rule =
-  | (CompiledRow<RedTopic> & { readonly flag: 'RED' })
-  | (CompiledRow<AmberTopic> & { readonly flag: 'AMBER' })
-  | (CompiledRow<RedTopic | AmberTopic> & { readonly flag: 'NOTE' });

@@ -1,12 +1,11 @@
 /** All rules in the order of the document, which is the order of urgency. */
 import { tellsSymptom } from '../../events/vocabulary.ts';
+import { ALL } from './derived-terms.ts';
 import { FieldSet } from './field-set.ts';
-import { type Predicate, predicateOf } from './predicates.ts';
-import type { Rule, RuleRow } from './rule.ts';
-import { AMBER_RULES } from './rules-amber.ts';
-import { NOTE_RULES } from './rules-note.ts';
-import { RED_RULES } from './rules-red.ts';
+import { predicateOf } from './predicates.ts';
+import type { FlagRow, NoteRow, Rule } from './rule.ts';
 import type { AmberTopic, RedTopic, RuleId } from './rule-names.ts';
+import { AMBER_RULES, NOTE_RULES, RED_RULES } from './rule-table.ts';
 
 /**
  * Recorded with every evaluation. A changed predicate, order, condition or advisory of any rule, derived term or
@@ -16,19 +15,28 @@ const RULES_VERSION = '2026-11-1';
 /**
  * SHA-256 of what these rules, and the verdicts made of them, say of the logs of `test/unit/clinical/rule-digest.ts`, where a
  * test compares it. Where it has changed, so has a rule: raise the version, and keep the rules that were in force as one of
- * the past sets (`pastRules`).
+ * `RULE_SETS` (`pastRows`).
  */
 export const RULES_DIGEST = '501c6b8a342756b3a73891d3a82c5147a9d42ebfc68442c6b1a4d72dedacfcd5';
+/**
+ * The same of which rules fire, for every set that was ever in force. A new version gets a line; one that is there is never
+ * changed: where it no longer fits, the set of that version is not kept as it was.
+ */
+export const RULE_SET_DIGESTS: Readonly<Record<string, string>> = {
+  '2026-11-1': '94f9de96bfde393feb1b816c82d5e04b179bdd5d90ff34a739eabdaf81bf4b7e',
+};
 
-function compiled<Topic>(row: RuleRow<Topic>): Required<RuleRow<Topic>> & {
-  readonly when: Predicate;
-  readonly needs: FieldSet | null;
-  readonly concernsSymptoms: boolean;
-} {
+function compiled(row: FlagRow<RedTopic | AmberTopic> | NoteRow, flag: Rule['flag']): Rule {
   const when = predicateOf(row.when);
   return {
+    condition: null,
+    alsoRaises: [],
+    appliesTo: ALL,
+    family: row.topic,
+    worseThan: [],
+    asBadAs: [],
     ...row,
-    alsoRaises: row.alsoRaises ?? [],
+    flag,
     when,
     needs: when.needs === null ? null : FieldSet.of(when.needs),
     concernsSymptoms: when.reads.some(tellsSymptom),
@@ -43,18 +51,18 @@ export interface RuleSet {
 }
 
 export interface RuleRows {
-  readonly red: readonly RuleRow<RedTopic>[];
-  readonly amber: readonly RuleRow<AmberTopic>[];
-  readonly note: readonly RuleRow<RedTopic | AmberTopic>[];
+  readonly red: readonly FlagRow<RedTopic>[];
+  readonly amber: readonly FlagRow<AmberTopic>[];
+  readonly note: readonly NoteRow[];
 }
 
 export function ruleSetOf(version: string, { red, amber, note }: RuleRows): RuleSet {
   return {
     version,
     rules: [
-      ...red.map((row) => ({ ...compiled(row), flag: 'RED' }) as const),
-      ...amber.map((row) => ({ ...compiled(row), flag: 'AMBER' }) as const),
-      ...note.map((row) => ({ ...compiled(row), flag: 'NOTE' }) as const),
+      ...red.map((row) => compiled(row, 'RED')),
+      ...amber.map((row) => compiled(row, 'AMBER')),
+      ...note.map((row) => compiled(row, 'NOTE')),
     ],
   };
 }

@@ -96,9 +96,17 @@ describe('the texts of the three languages', () => {
     ]);
   });
 
+  it('may have the symbols of units in common', async () => {
+    const unit = { unit: { '°C': '°C' } };
+    const files = ['en', 'fr', 'sw'].map((language) =>
+      changed(`${CLINICAL}/clinical.${language}.json`, unit),
+    );
+    assert.deepEqual(await faults(Object.fromEntries(files.flatMap(Object.entries<object>))), []);
+  });
+
   it('keep no exception that nothing needs', async () => {
     assert.deepEqual(await faults({ 'allowed.json': { fr: ['kg', 'Patient'], sw: ['kg'] } }), [
-      'same-as-english.json: “Patient” is allowed in fr and stands nowhere.',
+      'test/check/same-as-english.json: “Patient” is allowed in fr and needs it nowhere: take it out.',
     ]);
   });
 

@@ -18,21 +18,16 @@ import {
   type LogValues,
 } from '../../../events/vocabulary.ts';
 import type { Case } from './judge.ts';
+import { RULE_CASES } from './rule-cases.ts';
 
-/** Values at which a rule changes its mind. */
-const NEAR_LIMITS: { readonly [F in LogField]?: readonly number[] } = {
-  bpSys: [79, 80, 90, 91, 139, 140, 179, 180, 181],
-  bpDia: [89, 90, 109, 110, 111],
-  hr: [40, 41, 49, 50, 51, 99, 100, 110, 111, 130, 131],
-  spo2: [92, 93, 94, 95],
-  weightKg: [70, 70.04, 71.9, 72, 72.05, 72.1, 75],
-  glucoseMmol: [
-    2.9, 2.95, 3, 3.9, 4, 6.1, 6.9, 6.95, 7, 7.05, 7.1, 7.8, 10, 10.1, 11, 11.1, 14, 15, 17.95, 18,
-  ],
-  orthopnoeaPillows: [0, 1, 2, 3, 4],
-  missedDoses24h: [0, 1, 2],
-  missedDiabetesDoses24h: [0, 1, 2],
-};
+const CASES = Object.values(RULE_CASES).flatMap(({ fires, silent }) => [...fires, ...silent]);
+const CASE_LOGS = CASES.flatMap(({ log, before = [] }) => [log, ...before.map(([, earlier]) => earlier)]);
+
+/** Values at which a rule changes its mind: the cases of the rules lie on both sides of every limit. */
+function nearLimits(field: LogField): readonly number[] {
+  const values = CASE_LOGS.map((log) => log[field]).filter((value) => typeof value === 'number');
+  return [...new Set(values)];
+}
 
 function valueOf(field: LogField): fc.Arbitrary<number | boolean | string | null> {
   const definition: LogFieldDefinition = LOG_FIELDS[field];
@@ -41,7 +36,7 @@ function valueOf(field: LogField): fc.Arbitrary<number | boolean | string | null
       const { min, max } = definition.bounds;
       const step = definition.whole ? 1 : 100;
       return fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...(NEAR_LIMITS[field] ?? [min])) },
+        { weight: 4, arbitrary: fc.constantFrom(min, ...nearLimits(field)) },
         { weight: 3, arbitrary: fc.integer({ min: min * step, max: max * step }).map((n) => n / step) },
         { weight: 1, arbitrary: fc.constant(null) },
       );
