@@ -7,7 +7,7 @@ import styles from './RequestForm.module.css';
 import type { useRequestForm } from './useRequestForm.ts';
 
 interface RequestFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit' | 'summary' | 'problems'> {
-  readonly form: Pick<ReturnType<typeof useRequestForm>, 'isBusy' | 'failure' | 'problems'>;
+  readonly form: Pick<ReturnType<typeof useRequestForm>, 'isSubmitting' | 'isBusy' | 'failure' | 'problems'>;
   /** Within a card; filling a dialog, whose buttons stay in view; or a page of its own. */
   readonly place: 'card' | 'dialog' | 'page';
   readonly children: ReactNode;
@@ -36,7 +36,7 @@ export function RequestForm({
   conflict = null,
   submit,
   submitting = submit,
-  busy = form.isBusy,
+  busy = form.isSubmitting,
   disabled = false,
   large = false,
   cancel,
@@ -51,7 +51,7 @@ export function RequestForm({
   }, [isInPlace]);
   const isListed = rest.summary !== undefined && problems.length > 0;
   const send = (
-    <Button variant="primary" type="submit" large={large} busy={busy} disabled={disabled}>
+    <Button variant="primary" type="submit" large={large} busy={busy} disabled={disabled || form.isBusy}>
       {busy ? submitting : submit}
     </Button>
   );

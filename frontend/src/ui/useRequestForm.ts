@@ -72,6 +72,9 @@ export function useRequestForm<Values extends FieldValues, Problem extends strin
   return {
     methods,
     isDirty,
+    /** Whether it is being checked or sent. */
+    isSubmitting,
+    /** Or a button in it has sent a request of its own. */
     isBusy,
     failure,
     request,

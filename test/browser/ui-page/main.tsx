@@ -166,7 +166,7 @@ function States() {
 }
 
 /** The state of a form that could not be sent. */
-const FAILED = { isBusy: false, failure: ERROR, problems: [] };
+const FAILED = { isSubmitting: false, isBusy: false, failure: ERROR, problems: [] };
 
 function NameForm({ place }: Pick<ComponentProps<typeof RequestForm>, 'place'>) {
   return (

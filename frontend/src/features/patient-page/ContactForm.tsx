@@ -87,6 +87,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
       failure={t('toast.contactFailed.text')}
       submit={t('contact.save')}
       submitting={t('contact.saving')}
+      busy={form.isBusy}
       cancel={{ label: t('contact.cancel'), onCancel: onDone }}
     >
       <SelectField {...field('outcome')} label={t('contact.outcome')}>

@@ -46,7 +46,7 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
   const { t } = useTranslation(['settings', 'clinical']);
   const { decimalMark } = useFormats();
   const dispatch = useDispatch();
-  const [change, { isLoading, originalArgs }] = useChangeOverridesMutation();
+  const [change] = useChangeOverridesMutation();
   const { problemText, refusalText } = useLimitProblems();
   const form = useRequestForm({
     values: { ...textsOf(PATIENT_LIMITS, own, decimalMark), reason: '' },
@@ -57,9 +57,9 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
     refusalText,
     failed: { name: 'saveFailed', form: 'overrides' },
   });
-  const { isDirty } = form;
+  const { isDirty, isSubmitting } = form;
+  const isDeleting = form.isBusy && !isSubmitting;
   const hasOwn = Object.keys(own).length > 0;
-  const isDeleting = isLoading && Object.keys(originalArgs?.limits ?? {}).length === 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
 
@@ -88,12 +88,10 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
       onSubmit={form.submit((values) => send(setOf(PATIENT_LIMITS, values)))}
       failure={t('notSaved')}
       submit={t('overrides.save')}
-      busy={form.isBusy && !isDeleting}
-      disabled={form.isBusy}
       cancel={{ label: t('cancel'), onCancel }}
       more={
         hasOwn && (
-          <Button busy={isDeleting} disabled={form.isBusy} onClick={() => void deleteAll()}>
+          <Button busy={isDeleting} disabled={isSubmitting} onClick={() => void deleteAll()}>
             {t('overrides.delete')}
           </Button>
         )

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { Button } from '../../ui/Button.tsx';
-import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
@@ -13,15 +11,12 @@ import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { useLimitProblems } from './LimitFields.tsx';
 import { OverriddenPatients } from './OverriddenPatients.tsx';
 import { PreviewCount } from './PreviewCount.tsx';
+import { ResetThresholds } from './ResetThresholds.tsx';
 import { CLINIC_LIMITS, limitProblems, type LimitTexts, setOf, textsOf, valuesOf } from './thresholdForm.ts';
 import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
 import styles from './ThresholdsForm.module.css';
 import { useSavedVersion } from './useSavedVersion.ts';
-import {
-  useChangeThresholdsMutation,
-  useGetThresholdsQuery,
-  useResetThresholdsMutation,
-} from '../../api/resources/thresholds.ts';
+import { useChangeThresholdsMutation, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 interface ThresholdsFormProps {
   /** As it was when the dialog was opened. */
@@ -49,10 +44,8 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
   const { t } = useTranslation('settings');
   const { decimalMark } = useFormats();
   const dispatch = useDispatch();
-  const [isAsking, setIsAsking] = useState(false);
   const { refetch } = useGetThresholdsQuery();
   const [changeThresholds] = useChangeThresholdsMutation();
-  const [resetThresholds, { isLoading: isResetting }] = useResetThresholdsMutation();
 
   const shownOf = ({ thresholds }: ThresholdsInForce): ThresholdsValues => ({
     ...textsOf(CLINIC_LIMITS, thresholds, decimalMark),
@@ -85,24 +78,15 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
     );
   }
 
-  async function goBackToDefaults() {
-    const body = { reason: methods.getValues('reason'), version: saved.version };
-    await form.request(
-      { reset: body },
-      (idempotencyKey) => resetThresholds({ ...body, idempotencyKey }),
-      (defaults) => {
-        setSaved(defaults);
-        methods.reset(shownOf(defaults));
-        dispatch(toastAdded({ name: 'settingsReset', priority: 'success', form: 'thresholds' }));
-      },
-    );
-    setIsAsking(false);
+  function showDefaults(defaults: ThresholdsInForce) {
+    setSaved(defaults);
+    methods.reset(shownOf(defaults));
+    dispatch(toastAdded({ name: 'settingsReset', priority: 'success', form: 'thresholds' }));
   }
 
   const values = methods.watch();
   const isChanged = CLINIC_LIMITS.some(({ name }) => methods.getFieldState(name).isDirty);
   const numbers = valuesOf(CLINIC_LIMITS, values);
-  const isSaving = form.isBusy && !isResetting;
   return (
     <RequestForm
       form={form}
@@ -112,12 +96,13 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
       conflict={isOvertaken ? t('conflict', savedBy) : null}
       submit={t('save')}
       submitting={t('saving')}
-      busy={isSaving}
-      disabled={isResetting}
       more={
-        <Button disabled={isSaving} busy={isResetting} onClick={() => setIsAsking(true)}>
-          {t('reset.ask')}
-        </Button>
+        <ResetThresholds
+          request={form.request}
+          change={() => ({ reason: methods.getValues('reason'), version: saved.version })}
+          disabled={form.isSubmitting}
+          onReset={showDefaults}
+        />
       }
     >
       <p className={styles.version}>
@@ -138,19 +123,6 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
         limits={limitsOf(values)}
         isWanted={isChanged && Object.keys(problemsOf(values)).length === 0}
       />
-      {isAsking && (
-        <QuestionDialog
-          title={t('reset.question')}
-          answers={[
-            { answer: 'confirm', label: t('reset.confirm') },
-            { answer: 'cancel', label: t('reset.cancel') },
-          ]}
-          busy={isResetting}
-          onAnswer={(answer) => (answer === 'confirm' ? void goBackToDefaults() : setIsAsking(false))}
-        >
-          {t('reset.text')}
-        </QuestionDialog>
-      )}
     </RequestForm>
   );
 }
