@@ -19,6 +19,11 @@ const CARE_TEAM_FORMS = [
   'src/features/patient-form/PatientFormDialog.tsx',
 ];
 
+/** Loaded right after the page of a patient, all at once: see `cardForms.ts`. */
+const CARD_FORMS = ['AddTest', 'Contact', 'Grocery', 'Message', 'Milestone', 'Rhythm'].map(
+  (name) => `src/features/patient-page/${name}Form.tsx`,
+);
+
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** Which file a module of a first screen goes into; null for all others, which the bundler places by itself. */
@@ -42,7 +47,8 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (reached(graph, [START]).has(id)) return 'start';
     if (reached(graph, [SHELL]).has(id)) return 'shell';
     if (!reached(graph, ENTRY).has(id)) {
-      if (!reached(graph, [DASHBOARD]).has(id)) return null;
+      if (!reached(graph, [DASHBOARD]).has(id))
+        return CARD_FORMS.includes(id.slice(root.length)) ? 'card-forms' : null;
       return reached(graph, [PATIENT, ...CARE_TEAM_FORMS]).has(id) ? 'care-team' : 'dashboard-screen';
     }
     if (reached(graph, CARE_TEAM).has(id)) return 'parts';

@@ -159,7 +159,11 @@ describe('the clinic’s settings', () => {
     const red = editor.getByLabel('Red when systolic is greater than');
     await red.waitFor();
     assert.equal(await red.inputValue(), '169');
+    await editor.getByRole('button', { name: 'Delete override' }).click();
+    const missing = editor.getByText('Write why these limits are changed');
+    await missing.waitFor();
     await editor.getByLabel('Reason', { exact: true }).fill('Recovered.');
+    await missing.waitFor({ state: 'detached' });
     await editor.getByRole('button', { name: 'Delete override' }).click();
     await editor.waitFor({ state: 'detached' });
     assert.deepEqual(await own(), {});

@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Register patient' }).click();
     const sentence =
       'This is not a phone number of the DR Congo. Enter nine digits after the 0 or +243, for example 0812 345 678.';
-    await dialog.locator('#patient-phoneNumber-error').getByText(sentence).waitFor();
+    await dialog.locator('[id$="-phoneNumber-error"]').getByText(sentence).waitFor();
     assert.deepEqual(await barriers(page), []);
 
     await dialog.getByLabel('Phone number').fill('0812 345 678');

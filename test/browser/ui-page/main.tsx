@@ -1,7 +1,7 @@
 /** A page of all parts of `frontend/src/ui/` in their states. `?open=` shows one of those that lie over the page. */
 import '../../../frontend/src/styles/tokens.css';
 import '../../../frontend/src/styles/base.css';
-import { type ReactNode, StrictMode, useId } from 'react';
+import { type ComponentProps, type ReactNode, StrictMode, useId } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useDispatch } from 'react-redux';
 import { browserSurroundings } from '../../../frontend/src/api/live/socket.ts';
@@ -15,17 +15,18 @@ import { Button, ButtonLink } from '../../../frontend/src/ui/Button.tsx';
 import { Card } from '../../../frontend/src/ui/Card.tsx';
 import { Choice } from '../../../frontend/src/ui/Choice.tsx';
 import { Dialog } from '../../../frontend/src/ui/Dialog.tsx';
-import { DialogForm } from '../../../frontend/src/ui/DialogForm.tsx';
 import { Disclosure } from '../../../frontend/src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '../../../frontend/src/ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../../../frontend/src/ui/ErrorSummary.tsx';
 import { FieldGroup } from '../../../frontend/src/ui/FieldGroup.tsx';
+import { Form } from '../../../frontend/src/ui/Form.tsx';
 import { Initials } from '../../../frontend/src/ui/Initials.tsx';
 import { Notice } from '../../../frontend/src/ui/Notice.tsx';
 import { NumberField } from '../../../frontend/src/ui/NumberField.tsx';
 import { PageHeading } from '../../../frontend/src/ui/PageHeading.tsx';
 import { QueryPart } from '../../../frontend/src/ui/QueryPart.tsx';
 import { QuestionDialog } from '../../../frontend/src/ui/QuestionDialog.tsx';
+import { RequestForm } from '../../../frontend/src/ui/RequestForm.tsx';
 import { SelectField } from '../../../frontend/src/ui/SelectField.tsx';
 import { StaleNotice } from '../../../frontend/src/ui/StaleNotice.tsx';
 import { StateCard } from '../../../frontend/src/ui/StateCard.tsx';
@@ -164,6 +165,47 @@ function States() {
   );
 }
 
+/** The state of a form that could not be sent. */
+const FAILED = { isSubmitting: false, isBusy: false, failure: ERROR, problems: [] };
+
+function NameForm({ place }: Pick<ComponentProps<typeof RequestForm>, 'place'>) {
+  return (
+    <RequestForm
+      form={FAILED}
+      place={place}
+      onSubmit={preventSending}
+      failure="It could not be saved."
+      submit="Save"
+      cancel={{ label: 'Cancel', onCancel: nothing }}
+      more={<Button>Reset</Button>}
+    >
+      <TextField id={`in-${place}`} label="Name" />
+    </RequestForm>
+  );
+}
+
+const preventSending: ComponentProps<typeof Form>['onSubmit'] = (event) => {
+  event.preventDefault();
+  return Promise.resolve();
+};
+
+function Forms() {
+  return (
+    <Card heading="Forms">
+      <Form
+        onSubmit={preventSending}
+        summary="There is a problem"
+        problems={[{ controlId: 'in-form', text: 'Enter a name.' }]}
+      >
+        <TextField id="in-form" label="Name" error="Enter a name." />
+        <Button type="submit">Send</Button>
+      </Form>
+      <NameForm place="card" />
+      <NameForm place="page" />
+    </Card>
+  );
+}
+
 function Over({ open }: { readonly open: string | null }) {
   switch (open) {
     case 'dialog':
@@ -175,13 +217,7 @@ function Over({ open }: { readonly open: string | null }) {
     case 'form':
       return (
         <Dialog title="A form" onClose={nothing} asksToClose wide>
-          <DialogForm
-            onSubmit={(event) => event.preventDefault()}
-            buttons={<Button type="submit">Save</Button>}
-            failure="It could not be saved."
-          >
-            <TextField id="in-dialog" label="Name" />
-          </DialogForm>
+          <NameForm place="dialog" />
         </Dialog>
       );
     case 'question':
@@ -222,6 +258,7 @@ async function start(root: HTMLElement) {
               <Words />
               <Buttons />
               <Fields />
+              <Forms />
               <States />
               <ToastButton />
             </main>

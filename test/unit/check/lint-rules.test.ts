@@ -124,6 +124,16 @@ describe('the linter’s settings', function () {
     assert.deepEqual(linesOf('no-restricted-imports', findings), new Set([1, 2]));
   });
 
+  it('refuse a form that is made in a way of its own', async () => {
+    const findings = await lint({
+      'frontend/src/features/logs/OwnForm.tsx':
+        "import { useForm, useWatch } from 'react-hook-form';\nexport const used = [useForm, useWatch];\nexport const OwnForm = () => <form />;\n",
+    });
+
+    assert.deepEqual(linesOf('no-restricted-imports', findings), new Set([1]));
+    assert.deepEqual(linesOf('forbid-elements', findings), new Set([3]));
+  });
+
   it('know the types, and name each fault', async () => {
     const names = Object.keys(FAULTS);
     const findings = await lint(

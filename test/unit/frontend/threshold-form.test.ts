@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import {
   CLINIC_LIMITS,
-  rebaseLimits,
   type LimitName,
   PATIENT_LIMITS,
   problemOf,
@@ -53,15 +52,5 @@ describe('the form of the thresholds', () => {
   it('offers a patient every limit but the clinic’s alert settings', () => {
     assert.equal(PATIENT_LIMITS.length, 16);
     assert.ok(PATIENT_LIMITS.every(({ group }) => group !== 'alerts'));
-  });
-
-  it('keeps what was typed over a newer set, and takes the newer limit where nothing was', () => {
-    const before = { greenMaxSystolic: '139', greenMaxDiastolic: '89' };
-    const typed = { greenMaxSystolic: '129', greenMaxDiastolic: '89' };
-    const newer = { greenMaxSystolic: '135', greenMaxDiastolic: '84' };
-    assert.deepEqual(rebaseLimits(typed, before, newer), {
-      greenMaxSystolic: '129',
-      greenMaxDiastolic: '84',
-    });
   });
 });

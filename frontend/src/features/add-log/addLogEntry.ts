@@ -89,7 +89,5 @@ export function bodyOf(patientId: string, values: AddLogValues): AddLogBody {
   };
 }
 
-/** Whether the form has a control by which a refused field can be corrected. */
-export function hasControl(field: string): boolean {
-  return field === 'notes' || ADD_LOG_NUMBERS.some((name) => name === field);
-}
+/** The fields by which what is refused can be corrected, in the order of the form. */
+export const ADD_LOG_ENTRIES = [...ADD_LOG_NUMBERS, 'notes'] as const;

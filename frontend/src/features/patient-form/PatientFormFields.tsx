@@ -7,9 +7,10 @@ import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { useRequestForm } from '../../ui/useRequestForm.ts';
 import {
   CONDITION_FIELDS,
-  type PatientFormField,
+  type PatientFormProblem,
   type PatientFormValues,
   phoneIn,
   timeZonesFor,
@@ -17,57 +18,38 @@ import {
 } from './patientForm.ts';
 import styles from './PatientFormFields.module.css';
 
-export type PatientFormErrors = Readonly<Partial<Record<PatientFormField, string>>>;
-
 interface PatientFormFieldsProps {
-  readonly values: PatientFormValues;
-  readonly errors: PatientFormErrors;
-  readonly onChange: (values: PatientFormValues) => void;
+  readonly form: ReturnType<typeof useRequestForm<PatientFormValues, PatientFormProblem>>;
 }
 
-/** The id of the control of a field. */
-export function patientControlId(field: keyof PatientFormValues): string {
-  return `patient-${field}`;
-}
-
-export function PatientFormFields(props: PatientFormFieldsProps) {
+export function PatientFormFields({ form }: PatientFormFieldsProps) {
   return (
     <div className={styles.fields}>
-      <PersonFields {...props} />
-      <ConditionFields {...props} />
-      <CareFields {...props} />
+      <PersonFields form={form} />
+      <ConditionFields form={form} />
+      <CareFields form={form} />
     </div>
   );
 }
 
-function PersonFields({ values, errors, onChange }: PatientFormFieldsProps) {
+function PersonFields({ form }: PatientFormFieldsProps) {
   const { t } = useTranslation('registration');
-  const phone = phoneIn(values);
-  const change = (part: Partial<PatientFormValues>) => onChange({ ...values, ...part });
+  const { field, methods } = form;
+  const phone = phoneIn(methods.watch());
   return (
     <>
-      <TextField
-        id={patientControlId('name')}
-        label={t('name')}
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
-      <NumberField
-        id={patientControlId('age')}
-        label={t('age')}
-        unit={null}
-        whole
-        hint={t('ageHint', AGE_BOUNDS)}
-        value={values.age}
-        error={errors.age}
-        onChange={(event) => change({ age: event.target.value })}
-      />
+      <TextField {...field('name')} label={t('name')} />
+      <NumberField {...field('age')} label={t('age')} unit={null} whole hint={t('ageHint', AGE_BOUNDS)} />
       <SelectField
-        id={patientControlId('country')}
+        {...field('country', {
+          // By which the number is read.
+          deps: 'phoneNumber',
+          onChange: () => {
+            const values = methods.getValues();
+            form.change('timeZone', withCountry(values, values.country).timeZone);
+          },
+        })}
         label={t('country')}
-        value={values.country}
-        onChange={(event) => onChange(withCountry(values, chosen(COUNTRIES, event.target.value) ?? ''))}
       >
         <option value="">{t('countryByPhone')}</option>
         {COUNTRIES.map((country) => (
@@ -77,32 +59,17 @@ function PersonFields({ values, errors, onChange }: PatientFormFieldsProps) {
         ))}
       </SelectField>
       <div>
-        <TextField
-          id={patientControlId('phoneNumber')}
-          type="tel"
-          label={t('phone')}
-          hint={t('phoneHint')}
-          value={values.phoneNumber}
-          error={errors.phoneNumber}
-          onChange={(event) => change({ phoneNumber: event.target.value })}
-        />
+        <TextField {...field('phoneNumber')} type="tel" label={t('phone')} hint={t('phoneHint')} />
         <p className={styles.readAs} role="status">
-          {phone !== null && phone !== values.phoneNumber && t('readAs', { phone })}
+          {phone !== null && phone !== methods.getValues('phoneNumber') && t('readAs', { phone })}
         </p>
       </div>
-      <TextField
-        id={patientControlId('email')}
-        type="email"
-        label={t('email')}
-        value={values.email}
-        error={errors.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
+      <TextField {...field('email')} type="email" label={t('email')} />
     </>
   );
 }
 
-function ConditionFields({ values, onChange }: PatientFormFieldsProps) {
+function ConditionFields({ form }: PatientFormFieldsProps) {
   const { t } = useTranslation(['registration', 'clinical']);
   return (
     <FieldGroup legend={t('conditions')} columns="fit">
@@ -111,69 +78,39 @@ function ConditionFields({ values, onChange }: PatientFormFieldsProps) {
           key={field}
           type="checkbox"
           label={t(`clinical:condition.${condition}`)}
-          checked={values[field]}
-          onChange={(event) => onChange({ ...values, [field]: event.target.checked })}
+          {...form.methods.register(field)}
         />
       ))}
     </FieldGroup>
   );
 }
 
-function CareFields({ values, errors, onChange }: PatientFormFieldsProps) {
-  const { t } = useTranslation(['registration', 'clinical']);
-  const change = (part: Partial<PatientFormValues>) => onChange({ ...values, ...part });
+function CareFields({ form: { field, methods } }: PatientFormFieldsProps) {
+  const { t } = useTranslation('registration');
   return (
     <>
-      <SelectField
-        id={patientControlId('planTier')}
-        label={t('plan')}
-        value={values.planTier}
-        onChange={(event) => change({ planTier: chosen(PLAN_TIERS, event.target.value) ?? values.planTier })}
-      >
+      <SelectField {...field('planTier')} label={t('plan')}>
         {PLAN_TIERS.map((plan) => (
           <option key={plan}>{plan}</option>
         ))}
       </SelectField>
-      <SelectField
-        id={patientControlId('timeZone')}
-        label={t('timeZone')}
-        value={values.timeZone}
-        error={errors.timeZone}
-        onChange={(event) => change({ timeZone: event.target.value })}
-      >
-        {timeZonesFor(values.timeZone).map((zone) => (
+      <SelectField {...field('timeZone')} label={t('timeZone')}>
+        {timeZonesFor(methods.getValues('timeZone')).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
-      <SelectField
-        id={patientControlId('language')}
-        label={t('language')}
-        value={values.language}
-        onChange={(event) => change({ language: chosen(LANGUAGES, event.target.value) ?? values.language })}
-      >
+      <SelectField {...field('language')} label={t('language')}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language}>
             {LANGUAGE_NAMES[language]}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        id={patientControlId('glucoseUnit')}
-        label={t('glucoseUnit')}
-        value={values.glucoseUnit}
-        onChange={(event) =>
-          change({ glucoseUnit: chosen(GLUCOSE_UNITS, event.target.value) ?? values.glucoseUnit })
-        }
-      >
+      <SelectField {...field('glucoseUnit')} label={t('glucoseUnit')}>
         {GLUCOSE_UNITS.map((unit) => (
           <option key={unit}>{unit}</option>
         ))}
       </SelectField>
     </>
   );
-}
-
-/** The choice that a control's text names. */
-function chosen<Choice extends string>(choices: readonly Choice[], text: string): Choice | undefined {
-  return choices.find((choice) => choice === text);
 }

@@ -13,6 +13,7 @@ import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import type { Country, GlucoseUnit, Language, PlanTier } from '../../../../events/enums.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { foldText } from '../../lib/textFold.ts';
+import type { Problems } from '../../ui/useCheckedForm.ts';
 
 /** The fields of the known conditions, in the order of the specification. */
 export const CONDITION_FIELDS = [
@@ -100,7 +101,6 @@ export function timeZonesFor(present: string): readonly string[] {
   return [...new Set(['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos', present, ...known])];
 }
 
-export type PatientFormField = 'name' | 'age' | 'phoneNumber' | 'email' | 'timeZone';
 export type PatientFormProblem =
   | 'nameMissing'
   | 'nameTooLong'
@@ -110,10 +110,9 @@ export type PatientFormProblem =
   | 'phoneNG'
   | 'phone'
   | 'email';
-export type PatientFormProblems = Readonly<Partial<Record<PatientFormField, PatientFormProblem>>>;
 
 /** What must be corrected before the form can be sent, by field. */
-export function problemsIn(values: PatientFormValues): PatientFormProblems {
+export function problemsIn(values: PatientFormValues): Problems<PatientFormValues, PatientFormProblem> {
   const problems = {
     name: nameProblem(values.name.trim()),
     age: ageProblem(values.age),

@@ -8,10 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from '../patient/Care.module.css';
-import { ContactForm } from './ContactForm.tsx';
 import { LastSent } from './LastSent.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetContactsQuery } from '../../api/resources/messages.ts';
+import { ContactForm } from './cardForms.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What came of the last contact with a patient, those before it, and a form for a new one. */
 export function ContactCard({ patient }: { readonly patient: Patient }) {
@@ -49,7 +50,9 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
       <LastSent patientId={patient.id} channel="call" />
       <LastSent patientId={patient.id} channel="whatsapp" />
       {form.isOpen ? (
-        <ContactForm patient={patient} onDone={form.close} />
+        <PartBoundary onFailed={form.close}>
+          <ContactForm patient={patient} onDone={form.close} />
+        </PartBoundary>
       ) : (
         <div>
           <Button ref={opener} onClick={form.open}>

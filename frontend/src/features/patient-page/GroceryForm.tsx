@@ -1,13 +1,14 @@
-import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { CardForm } from './CardForm.tsx';
-import { MessageFields, useMessageEntry } from './MessageFields.tsx';
+import type { Problems } from '../../ui/useCheckedForm.ts';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { messageBody, MessageFields, type MessageValues, NO_MESSAGE } from './MessageFields.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useFetchToast } from './useFetchToast.ts';
@@ -34,60 +35,50 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
   const { t } = useTranslation('care');
   const { dollars } = useFormats();
   const dispatch = useDispatch();
-  const id = useId();
   const { isSending, send } = useReach(patient.id, 'grocery');
-  const [bundleId, setBundleId] = useState('');
-  const [missing, setMissing] = useState(false);
-  const message = useMessageEntry(patient);
-  const bundle = bundles.find((one) => one.id === bundleId);
+  const bundleOf = ({ bundleId }: MessageValues) => bundles.find(({ id }) => id === bundleId);
+  const form = useRequestForm({
+    values: NO_MESSAGE,
+    problemsOf: (values: MessageValues): Problems<MessageValues, 'missing'> =>
+      bundleOf(values) === undefined ? { bundleId: 'missing' } : {},
+    problemText: (problem) => t(`actions.grocery.${problem}`),
+  });
 
-  async function submit() {
-    if (bundle === undefined) {
-      setMissing(true);
-      document.getElementById(id)?.focus();
-      dispatch(
-        toastAdded({
-          name: 'selectBundle',
-          priority: 'missing',
-          destructive: true,
-          form: reachForm('grocery', patient.id),
-        }),
-      );
-      return;
-    }
+  async function save(values: MessageValues) {
+    const bundle = bundleOf(values);
+    if (bundle === undefined) return;
     const detail = `${patient.name}: ${bundle.name} (${dollars(bundle.estimated_cost)})`;
-    if (await send({ bundleId: bundle.id, ...message.sent }, detail)) {
-      setBundleId('');
-      message.clear();
-    }
+    if (await send({ bundleId: bundle.id, ...messageBody(values) }, detail)) form.methods.reset();
   }
 
+  const tellMissing = () =>
+    dispatch(
+      toastAdded({
+        name: 'selectBundle',
+        priority: 'missing',
+        destructive: true,
+        form: reachForm('grocery', patient.id),
+      }),
+    );
   return (
-    <CardForm
-      onSubmit={() => void submit()}
+    <RequestForm
+      form={form}
+      place="card"
+      onSubmit={form.submit(save, tellMissing)}
       submit={t('actions.grocery.send')}
       submitting={t('actions.sending')}
       busy={isSending}
       disabled={patient.contactStopped}
     >
-      <SelectField
-        id={id}
-        label={t('actions.grocery.bundle')}
-        value={bundleId}
-        onChange={({ target }) => {
-          setBundleId(target.value);
-          setMissing(false);
-        }}
-        error={missing ? t('actions.grocery.missing') : undefined}
-      >
+      <SelectField {...form.field('bundleId')} label={t('actions.grocery.bundle')}>
         <option value="">{t('actions.grocery.choose')}</option>
-        {bundles.map(({ id: key, name, diet_type: diet, estimated_cost: cost }) => (
-          <option key={key} value={key}>
+        {bundles.map(({ id, name, diet_type: diet, estimated_cost: cost }) => (
+          <option key={id} value={id}>
             {t('actions.grocery.option', { name, diet, cost: dollars(cost) })}
           </option>
         ))}
       </SelectField>
-      <MessageFields entry={message} />
-    </CardForm>
+      <MessageFields form={form} patient={patient} />
+    </RequestForm>
   );
 }

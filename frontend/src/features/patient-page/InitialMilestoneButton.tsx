@@ -5,7 +5,8 @@ import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useAddMilestone } from './useAddMilestone.ts';
+import { useRequest } from '../../ui/useRequest.ts';
+import { MILESTONE_FAILED, useAddMilestone } from './useAddMilestone.ts';
 import { INITIAL_MILESTONE } from './useMilestoneTexts.ts';
 
 interface InitialMilestoneButtonProps {
@@ -17,25 +18,20 @@ interface InitialMilestoneButtonProps {
 /** Marks the enrollment. Where that was done already it says so first: somebody may be enrolled anew, seldom by mistake. */
 export function InitialMilestoneButton({ patient, today, milestones }: InitialMilestoneButtonProps) {
   const { t } = useTranslation('care');
-  const { isAdding, add } = useAddMilestone(patient);
+  const { isSending, request } = useRequest({ failed: MILESTONE_FAILED });
+  const add = useAddMilestone(patient, request);
   const [wasAdded, setWasAdded] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   // The list may not have been answered afresh yet.
   const isEnrolled = wasAdded || milestones.some(isEnrollment);
 
-  async function create() {
-    if (isEnrolled && !isWarned) {
-      setIsWarned(true);
-      return;
-    }
-    setIsWarned(false);
-    const added = await add({
-      ...INITIAL_MILESTONE,
-      milestoneType: 'enrollment',
-      targetDate: today,
-      status: 'completed',
-    });
-    if (added) setWasAdded(true);
+  function create() {
+    setIsWarned(isEnrolled && !isWarned);
+    if (isEnrolled && !isWarned) return;
+    void add(
+      { ...INITIAL_MILESTONE, milestoneType: 'enrollment', targetDate: today, status: 'completed' },
+      () => setWasAdded(true),
+    );
   }
 
   return (
@@ -45,7 +41,7 @@ export function InitialMilestoneButton({ patient, today, milestones }: InitialMi
           {t('milestones.initialExists')}
         </Notice>
       )}
-      <Button icon={<Flag aria-hidden size={18} />} busy={isAdding} onClick={() => void create()}>
+      <Button icon={<Flag aria-hidden size={18} />} busy={isSending} onClick={create}>
         {t(isWarned ? 'milestones.initialAgain' : 'milestones.initial')}
       </Button>
     </>

@@ -1,60 +1,43 @@
-import { useId, useState } from 'react';
 import type { Language } from '../../../../events/enums.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import type { useRequestForm } from '../../ui/useRequestForm.ts';
 import type { ReachBody } from '../../api/resources/messages.ts';
 
-interface MessageEntry {
+/** A message to a patient, with the number that it goes to. */
+export interface MessageValues {
+  /** Of food alone; empty: none is chosen. */
+  readonly bundleId: string;
   readonly message: string;
-  readonly phone: string;
-  readonly setMessage: (text: string) => void;
-  readonly setPhone: (text: string) => void;
-  /** What is sent of it; what was left empty, or is the patient's own, is left out. */
-  readonly sent: ReachBody;
-  /** After it was sent. */
-  readonly clear: () => void;
+  /** Null: the patient's own, which may be corrected while the form is open. */
+  readonly phone: string | null;
 }
 
-/** A message to a patient, with the number that it goes to: the patient's own unless another is entered. */
-export function useMessageEntry({ phoneNumber }: Patient): MessageEntry {
-  const [message, setMessage] = useState('');
-  // Only what was typed: the patient's own number may be corrected while the form is open.
-  const [typedPhone, setTypedPhone] = useState<string | null>(null);
-  const own = phoneNumber ?? '';
-  const phone = typedPhone ?? own;
-  const text = message.trim();
-  const number = phone.trim();
-  return {
-    message,
-    phone,
-    setMessage,
-    setPhone: (entered) => setTypedPhone(entered === own ? null : entered),
-    sent: {
-      ...(text === '' ? {} : { message: text }),
-      ...(typedPhone === null || number === '' ? {} : { phone: number }),
-    },
-    clear: () => {
-      setMessage('');
-      setTypedPhone(null);
-    },
-  };
+export const NO_MESSAGE: MessageValues = { bundleId: '', message: '', phone: null };
+
+/** What is sent of it; what was left empty, or is the patient's own, is left out. */
+export function messageBody(values: MessageValues): ReachBody {
+  const message = values.message.trim();
+  const phone = values.phone?.trim() ?? '';
+  return { ...(message === '' ? {} : { message }), ...(phone === '' ? {} : { phone }) };
 }
 
 interface MessageFieldsProps {
-  readonly entry: MessageEntry;
+  readonly form: ReturnType<typeof useRequestForm<MessageValues, 'missing'>>;
+  readonly patient: Patient;
   /** What is sent where the message is left empty, and in which language. */
   readonly standard?: string;
   readonly language?: Language;
 }
 
-export function MessageFields({ entry, standard, language }: MessageFieldsProps) {
+export function MessageFields({ form, patient, standard, language }: MessageFieldsProps) {
   const { t } = useTranslation('care');
-  const id = useId();
+  const own = patient.phoneNumber ?? '';
   return (
     <>
       <TextField
-        id={`${id}-message`}
+        {...form.field('message')}
         label={t('actions.message')}
         maxLength={2000}
         {...(standard === undefined
@@ -66,17 +49,15 @@ export function MessageFields({ entry, standard, language }: MessageFieldsProps)
                 </>
               ),
             })}
-        value={entry.message}
-        onChange={({ target }) => entry.setMessage(target.value)}
       />
       <TextField
-        id={`${id}-phone`}
+        {...form.shown('phone')}
         type="tel"
         label={t('actions.phone')}
         hint={t('actions.phoneHint')}
         maxLength={40}
-        value={entry.phone}
-        onChange={({ target }) => entry.setPhone(target.value)}
+        value={form.methods.watch('phone') ?? own}
+        onChange={({ target: { value } }) => form.change('phone', value === own ? null : value)}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
-import { CardForm } from './CardForm.tsx';
-import { MessageFields, useMessageEntry } from './MessageFields.tsx';
+import { RequestForm } from '../../ui/RequestForm.tsx';
+import type { Problems } from '../../ui/useCheckedForm.ts';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { messageBody, MessageFields, type MessageValues, NO_MESSAGE } from './MessageFields.tsx';
 import { useReach } from '../contact/useReach.ts';
 
 interface MessageFormProps {
@@ -14,26 +16,30 @@ interface MessageFormProps {
 export function MessageForm({ patient, channel }: MessageFormProps) {
   const { t } = useTranslation('care');
   const { isSending, send } = useReach(patient.id, channel);
-  const message = useMessageEntry(patient);
+  const form = useRequestForm({ values: NO_MESSAGE, problemsOf: noProblems, problemText: String });
   const [part, key] =
     channel === 'transport' ? (['transport', channel] as const) : (['ecg', 'ecgRequest'] as const);
   const standard = deliveryText(patient.language, key);
 
-  async function submit() {
+  async function save(values: MessageValues) {
     // What the reader sees as the standard text is what is sent.
-    const body = { message: standard, ...message.sent };
-    if (await send(body, `${patient.name}: ${body.message}`)) message.clear();
+    const body = { message: standard, ...messageBody(values) };
+    if (await send(body, `${patient.name}: ${body.message}`)) form.methods.reset();
   }
 
   return (
-    <CardForm
-      onSubmit={() => void submit()}
+    <RequestForm
+      form={form}
+      place="card"
+      onSubmit={form.submit(save)}
       submit={t(`actions.${part}.send`)}
       submitting={t('actions.sending')}
       busy={isSending}
       disabled={patient.contactStopped}
     >
-      <MessageFields entry={message} standard={standard} language={patient.language} />
-    </CardForm>
+      <MessageFields form={form} patient={patient} standard={standard} language={patient.language} />
+    </RequestForm>
   );
 }
+
+const noProblems = (): Problems<MessageValues, 'missing'> => ({});

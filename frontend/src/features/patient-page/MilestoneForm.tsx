@@ -1,14 +1,14 @@
-import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { addDays } from '../../../../events/local-time.ts';
+import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CardForm } from './CardForm.tsx';
-import { useAddMilestone } from './useAddMilestone.ts';
+import type { Problems } from '../../ui/useCheckedForm.ts';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { MILESTONE_FAILED, useAddMilestone } from './useAddMilestone.ts';
 
 const TYPES = ['follow_up', 'medication_review', 'lifestyle_check'] as const;
-type MilestoneChoice = (typeof TYPES)[number];
 
 /** The specification's figure. */
 const DUE_AFTER_DAYS = 7;
@@ -19,45 +19,55 @@ interface MilestoneFormProps {
   readonly onDone: () => void;
 }
 
+interface MilestoneValues {
+  readonly milestoneType: (typeof TYPES)[number];
+  /** Null: as the type is called. */
+  readonly title: string | null;
+  readonly description: string;
+  readonly targetDate: string;
+}
+
+const problemsOf = ({
+  title,
+  targetDate,
+}: MilestoneValues): Problems<MilestoneValues, 'titleMissing' | 'targetMissing'> => ({
+  ...(title?.trim() === '' && { title: 'titleMissing' }),
+  ...(targetDate === '' && { targetDate: 'targetMissing' }),
+});
+
 /** A milestone, filled in as it most often is: a follow-up in seven days. */
 export function MilestoneForm({ patient, today, onDone }: MilestoneFormProps) {
   const { t } = useTranslation('care');
-  const id = useId();
-  const { isAdding, error, add } = useAddMilestone(patient);
-  const [milestoneType, setMilestoneType] = useState<MilestoneChoice>('follow_up');
-  // Null: as the type is called.
-  const [ownTitle, setOwnTitle] = useState<string | null>(null);
-  const [description, setDescription] = useState('');
-  const [targetDate, setTargetDate] = useState(() => addDays(today, DUE_AFTER_DAYS));
-  const [attempted, setAttempted] = useState(false);
+  const form = useRequestForm({
+    values: {
+      milestoneType: 'follow_up',
+      title: null,
+      description: '',
+      targetDate: addDays(today, DUE_AFTER_DAYS),
+    },
+    problemsOf,
+    problemText: (problem) => t(`milestones.${problem}`),
+    failed: MILESTONE_FAILED,
+  });
+  const add = useAddMilestone(patient, form.request);
+  const { field, methods } = form;
+  const [milestoneType, ownTitle] = methods.watch(['milestoneType', 'title']);
   const title = ownTitle ?? t(`milestoneType.${milestoneType}`);
-  const titleMissing = attempted && title.trim() === '';
-  const targetMissing = attempted && targetDate === '';
 
-  async function save() {
-    setAttempted(true);
-    if (title.trim() === '' || targetDate === '') return;
-    const wish = { title: title.trim(), description: description.trim(), milestoneType, targetDate };
-    if (await add({ ...wish, status: 'pending' })) onDone();
-  }
+  const save = ({ description, ...values }: MilestoneValues) =>
+    add({ ...values, title: title.trim(), description: description.trim(), status: 'pending' }, onDone);
 
   return (
-    <CardForm
-      onSubmit={() => void save()}
+    <RequestForm
+      form={form}
+      place="card"
+      onSubmit={form.submit(save)}
+      failure={t('toast.milestoneFailed.text')}
       submit={t('milestones.save')}
       submitting={t('milestones.saving')}
-      busy={isAdding}
       cancel={{ label: t('milestones.cancel'), onCancel: onDone }}
-      failure={error === undefined ? undefined : { text: t('toast.milestoneFailed.text'), error }}
     >
-      <SelectField
-        id={`${id}-type`}
-        label={t('milestones.type')}
-        value={milestoneType}
-        onChange={({ target }) =>
-          setMilestoneType(TYPES.find((type) => type === target.value) ?? milestoneType)
-        }
-      >
+      <SelectField {...field('milestoneType')} label={t('milestones.type')}>
         {TYPES.map((type) => (
           <option key={type} value={type}>
             {t(`milestoneType.${type}`)}
@@ -65,28 +75,14 @@ export function MilestoneForm({ patient, today, onDone }: MilestoneFormProps) {
         ))}
       </SelectField>
       <TextField
-        id={`${id}-title`}
+        {...form.shown('title')}
         label={t('milestones.title')}
         maxLength={200}
         value={title}
-        onChange={({ target }) => setOwnTitle(target.value)}
-        error={titleMissing ? t('milestones.titleMissing') : undefined}
+        onChange={({ target }) => form.change('title', target.value)}
       />
-      <TextField
-        id={`${id}-description`}
-        label={t('milestones.description')}
-        maxLength={2000}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      <TextField
-        id={`${id}-target`}
-        type="date"
-        label={t('milestones.target')}
-        value={targetDate}
-        onChange={({ target }) => setTargetDate(target.value)}
-        error={targetMissing ? t('milestones.targetMissing') : undefined}
-      />
-    </CardForm>
+      <TextField {...field('description')} label={t('milestones.description')} maxLength={2000} />
+      <TextField {...field('targetDate')} type="date" label={t('milestones.target')} />
+    </RequestForm>
   );
 }

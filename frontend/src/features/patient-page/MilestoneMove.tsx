@@ -5,7 +5,8 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { MilestoneStatus } from '../../../../events/enums.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from './MilestoneMove.module.css';
-import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useRequest } from '../../ui/useRequest.ts';
+import { MILESTONE_FAILED } from './useAddMilestone.ts';
 import { useMoveMilestoneMutation } from '../../api/resources/milestones.ts';
 
 /** What the server allows; it decides, this only offers. */
@@ -27,29 +28,21 @@ interface MilestoneMoveProps {
 export function MilestoneMove({ patient, milestone: { id, title, status } }: MilestoneMoveProps) {
   const { t } = useTranslation('care');
   const dispatch = useDispatch();
-  const keys = useRequestKeys();
-  const [move, { isLoading }] = useMoveMilestoneMutation();
+  const { isSending, request } = useRequest({ failed: MILESTONE_FAILED });
+  const [move] = useMoveMilestoneMutation();
   const moves = MOVES[status];
   if (moves.length === 0) return null;
 
-  async function moveTo(next: MilestoneStatus) {
-    const request = { patientId: patient.id, milestoneId: id, status: next };
-    const { error } = await move({ ...request, idempotencyKey: keys.keyFor(request) });
-    if (error !== undefined) {
-      dispatch(
-        toastAdded({
-          name: 'milestoneFailed',
-          priority: 'failure',
-          destructive: true,
-          form: 'milestone',
-          error,
-        }),
-      );
-      return;
-    }
-    keys.done();
-    const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
-    dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', form: 'milestone', detail }));
+  function moveTo(next: MilestoneStatus) {
+    const body = { patientId: patient.id, milestoneId: id, status: next };
+    return request(
+      body,
+      (idempotencyKey) => move({ ...body, idempotencyKey }),
+      () => {
+        const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
+        dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', form: 'milestone', detail }));
+      },
+    );
   }
 
   return (
@@ -57,7 +50,7 @@ export function MilestoneMove({ patient, milestone: { id, title, status } }: Mil
       className={styles.select}
       aria-label={t('milestones.move', { title })}
       value=""
-      disabled={isLoading}
+      disabled={isSending}
       onChange={({ target }) => {
         const next = moves.find((one) => one === target.value);
         if (next !== undefined) void moveTo(next);

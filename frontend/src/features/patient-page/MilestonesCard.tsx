@@ -9,13 +9,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from '../patient/Care.module.css';
 import { InitialMilestoneButton } from './InitialMilestoneButton.tsx';
-import { MilestoneForm } from './MilestoneForm.tsx';
 import { MilestoneMove } from './MilestoneMove.tsx';
 import { PriorityBadge, MilestoneStatusBadge } from './TimelineBadges.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
 import { useToday } from '../patient/useToday.ts';
 import { useGetMilestonesQuery } from '../../api/resources/milestones.ts';
+import { MilestoneForm } from './cardForms.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What was agreed with a patient and by when; each can be moved on. */
 export function MilestonesCard({ patient }: { readonly patient: Patient }) {
@@ -41,7 +42,9 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
         }
       </QueryPart>
       {form.isOpen ? (
-        <MilestoneForm patient={patient} today={today} onDone={form.close} />
+        <PartBoundary onFailed={form.close}>
+          <MilestoneForm patient={patient} today={today} onDone={form.close} />
+        </PartBoundary>
       ) : (
         <div className={styles.buttons}>
           <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />

@@ -9,11 +9,11 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from '../patient/Care.module.css';
-import { GroceryForm } from './GroceryForm.tsx';
 import { LastSent } from './LastSent.tsx';
-import { MessageForm } from './MessageForm.tsx';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
-import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useRequest } from '../../ui/useRequest.ts';
+import { GroceryForm, MessageForm } from './cardForms.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
 export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
@@ -30,7 +30,9 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
       )}
       <div className={styles.actions}>
         <Disclosure summary={t('actions.grocery.heading')} emphasised={isRed || lastFlag === 'AMBER'}>
-          <GroceryForm patient={patient} />
+          <PartBoundary>
+            <GroceryForm patient={patient} />
+          </PartBoundary>
           <LastSent patientId={patient.id} channel="grocery" />
         </Disclosure>
         <Disclosure
@@ -42,11 +44,15 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
             </>
           }
         >
-          <MessageForm patient={patient} channel="transport" />
+          <PartBoundary>
+            <MessageForm patient={patient} channel="transport" />
+          </PartBoundary>
           <LastSent patientId={patient.id} channel="transport" />
         </Disclosure>
         <Disclosure summary={t('actions.ecg.heading')}>
-          <MessageForm patient={patient} channel="ecg-request" />
+          <PartBoundary>
+            <MessageForm patient={patient} channel="ecg-request" />
+          </PartBoundary>
           <LastSent patientId={patient.id} channel="ecg-request" />
         </Disclosure>
         <SyncButton patient={patient} />
@@ -58,27 +64,23 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
 function SyncButton({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const dispatch = useDispatch();
-  const keys = useRequestKeys();
-  const [sync, { isLoading }] = useSyncDevicesMutation();
+  const { isSending, request } = useRequest({ failed: { name: 'syncFailed', form: 'sync' } });
+  const [sync] = useSyncDevicesMutation();
 
-  async function run() {
-    const { data, error } = await sync({ patientId: patient.id, idempotencyKey: keys.keyFor(null) });
-    if (data === undefined) {
-      dispatch(
-        toastAdded({ name: 'syncFailed', priority: 'failure', destructive: true, form: 'sync', error }),
-      );
-      return;
-    }
-    keys.done();
-    const params = { devices: String(data.deviceCount) };
-    dispatch(
-      toastAdded({ name: 'devicesSynced', priority: 'success', form: 'sync', params, detail: patient.name }),
+  const run = () =>
+    request(
+      null,
+      (idempotencyKey) => sync({ patientId: patient.id, idempotencyKey }),
+      ({ deviceCount }) => {
+        const params = { devices: String(deviceCount) };
+        const detail = patient.name;
+        dispatch(toastAdded({ name: 'devicesSynced', priority: 'success', form: 'sync', params, detail }));
+      },
     );
-  }
 
   return (
-    <Button large icon={<RefreshCw aria-hidden size={18} />} busy={isLoading} onClick={() => void run()}>
-      {isLoading ? t('actions.syncing') : t('actions.sync')}
+    <Button large icon={<RefreshCw aria-hidden size={18} />} busy={isSending} onClick={() => void run()}>
+      {isSending ? t('actions.syncing') : t('actions.sync')}
     </Button>
   );
 }

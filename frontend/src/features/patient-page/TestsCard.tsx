@@ -6,7 +6,6 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { AddTestForm } from './AddTestForm.tsx';
 import styles from '../patient/Care.module.css';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { testDue } from '../patient/testDue.ts';
@@ -14,6 +13,8 @@ import { DueBadge, useResultText, useTestName } from '../patient/TestParts.tsx';
 import { useFetchToast } from './useFetchToast.ts';
 import { useToday } from '../patient/useToday.ts';
 import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
+import { AddTestForm } from './cardForms.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 interface TestsCardProps {
   readonly patient: Patient;
@@ -42,7 +43,9 @@ export function TestsCard({ patient, isTeam }: TestsCardProps) {
       </QueryPart>
       {isTeam && (
         <Disclosure summary={t('addTest.open')}>
-          <AddTestForm patient={patient} today={today} />
+          <PartBoundary>
+            <AddTestForm patient={patient} today={today} />
+          </PartBoundary>
         </Disclosure>
       )}
     </Card>

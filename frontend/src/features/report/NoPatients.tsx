@@ -1,33 +1,40 @@
-import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import styles from './Report.module.css';
 import { useAddPatientMutation } from '../../api/resources/newPatient.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
-import { useRequestKeys } from '../../lib/requestKeys.ts';
+
+interface NewPatientValues {
+  readonly name: string;
+  readonly age: string;
+}
 
 /** Nobody is registered yet: sample data, or a patient of one's own. */
 export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPatient) => void }) {
   const { t } = useTranslation(['report', 'dashboard']);
-  const [name, setName] = useState('');
-  const [age, setAge] = useState('');
-  const [add, { error, isLoading }] = useAddPatientMutation();
-  const keys = useRequestKeys();
+  const [add] = useAddPatientMutation();
+  const form = useRequestForm({
+    values: { name: '', age: '' },
+    // Its button waits for both, and the server judges them.
+    problemsOf: (_values: NewPatientValues) => ({}),
+    problemText: String,
+  });
+  const { field, methods } = form;
+  const [name, age] = methods.watch(['name', 'age']);
   const read = readNumber(age);
 
-  async function submit() {
+  async function save() {
     if (read.kind !== 'number') return;
     const body = { name, age: read.value };
-    const { data } = await add({ ...body, key: keys.keyFor(body) });
-    if (data === undefined) return;
-    keys.done();
-    onAdded(data);
+    await form.request(body, (key) => add({ ...body, key }), onAdded);
   }
 
   return (
@@ -36,47 +43,34 @@ export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPati
       <div className={styles.buttons}>
         <SampleDataButton variant="primary" />
       </div>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={form.submit(save)}>
         <label className={styles.search}>
           {t('noPatients.name')}
-          <input
-            className={styles.box}
-            value={name}
-            autoComplete="off"
-            maxLength={200}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <input className={styles.box} autoComplete="off" maxLength={200} {...methods.register('name')} />
         </label>
         <NumberField
-          id="new-patient-age"
+          {...field('age')}
           label={t('noPatients.age')}
           unit={null}
           whole
           hint={t('noPatients.ageHint')}
-          onChange={(event) => setAge(event.target.value)}
         />
-        {error !== undefined && (
+        {form.failure !== null && (
           <Notice kind="warning" announced>
-            <ErrorReason error={error} />
+            <ErrorReason error={form.failure} />
           </Notice>
         )}
         <div className={styles.buttons}>
           <Button
             type="submit"
             large
-            busy={isLoading}
+            busy={form.isBusy}
             disabled={name.trim() === '' || read.kind !== 'number'}
           >
             {t('noPatients.add')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
@@ -7,9 +6,9 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { useIssueLine, useIssueText } from '../measurements/issueText.ts';
+import { issueOf, useIssueLine, useIssueText } from '../measurements/issueText.ts';
 import { controlId, lastWeightOf } from '../measurements/numberEntries.ts';
 import { GroupSection } from './GroupSection.tsx';
 import styles from './Report.module.css';
@@ -17,16 +16,16 @@ import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import {
   hasGate,
   REPORT_GROUPS,
-  type ReportForm as Form,
+  type ReportForm as FormName,
+  reportProblems,
   type ReportValues,
   unanswered,
 } from '../report-form/reportForm.ts';
-import { reportIssues } from './reportResolver.ts';
 import { Review } from './Review.tsx';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 
 interface ReportFormProps {
-  readonly form: Form;
+  readonly form: FormName;
   readonly patient: ReportPatient;
   /** What the server found wrong with the last try. */
   readonly refused: readonly Issue[];
@@ -39,30 +38,24 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
   const { handleSubmit, formState, getValues } = useFormContext<ReportValues>();
   const { data: logs = [] } = useGetRecentLogsQuery(patient.id);
   const submitBar = useHeightProperty<HTMLDivElement>('--submit-height');
-  const [attempt, setAttempt] = useState(0);
   const issueLine = useIssueLine(form, getValues('glucoseUnit'));
   const { isSubmitting } = formState;
   const lastWeightKg = lastWeightOf(logs);
 
   // Looked at anew each time that the form is drawn: what was corrected leaves the list.
-  const issues = attempt === 0 ? [] : [...reportIssues(form, getValues()), ...refused];
-  const entries = issues.map((issue) => ({
+  const issues = [...reportProblems(form, getValues()).map(issueOf), ...refused];
+  const problems = issues.map((issue) => ({
     controlId: hasControl(form, issue.path) ? controlId(issue.path) : null,
     text: issueLine(issue),
   }));
 
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(
-          (values) => onSubmit(values).finally(() => setAttempt((count) => count + 1)),
-          () => setAttempt((count) => count + 1),
-        )(event);
-      }}
+      onSubmit={handleSubmit(onSubmit)}
+      summary={t('summary')}
+      problems={problems}
     >
-      {entries.length > 0 && <ErrorSummary heading={t('summary')} entries={entries} attempt={attempt} />}
       {REPORT_GROUPS[form].map((part) => (
         <GroupSection key={part.group} form={form} part={part} lastWeightKg={lastWeightKg} />
       ))}
@@ -74,12 +67,12 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
           {isSubmitting ? t('submitting') : t(`submit.${form}`)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** How much of the form is done, beside the button that stays in view on a phone. */
-function Progress({ form }: { readonly form: Form }) {
+function Progress({ form }: { readonly form: FormName }) {
   const { t } = useTranslation('report');
   const values = useWatch<ReportValues>() as ReportValues;
   const total = REPORT_GROUPS[form].filter(hasGate).length;
@@ -87,11 +80,11 @@ function Progress({ form }: { readonly form: Form }) {
   return <p className={styles.progress}>{t('progress', { answered, total })}</p>;
 }
 
-function hasControl(form: Form, path: string): boolean {
+function hasControl(form: FormName, path: string): boolean {
   return path === 'notes' || REPORT_GROUPS[form].some(({ numbers }) => numbers.some((name) => name === path));
 }
 
-function Notes({ form }: { readonly form: Form }) {
+function Notes({ form }: { readonly form: FormName }) {
   const { t } = useTranslation(['report', 'numbers']);
   const { number } = useFormats();
   const { register, formState } = useFormContext<ReportValues>();

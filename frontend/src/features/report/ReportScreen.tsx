@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
@@ -7,6 +7,8 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useCheckedForm } from '../../ui/useCheckedForm.ts';
+import { entryProblems } from '../measurements/issueText.ts';
 import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
 import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
@@ -21,12 +23,12 @@ import styles from './Report.module.css';
 import {
   emptyReport,
   type ReportForm as Form,
+  reportProblems,
   reportValuesOf,
   type ReportValues,
 } from '../report-form/reportForm.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
-import { reportResolver } from './reportResolver.ts';
 import { ShownResult } from './ShownResult.tsx';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useDraft } from './useDraft.ts';
@@ -66,12 +68,10 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const tab = useEntryTab();
   const [, navigate] = useLocation();
   const dispatch = useDispatch();
-  const methods = useForm<ReportValues>({
-    defaultValues: emptyReport(form, patient.glucoseUnit),
-    resolver: reportResolver(form),
+  const methods = useCheckedForm({
+    values: emptyReport(form, patient.glucoseUnit),
+    problemsOf: (values: ReportValues) => entryProblems(reportProblems(form, values)),
     mode: 'onTouched',
-    // The summary takes the focus.
-    shouldFocusError: false,
   });
   const draft = useDraft(device, patient.id, form, methods);
   const medicines = useMedicinesInView();

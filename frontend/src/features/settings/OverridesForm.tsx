@@ -1,21 +1,26 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { PatientThresholds, ThresholdsInForce } from '../../../../backend/contract/thresholds.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
-import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RequestForm } from '../../ui/RequestForm.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { focusLimit, LimitFields } from './LimitFields.tsx';
-import { type Limit, PATIENT_LIMITS, setOf } from './thresholdForm.ts';
+import type { Problems } from '../../ui/useCheckedForm.ts';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { LimitFields, useLimitProblems } from './LimitFields.tsx';
+import {
+  limitProblems,
+  type LimitProblem,
+  type LimitTexts,
+  PATIENT_LIMITS,
+  setOf,
+  textsOf,
+} from './thresholdForm.ts';
 import { PATIENT_LIMIT_GROUPS } from './ThresholdSections.tsx';
 import styles from './ThresholdSections.module.css';
-import { useLimitTexts } from './useLimitTexts.ts';
-import { useRequestKeys } from '../../lib/requestKeys.ts';
 import { type ProposedLimits, useChangeOverridesMutation } from '../../api/resources/thresholds.ts';
 
 interface OverridesFormProps {
@@ -27,90 +32,69 @@ interface OverridesFormProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
+interface OverridesValues extends LimitTexts {
+  readonly reason: string;
+}
+
+const problemsOf = (values: OverridesValues): Problems<OverridesValues, LimitProblem | 'missing'> => ({
+  ...limitProblems(PATIENT_LIMITS, values, true),
+  ...(values.reason.trim() === '' && { reason: 'missing' }),
+});
+
 /** A patient's own limits: where a field is empty, the clinic's applies. Every change has a reason. */
 export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty }: OverridesFormProps) {
   const { t } = useTranslation(['settings', 'clinical']);
+  const { decimalMark } = useFormats();
   const dispatch = useDispatch();
-  const prefix = useId();
-  const keys = useRequestKeys();
-  const form = useLimitTexts(PATIENT_LIMITS, own, true);
-  const [reason, setReason] = useState('');
-  const [reasonMissing, setReasonMissing] = useState(false);
-  const [change, { isLoading, error, originalArgs }] = useChangeOverridesMutation();
+  const [change] = useChangeOverridesMutation();
+  const { problemText, refusalText } = useLimitProblems();
+  const form = useRequestForm({
+    values: { ...textsOf(PATIENT_LIMITS, own, decimalMark), reason: '' },
+    problemsOf,
+    mode: 'onTouched',
+    problemText: (problem, field) =>
+      problem === 'missing' ? t('reason.missing') : problemText(problem, field),
+    refusalText,
+    failed: { name: 'saveFailed', form: 'overrides' },
+  });
+  const { isDirty, isSubmitting } = form;
+  const isDeleting = form.isBusy && !isSubmitting;
   const hasOwn = Object.keys(own).length > 0;
-  const isDeleting = isLoading && Object.keys(originalArgs?.limits ?? {}).length === 0;
-
-  const isDirty = form.isChanged || reason !== '';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
 
-  async function send(limits: ProposedLimits) {
-    if (reason.trim() === '') {
-      setReasonMissing(true);
-      document.getElementById(`${prefix}-reason`)?.focus();
-      return;
-    }
-    const body = { patientId: patient.id, limits, reason };
-    const { error: refused } = await change({ ...body, idempotencyKey: keys.keyFor(body) });
-    if (refused !== undefined) {
-      if (isApiError(refused)) {
-        form.refuse(refused.issues);
-        focusFirst(({ name }) => refused.issues.some(({ path }) => path === name));
-      }
-      dispatch(
-        toastAdded({
-          name: 'saveFailed',
-          priority: 'failure',
-          destructive: true,
-          form: 'overrides',
-          error: refused,
-        }),
-      );
-      return;
-    }
-    keys.done();
-    const name = Object.keys(limits).length === 0 ? 'overridesDeleted' : 'overridesSaved';
-    dispatch(toastAdded({ name, priority: 'success', form: 'overrides', params: { name: patient.name } }));
-    onDone();
+  function send(limits: ProposedLimits) {
+    const body = { patientId: patient.id, limits, reason: form.methods.getValues('reason') };
+    return form.request(
+      body,
+      (idempotencyKey) => change({ ...body, idempotencyKey }),
+      () => {
+        const name = Object.keys(limits).length === 0 ? 'overridesDeleted' : 'overridesSaved';
+        const params = { name: patient.name };
+        dispatch(toastAdded({ name, priority: 'success', form: 'overrides', params }));
+        onDone();
+      },
+    );
   }
 
-  function focusFirst(matches: (limit: Limit) => boolean) {
-    const first = PATIENT_LIMITS.find(matches);
-    if (first !== undefined) focusLimit(prefix, first);
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    form.showAll();
-    const [first] = form.problems;
-    if (first === undefined) void send(setOf(PATIENT_LIMITS, form.texts));
-    else focusFirst(({ name }) => name === first.limit.name);
+  async function deleteAll() {
+    if (await form.methods.trigger('reason', { shouldFocus: true, shouldTouch: true })) await send({});
   }
 
   return (
-    <DialogForm
-      onSubmit={save}
-      failure={
-        error !== undefined && (
-          <Notice kind="warning" announced>
-            {t('notSaved')} <ErrorReason error={error} />
-          </Notice>
+    <RequestForm
+      form={form}
+      place="dialog"
+      onSubmit={form.submit((values) => send(setOf(PATIENT_LIMITS, values)))}
+      failure={t('notSaved')}
+      submit={t('overrides.save')}
+      cancel={{ label: t('cancel'), onCancel }}
+      more={
+        hasOwn && (
+          <Button busy={isDeleting} disabled={isSubmitting} onClick={() => void deleteAll()}>
+            {t('overrides.delete')}
+          </Button>
         )
-      }
-      buttons={
-        <>
-          {hasOwn && (
-            <Button busy={isDeleting} disabled={isLoading} onClick={() => void send({})}>
-              {t('overrides.delete')}
-            </Button>
-          )}
-          <Button disabled={isLoading} onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" type="submit" busy={isLoading && !isDeleting} disabled={isLoading}>
-            {t('overrides.save')}
-          </Button>
-        </>
       }
     >
       <p>{t('overrides.hint', { name: patient.name })}</p>
@@ -119,7 +103,6 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
         <fieldset key={group} className={styles.group}>
           <legend className={styles.legend}>{t(`clinical:condition.${group}`)}</legend>
           <LimitFields
-            prefix={prefix}
             form={form}
             limits={limits}
             standardOf={({ name }) => {
@@ -130,14 +113,13 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
         </fieldset>
       ))}
       <TextAreaField
-        id={`${prefix}-reason`}
+        {...form.field('reason')}
+        // It is asked for when a change is sent, not as soon as it is left.
+        onBlur={undefined}
         label={t('reason.label')}
         hint={t('reason.hint')}
-        value={reason}
         maxLength={MAX_NOTE}
-        error={reasonMissing && reason.trim() === '' ? t('reason.missing') : undefined}
-        onChange={(event) => setReason(event.target.value)}
       />
-    </DialogForm>
+    </RequestForm>
   );
 }

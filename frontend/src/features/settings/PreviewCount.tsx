@@ -4,20 +4,33 @@ import { FLAGS } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts';
+import { type ProposedLimits, useGetThresholdPreviewQuery } from '../../api/resources/thresholds.ts';
 import styles from './PreviewCount.module.css';
 
+/** So long the fields have to stand still before the preview is counted, ms. */
+const PREVIEW_AFTER_MS = 500;
+
 interface PreviewCountProps {
-  readonly preview: ThresholdPreview | undefined;
-  readonly error: unknown;
-  readonly busy: boolean;
+  readonly limits: ProposedLimits;
+  /** Whether they differ from those in force, and can be judged by. */
+  readonly isWanted: boolean;
 }
 
 /** How many logs the limits that stand in the fields would have flagged otherwise, and how many alerts they would have raised. */
-export function PreviewCount({ preview, error, busy }: PreviewCountProps) {
+export function PreviewCount({ limits, isWanted }: PreviewCountProps) {
   const { t } = useTranslation('settings');
+  const proposed = JSON.stringify(limits);
+  const isSettled = useDebouncedValue(proposed, PREVIEW_AFTER_MS) === proposed;
+  const {
+    currentData: preview,
+    error,
+    isFetching,
+  } = useGetThresholdPreviewQuery(limits, { skip: !isWanted || !isSettled });
+  if (!isWanted) return null;
   return (
     <Notice kind="info" announced>
-      {busy ? (
+      {!isSettled || isFetching ? (
         t('preview.busy')
       ) : preview === undefined ? (
         <>

@@ -1,16 +1,15 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { THRESHOLD_GROUPS } from '../../../../events/thresholds.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { LimitFields } from './LimitFields.tsx';
+import { LimitFields, type LimitForm } from './LimitFields.tsx';
 import { LimitWords } from './LimitWords.tsx';
 import { CLINIC_LIMITS, isSpecified, type LimitValues, PATIENT_LIMITS } from './thresholdForm.ts';
 import styles from './ThresholdSections.module.css';
-import type { LimitTextsState } from './useLimitTexts.ts';
 
 interface SectionProps {
-  readonly prefix: string;
-  readonly form: LimitTextsState;
+  readonly form: LimitForm;
   readonly values: LimitValues;
 }
 
@@ -25,7 +24,7 @@ const WORDS_OF_MORE = {
 } as const;
 
 /** The limits by which every log of the clinic is judged. */
-export function ThresholdFields({ prefix, form, values }: SectionProps) {
+export function ThresholdFields({ form, values }: SectionProps) {
   const { t } = useTranslation(['settings', 'clinical']);
   return (
     <section className={styles.section} aria-label={t('section.global')}>
@@ -34,7 +33,6 @@ export function ThresholdFields({ prefix, form, values }: SectionProps) {
         <fieldset key={group} className={styles.group}>
           <legend className={styles.legend}>{t(`clinical:condition.${group}`)}</legend>
           <LimitFields
-            prefix={prefix}
             form={form}
             limits={PATIENT_LIMITS.filter((limit) => limit.group === group && isSpecified(limit))}
           />
@@ -47,7 +45,6 @@ export function ThresholdFields({ prefix, form, values }: SectionProps) {
           <fieldset key={group} className={styles.group}>
             <legend className={styles.legend}>{t(`clinical:condition.${group}`)}</legend>
             <LimitFields
-              prefix={prefix}
               form={form}
               limits={PATIENT_LIMITS.filter((limit) => limit.group === group && !isSpecified(limit))}
             />
@@ -61,26 +58,16 @@ export function ThresholdFields({ prefix, form, values }: SectionProps) {
 
 interface AlertSettingProps extends SectionProps {
   readonly breaksOnNewReason: boolean;
-  readonly onBreaksOnNewReason: (breaks: boolean) => void;
+  readonly breaks: Omit<ComponentProps<typeof Choice>, 'type' | 'label'>;
 }
 
 /** How often an alert may repeat, and when it climbs. */
-export function AlertSettingFields({
-  prefix,
-  form,
-  values,
-  breaksOnNewReason,
-  onBreaksOnNewReason,
-}: AlertSettingProps) {
+export function AlertSettingFields({ form, values, breaksOnNewReason, breaks }: AlertSettingProps) {
   const { t } = useTranslation('settings');
   return (
     <section className={styles.section} aria-label={t('section.alerts')}>
       <h3>{t('section.alerts')}</h3>
-      <LimitFields
-        prefix={prefix}
-        form={form}
-        limits={CLINIC_LIMITS.filter(({ group }) => group === 'alerts')}
-      />
+      <LimitFields form={form} limits={CLINIC_LIMITS.filter(({ group }) => group === 'alerts')} />
       <LimitWords
         about={[breaksOnNewReason ? 'cooldown' : 'cooldownOfAnyCause', 'escalation']}
         values={values}
@@ -88,12 +75,7 @@ export function AlertSettingFields({
       {values.redCooldownMinutes === 0 && <Notice kind="warning">{t('noRedCooldown')}</Notice>}
       <details className={styles.more}>
         <summary className={styles.summary}>{t('moreAlerts')}</summary>
-        <Choice
-          type="checkbox"
-          label={t('breaksOnNewReason')}
-          checked={breaksOnNewReason}
-          onChange={(event) => onBreaksOnNewReason(event.target.checked)}
-        />
+        <Choice {...breaks} type="checkbox" label={t('breaksOnNewReason')} />
       </details>
     </section>
   );

@@ -2,6 +2,7 @@
 import type { ChangeClinic, ClinicInForce } from '../../../../backend/contract/clinic.ts';
 import { COUNTRIES, type Country, LANGUAGES, type Language } from '../../../../events/enums.ts';
 import { readNumber } from '../../lib/numberInput.ts';
+import type { Problems } from '../../ui/useCheckedForm.ts';
 
 export interface ClinicTexts {
   readonly name: string;
@@ -23,26 +24,21 @@ export interface ClinicTexts {
 /** Days beyond a patient's expected rhythm. */
 export const SILENCE_DAYS = { min: 1, max: 30 } as const;
 
+/** In the order of the form. */
 export function clinicTexts(clinic: ClinicInForce): ClinicTexts {
   return {
     name: clinic.name,
     region: clinic.region ?? '',
     country: clinic.country ?? '',
     timeZone: clinic.timeZone,
+    patientPhone: clinic.patientPhone ?? '',
     language: clinic.language,
     contactEmail: clinic.contactEmail ?? '',
     contactPhone: clinic.contactPhone ?? '',
     onCallPhone: clinic.onCallPhone ?? '',
-    patientPhone: clinic.patientPhone ?? '',
     silenceOn: clinic.silence.on,
     silenceDays: String(clinic.silence.afterDays),
   };
-}
-
-/** Puts edits that were made on one answer onto a newer one: only the fields that were edited differ from it. */
-export function rebase(edits: ClinicTexts, base: ClinicTexts, newest: ClinicTexts): ClinicTexts {
-  const changed = Object.entries(edits).filter(([name, text]) => text !== base[name as keyof ClinicTexts]);
-  return { ...newest, ...Object.fromEntries(changed) };
 }
 
 /** The days that were typed; null for what is no whole number within the bounds. */
@@ -52,15 +48,13 @@ function silenceDaysOf(text: string): number | null {
   return read.value < SILENCE_DAYS.min || read.value > SILENCE_DAYS.max ? null : read.value;
 }
 
-export type ClinicProblem = 'name' | 'silenceDays';
+export type ClinicProblem = 'nameMissing' | 'silenceDays';
 
 /** What is wrong before anything is sent; addresses and numbers of phones are the server's to judge. */
-export function clinicProblems({ name, silenceDays }: ClinicTexts): readonly ClinicProblem[] {
-  const problems: ClinicProblem[] = [];
-  if (name.trim() === '') problems.push('name');
-  if (silenceDaysOf(silenceDays) === null) problems.push('silenceDays');
-  return problems;
-}
+export const clinicProblems = ({ name, silenceDays }: ClinicTexts): Problems<ClinicTexts, ClinicProblem> => ({
+  ...(name.trim() === '' && { name: 'nameMissing' }),
+  ...(silenceDaysOf(silenceDays) === null && { silenceDays: 'silenceDays' }),
+});
 
 const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
 

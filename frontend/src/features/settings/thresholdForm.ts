@@ -93,6 +93,20 @@ export function problemOf(limit: Limit, text: string, isOptional: boolean): Limi
   return read.value < min || read.value > max ? 'range' : null;
 }
 
+/** What is wrong with the fields of some limits, by name. */
+export function limitProblems(
+  limits: readonly Limit[],
+  texts: LimitTexts,
+  isOptional: boolean,
+): Readonly<Partial<Record<LimitName, LimitProblem>>> {
+  return Object.fromEntries(
+    limits.flatMap((limit) => {
+      const problem = problemOf(limit, texts[limit.name] ?? '', isOptional);
+      return problem === null ? [] : [[limit.name, problem]];
+    }),
+  );
+}
+
 /** The numbers as they are shown, of the fields that hold one. */
 export function valuesOf(limits: readonly Limit[], texts: LimitTexts): LimitValues {
   return Object.fromEntries(
@@ -112,18 +126,4 @@ export function setOf(limits: readonly Limit[], texts: LimitTexts): Record<strin
     if (shown !== undefined) (set[group] ??= {})[name] = shown - offset;
   }
   return set;
-}
-
-/** What was typed, over a newer set: a field that was left alone takes the newer limit. */
-export function rebaseLimits(typed: LimitTexts, before: LimitTexts, newer: LimitTexts): LimitTexts {
-  return Object.fromEntries(
-    Object.entries({ ...newer, ...typed }).map(([key, text]) => {
-      const name = key as LimitName;
-      return [name, text === before[name] ? newer[name] : text];
-    }),
-  );
-}
-
-export function areSame(one: LimitTexts, other: LimitTexts): boolean {
-  return Object.entries(one).every(([name, text]) => other[name as LimitName] === text);
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { isApiError } from '../../api/client/apiError.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+
+interface Version {
+  readonly updatedBy: string | null;
+  readonly updatedAt: string | null;
+}
+
+/**
+ * The version that a form goes on from, so that saving replaces only what was typed: where somebody else has saved
+ * meanwhile it is theirs.
+ *
+ * @param opened As it was when the form was opened.
+ * @param onNewer Shows a newer version, beneath what was typed.
+ */
+export function useSavedVersion<Saved extends Version>(
+  opened: Saved,
+  refetch: () => PromiseLike<{ readonly data?: Saved | undefined }>,
+  onNewer: (newer: Saved) => void,
+) {
+  const { dateTime } = useFormats();
+  const [saved, setSaved] = useState(opened);
+  const [isOvertaken, setIsOvertaken] = useState(false);
+  const { updatedBy, updatedAt } = saved;
+  return {
+    saved,
+    setSaved,
+    /** Who saved the version, and when. */
+    savedBy: { name: updatedBy ?? '', time: updatedAt === null ? '' : dateTime(updatedAt) },
+    /** Whether the last failure was that somebody else has saved meanwhile. */
+    isOvertaken,
+    goOnAfter: async (error: object) => {
+      const isConflict = isApiError(error) && error.status === 409;
+      const newest = isConflict ? (await refetch()).data : undefined;
+      setIsOvertaken(newest !== undefined);
+      if (newest === undefined) return;
+      setSaved(newest);
+      onNewer(newest);
+    },
+  };
+}
