@@ -43,6 +43,14 @@ export class ReadSide {
     return this.#models.find(collection, query);
   }
 
+  /** How many documents a query would find. */
+  count<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    selection: Selection<Document, Declared>,
+  ): Promise<number> {
+    return this.#models.count(collection, selection);
+  }
+
   /** Pages of all that a query finds. */
   findAll<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,

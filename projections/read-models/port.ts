@@ -76,6 +76,9 @@ export interface Query {
   readonly after?: Cursor;
 }
 
+/** Which documents a count is of: those that a query by the same index would find. */
+export type CountQuery = Pick<Query, 'index' | 'equal' | 'range'>;
+
 /** The key of a document in an index: the values of the index's fields, then its id. */
 export type Cursor = readonly Scalar[];
 
@@ -117,7 +120,12 @@ export interface ProjectionStore {
   /** In the order asked; null where there is none. */
   getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]>;
   find(collection: string, query: Query): Promise<readonly StoredDocument[]>;
-  count(collection: string): Promise<number>;
+  /**
+   * Of all documents, or of those that a query would find, counted in its index and not read.
+   *
+   * @throws UnservedQueryError also for an index over an array, which holds a document several times.
+   */
+  count(collection: string, query?: CountQuery): Promise<number>;
 
   checkpoint(): Promise<Checkpoint>;
   /**

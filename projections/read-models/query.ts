@@ -68,6 +68,18 @@ export class ReadModels {
   }
 
   /**
+   * How many documents a query would find, without reading them.
+   *
+   * @throws UnservedQueryError, ReadModelsUnavailableError
+   */
+  async count<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    selection: Selection<Document, Declared>,
+  ): Promise<number> {
+    return this.#store(collection).count(collection.definition.name, selection);
+  }
+
+  /**
    * Pages of all that a query finds, however many there are.
    *
    * @throws UnservedQueryError, ReadModelsUnavailableError

@@ -12,6 +12,7 @@ import { digestOf } from '../../projections/read-models/document-digest.ts';
 import {
   type BuildingStore,
   type Checkpoint,
+  type CountQuery,
   CheckpointMovedError,
   type Cursor,
   type DocumentBody,
@@ -387,6 +388,33 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         const ids = (await everything(store)).map(({ id }) => id);
         assert.equal(new Set(ids).size, 700);
         assert.deepEqual(ids, ids.toSorted());
+      });
+
+      it('are counted as a query would find them', async () => {
+        const store = await open();
+        const people = ['a', 'b', 'c', 'd', 'e'].map((id, number) =>
+          write(id, number + 1, { name: id, ward: number < 3 ? 'x' : 'y', age: number, words: [] }),
+        );
+        await put(store, people);
+        const count = (query: CountQuery) => store.count('people', query);
+        assert.equal(await count({ index: 'byWard', equal: { ward: 'x' } }), 3);
+        assert.equal(await count({ index: 'byWard', equal: { ward: 'z' } }), 0);
+        assert.equal(await count({ index: 'byAge' }), 5);
+        assert.equal(await count({ index: 'byAge', range: { field: 'age', gt: 1, lte: 3 } }), 2);
+        const within = { field: 'age', gte: 1, lt: 9 } as const;
+        assert.equal(await count({ index: 'byWard', equal: { ward: 'x' }, range: within }), 2);
+        await put(store, [write('a', 9, { name: 'a', ward: 'y', age: 0, words: [] })]);
+        assert.equal(await count({ index: 'byWard', equal: { ward: 'x' } }), 2);
+      });
+
+      it('are not counted by an index over an array, nor by one that does not serve the query', async () => {
+        const store = await open();
+        const refused: readonly CountQuery[] = [
+          { index: 'byWord', equal: { words: 'x' } },
+          { index: 'byShoeSize' },
+          { index: 'byWard', equal: { age: 3 } },
+        ];
+        for (const query of refused) await assert.rejects(store.count('people', query), UnservedQueryError);
       });
 
       it('may have an empty id', async () => {
@@ -918,8 +946,8 @@ class CrashingStore implements ProjectionStore {
   find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     return this.#store.find(collection, query);
   }
-  count(collection: string): Promise<number> {
-    return this.#store.count(collection);
+  count(collection: string, query?: CountQuery): Promise<number> {
+    return this.#store.count(collection, query);
   }
   checkpoint(): Promise<Checkpoint> {
     return this.#store.checkpoint();

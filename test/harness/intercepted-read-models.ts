@@ -2,6 +2,7 @@ import type { Position } from '../../events/position.ts';
 import type {
   BuildingStore,
   Checkpoint,
+  CountQuery,
   DocumentWrite,
   ProjectionSchema,
   ProjectionStore,
@@ -84,8 +85,8 @@ class InterceptedStore implements ProjectionStore {
   find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     return this.#store.find(collection, query);
   }
-  count(collection: string): Promise<number> {
-    return this.#store.count(collection);
+  count(collection: string, query?: CountQuery): Promise<number> {
+    return this.#store.count(collection, query);
   }
   checkpoint(): Promise<Checkpoint> {
     return this.#store.checkpoint();

@@ -13,6 +13,7 @@ import type { MongoCollections } from './projection-store.ts';
 import {
   type BuildingStore,
   type Checkpoint,
+  type CountQuery,
   CheckpointMovedError,
   type Digest,
   type DocumentWrite,
@@ -104,9 +105,9 @@ export class MongoBuildingStore implements BuildingStore {
     return this.#collections.of(collection).find(query);
   }
 
-  async count(collection: string): Promise<number> {
+  async count(collection: string, query?: CountQuery): Promise<number> {
     await this.#saveCheckpoint();
-    return this.#collections.of(collection).count();
+    return this.#collections.of(collection).count(query);
   }
 
   async checkpoint(): Promise<Checkpoint> {

@@ -17,13 +17,15 @@ import {
   within,
 } from './keys.ts';
 import { defectOf, InvalidDocumentError } from '../document-body.ts';
-import type {
-  CollectionDefinition,
-  DocumentBody,
-  DocumentWrite,
-  Query,
-  Scalar,
-  StoredDocument,
+import {
+  type CollectionDefinition,
+  type CountQuery,
+  type DocumentBody,
+  type DocumentWrite,
+  type Query,
+  type Scalar,
+  type StoredDocument,
+  UnservedQueryError,
 } from '../port.ts';
 import { compareScalars } from '../scalar-order.ts';
 import { type QueryPlan, planQuery } from '../query-plan.ts';
@@ -110,8 +112,17 @@ export class MongoDocuments {
     return indexes.map(({ name }) => name ?? '');
   }
 
-  async count(): Promise<number> {
-    return this.#connection.access(() => this.#collection.countDocuments({}, { hint: '_id_' }));
+  async count(query?: CountQuery): Promise<number> {
+    if (query === undefined)
+      return this.#connection.access(() => this.#collection.countDocuments({}, { hint: '_id_' }));
+    const plan = planQuery(this.#definition, { ...query, limit: 1 });
+    const { index, equal } = plan;
+    if (index.array === true)
+      throw new UnservedQueryError(
+        `${this.#definition.name} cannot be counted by ${index.name}, an index over an array.`,
+      );
+    const filter = { [keyField(index)]: rangeOf(equal, plan) } as Filter<MongoDocument>;
+    return this.#connection.access(() => this.#collection.countDocuments(filter, { hint: index.name }));
   }
 
   async *scan(): AsyncIterable<readonly StoredDocument[]> {

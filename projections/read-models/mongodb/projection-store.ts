@@ -11,6 +11,7 @@ import type { MongoConnection } from './connection.ts';
 import { type MongoDocument, MongoDocuments } from './documents.ts';
 import {
   type Checkpoint,
+  type CountQuery,
   CheckpointMovedError,
   type DocumentWrite,
   type ProjectionSchema,
@@ -53,8 +54,8 @@ export class MongoProjectionStore implements ProjectionStore {
     return this.#collections.of(collection).indexes();
   }
 
-  async count(collection: string): Promise<number> {
-    return this.#collections.of(collection).count();
+  async count(collection: string, query?: CountQuery): Promise<number> {
+    return this.#collections.of(collection).count(query);
   }
 
   async checkpoint(): Promise<Checkpoint> {

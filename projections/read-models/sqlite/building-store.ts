@@ -16,6 +16,7 @@ import { DocumentDigest } from '../document-digest.ts';
 import {
   type BuildingStore,
   type Checkpoint,
+  type CountQuery,
   CheckpointMovedError,
   type Digest,
   type DocumentWrite,
@@ -143,8 +144,9 @@ export class SqliteBuildingStore implements BuildingStore {
     return this.#file.find(collection, query);
   }
 
-  async count(collection: string): Promise<number> {
-    return this.#file.count(collection);
+  async count(collection: string, query?: CountQuery): Promise<number> {
+    if (query !== undefined) await this.index();
+    return this.#file.count(collection, query);
   }
 
   async checkpoint(): Promise<Checkpoint> {

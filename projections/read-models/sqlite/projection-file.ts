@@ -3,13 +3,14 @@ import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import {
   type Checkpoint,
+  type CountQuery,
   type ProjectionSchema,
   type Query,
   type StoredDocument,
   UnservedQueryError,
 } from '../port.ts';
 import { closeFile, onFile, openFile } from './file.ts';
-import { statementOf } from './query.ts';
+import { countStatementOf, statementOf } from './query.ts';
 import { asDocument, asText, type DocumentRow, type StoredText } from './rows.ts';
 import {
   createIdIndex,
@@ -99,8 +100,12 @@ export class ProjectionFile {
     );
   }
 
-  count(collection: string): number {
-    const { table } = this.tables(collection);
+  count(collection: string, query?: CountQuery): number {
+    const { table, definition } = this.tables(collection);
+    if (query !== undefined) {
+      const { sql, values } = countStatementOf(definition, query);
+      return this.access((database) => database.get<{ count: number }>(sql, ...values)?.count ?? 0);
+    }
     const row = this.access((database) =>
       database.get<{ most: number | null }>(`SELECT max(n) AS most FROM ${table}`),
     );

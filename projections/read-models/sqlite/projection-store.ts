@@ -12,6 +12,7 @@ import type { Position } from '../../../events/position.ts';
 import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import type {
   Checkpoint,
+  CountQuery,
   DocumentWrite,
   ProjectionSchema,
   ProjectionStore,
@@ -73,8 +74,8 @@ export class SqliteProjectionStore implements ProjectionStore {
     return this.#file.plan(collection, query);
   }
 
-  async count(collection: string): Promise<number> {
-    return this.#file.count(collection);
+  async count(collection: string, query?: CountQuery): Promise<number> {
+    return this.#file.count(collection, query);
   }
 
   async checkpoint(): Promise<Checkpoint> {

@@ -1,6 +1,12 @@
 /** Queries of the read-model port as SQLite runs them: each through the index that it names, and through nothing else. */
 import type { SqlValue } from '../../../lib/sqlite.ts';
-import type { CollectionDefinition, Query, Scalar } from '../port.ts';
+import {
+  type CollectionDefinition,
+  type CountQuery,
+  type Query,
+  type Scalar,
+  UnservedQueryError,
+} from '../port.ts';
 import { type QueryPlan, planQuery } from '../query-plan.ts';
 
 /** The names of a collection's tables, columns and indexes. */
@@ -32,13 +38,50 @@ export interface Statement {
 /** @throws UnservedQueryError when the index that the query names does not serve it. */
 export function statementOf(definition: CollectionDefinition, query: Query): Statement {
   const plan = planQuery(definition, query);
-  const { index, equal, from, to, after, descending, limit } = plan;
+  const { index, descending, limit } = plan;
   const array = index.array === true;
-  const prefix = array ? 's.' : 'd.';
-  const columns = [
-    ...index.fields.map((field, at) => prefix + (array && at === 0 ? 'element' : column(field))),
-    `${prefix}id`,
-  ];
+  const columns = columnsOf(index);
+  const { terms, values } = termsOf(plan, columns);
+  if (array && plan.equal.length === 0) addFirstOfItsElements(definition, plan, terms, values);
+  const order = columns.map((name) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(', ');
+  const name = indexName(definition.name, index.name);
+  const table = documentTable(definition.name);
+  const source = array
+    ? `${entryTable(definition.name, index.name)} s INDEXED BY ${name} CROSS JOIN ${table} d ON d.id = s.id`
+    : `${table} d INDEXED BY ${name}`;
+  return {
+    sql: `SELECT d.id, d.position, d.body FROM ${source}${whereOf(terms)} ORDER BY ${order} LIMIT ?`,
+    values: [...values, limit],
+  };
+}
+
+/** @throws UnservedQueryError when the index that the query names does not serve it. */
+export function countStatementOf(definition: CollectionDefinition, query: CountQuery): Statement {
+  const plan = planQuery(definition, { ...query, limit: 1 });
+  const { index } = plan;
+  if (index.array === true)
+    throw new UnservedQueryError(
+      `${definition.name} cannot be counted by ${index.name}, an index over an array.`,
+    );
+  const { terms, values } = termsOf(plan, columnsOf(index));
+  const source = `${documentTable(definition.name)} d INDEXED BY ${indexName(definition.name, index.name)}`;
+  return { sql: `SELECT count(*) AS count FROM ${source}${whereOf(terms)}`, values };
+}
+
+const whereOf = (terms: readonly string[]): string =>
+  terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`;
+
+/** What the keys of an index are in a statement, the id last. */
+function columnsOf({ fields, array }: QueryPlan['index']): readonly string[] {
+  const prefix = array === true ? 's.' : 'd.';
+  const keys = fields.map((field, at) => prefix + (array === true && at === 0 ? 'element' : column(field)));
+  return [...keys, `${prefix}id`];
+}
+
+function termsOf(
+  { equal, from, to, after, descending }: QueryPlan,
+  columns: readonly string[],
+): { readonly terms: string[]; readonly values: SqlValue[] } {
   const terms: string[] = [];
   const values: SqlValue[] = [];
   equal.forEach((value, at) => {
@@ -60,18 +103,7 @@ export function statementOf(definition: CollectionDefinition, query: Query): Sta
     );
     values.push(...after.map(toKey));
   }
-  if (array && equal.length === 0) addFirstOfItsElements(definition, plan, terms, values);
-  const where = terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`;
-  const order = columns.map((name) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(', ');
-  const name = indexName(definition.name, index.name);
-  const table = documentTable(definition.name);
-  const source = array
-    ? `${entryTable(definition.name, index.name)} s INDEXED BY ${name} CROSS JOIN ${table} d ON d.id = s.id`
-    : `${table} d INDEXED BY ${name}`;
-  return {
-    sql: `SELECT d.id, d.position, d.body FROM ${source}${where} ORDER BY ${order} LIMIT ?`,
-    values: [...values, limit],
-  };
+  return { terms, values };
 }
 
 /** A document that matches with several elements is listed under the first of them only. */
