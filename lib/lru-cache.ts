@@ -1,10 +1,17 @@
-/** A cache of so many entries that evicts the least recently used. For what can be read again from the log. */
+/**
+ * A cache of so many entries, or of entries that weigh so much together, that evicts the least recently used. For what can
+ * be read again from the log.
+ */
 export class LruCache<Key, Value> {
   readonly #size: number;
+  readonly #weigh: (value: Value) => number;
   readonly #entries = new Map<Key, Value>();
+  #weight = 0;
 
-  constructor(size: number) {
+  /** @param weigh answers the same for one value every time; without it each weighs 1. */
+  constructor(size: number, weigh: (value: Value) => number = () => 1) {
     this.#size = size;
+    this.#weigh = weigh;
   }
 
   get(key: Key): Value | undefined {
@@ -16,12 +23,21 @@ export class LruCache<Key, Value> {
     return value;
   }
 
+  /** What alone weighs more than all may is not kept. */
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
+    this.#remove(key);
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#size) {
-      const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#weight += this.#weigh(value);
+    for (const [oldest] of this.#entries) {
+      if (this.#weight <= this.#size) return;
+      this.#remove(oldest);
     }
+  }
+
+  #remove(key: Key): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
+    this.#entries.delete(key);
+    this.#weight -= this.#weigh(value);
   }
 }
