@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorReason } from './ErrorState.tsx';
 import { Form } from './Form.tsx';
@@ -26,7 +26,10 @@ interface RequestFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit' 
   readonly more?: ReactNode;
 }
 
-/** A form that becomes a request, with its buttons and why it failed. In a card, one that can be cancelled takes the focus. */
+/**
+ * A form that becomes a request, with its buttons and why it failed. In a card, one that can be cancelled takes the focus;
+ * after a try that failed, the list of what is wrong or the first field that is.
+ */
 export function RequestForm({
   form,
   place,
@@ -41,6 +44,7 @@ export function RequestForm({
   large = false,
   cancel,
   more,
+  onSubmit,
   ...rest
 }: RequestFormProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -49,14 +53,27 @@ export function RequestForm({
     // It stands where the button stood that opened it.
     if (isInPlace) bar.current?.closest('form')?.querySelector<HTMLElement>('select, input')?.focus();
   }, [isInPlace]);
-  const isListed = rest.summary !== undefined && problems.length > 0;
+  const [attempt, setAttempt] = useState(0);
+  const hasSummary = rest.summary !== undefined;
+  useEffect(() => {
+    if (attempt === 0 || hasSummary) return;
+    const wrong = bar.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.closest('details')?.setAttribute('open', '');
+    wrong?.focus();
+  }, [attempt, hasSummary]);
+  const isListed = hasSummary && problems.length > 0;
   const send = (
     <Button variant="primary" type="submit" large={large} busy={busy} disabled={disabled || form.isBusy}>
       {busy ? submitting : submit}
     </Button>
   );
   return (
-    <Form {...rest} problems={problems} className={styles[place]}>
+    <Form
+      {...rest}
+      problems={problems}
+      className={styles[place]}
+      onSubmit={async (event) => onSubmit(event).finally(() => setAttempt((count) => count + 1))}
+    >
       {children}
       <div ref={bar} className={styles.bar}>
         {form.failure !== null && !isListed && (

@@ -1,10 +1,7 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { readNumber } from '../../lib/numberInput.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RequestForm } from '../../ui/RequestForm.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
@@ -43,7 +40,15 @@ export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPati
       <div className={styles.buttons}>
         <SampleDataButton variant="primary" />
       </div>
-      <Form className={styles.form} onSubmit={form.submit(save)}>
+      <RequestForm
+        form={form}
+        place="page"
+        onSubmit={form.submit(save)}
+        submit={t('noPatients.add')}
+        busy={form.isBusy}
+        disabled={name.trim() === '' || read.kind !== 'number'}
+        large
+      >
         <label className={styles.search}>
           {t('noPatients.name')}
           <input className={styles.box} autoComplete="off" maxLength={200} {...methods.register('name')} />
@@ -55,22 +60,7 @@ export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPati
           whole
           hint={t('noPatients.ageHint')}
         />
-        {form.failure !== null && (
-          <Notice kind="warning" announced>
-            <ErrorReason error={form.failure} />
-          </Notice>
-        )}
-        <div className={styles.buttons}>
-          <Button
-            type="submit"
-            large
-            busy={form.isBusy}
-            disabled={name.trim() === '' || read.kind !== 'number'}
-          >
-            {t('noPatients.add')}
-          </Button>
-        </div>
-      </Form>
+      </RequestForm>
     </Card>
   );
 }
