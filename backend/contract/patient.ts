@@ -113,5 +113,7 @@ export const patientCountsSchema = z.object({
   GREEN: z.number(),
   none: z.number(),
   silent: z.number(),
+  /** Whether a search finds more than are counted. */
+  more: z.boolean(),
 });
 export type PatientCounts = z.output<typeof patientCountsSchema>;

@@ -131,8 +131,8 @@ async function changePatient(
 /** "false" asks for nothing, as if it had been left out. */
 const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
 
-/** Answers kept as bytes, so that a dashboard that asks again costs a comparison. */
-const MAX_CACHED_LISTS = 64;
+/** Bytes of the answers that are kept, so that a dashboard that asks again costs a comparison. */
+const KEPT_LIST_BYTES = 32 * 1024 * 1024;
 /** What depends on the time of day, silence, is at most so old. */
 const FRESH_MS = 60_000;
 
@@ -150,7 +150,7 @@ interface CachedList {
 function cachedList(
   readSide: ReadSide,
 ): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
-  const kept = new LruCache<string, CachedList>(MAX_CACHED_LISTS);
+  const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   return async ({ caller, query: { silent, left, sort, ...query } }) => {
     const wanted = {
       ...query,

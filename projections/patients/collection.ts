@@ -1,5 +1,6 @@
 import { collection } from '../read-models/collection.ts';
 import type { PatientDocument } from './document.ts';
+import type { PatientSearchDocument } from './search.ts';
 
 export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byRegistration: ['clinicId', 'createdAt'],
@@ -7,7 +8,13 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byCreation: ['clinicId', 'contactStopped', 'createdAt'],
   byAttention: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'],
   byFlag: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'],
-  byNameWord: { fields: ['nameWords'], array: true },
-  byPhone: ['phoneNumber'],
+  byFlagAttention: ['clinicId', 'contactStopped', 'flagFilter', 'attention', 'latestLogOrder'],
+  byFlagQuiet: ['clinicId', 'contactStopped', 'flagFilter', 'quietFrom'],
+  byReceipt: ['clinicId', 'contactStopped', 'lastLogReceivedAt'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
+});
+
+/** Apart from the patients, because a log changes those and nothing here. */
+export const PATIENT_SEARCH = collection<PatientSearchDocument>()('patients', 'patientSearch', {
+  byKey: { fields: ['keys'], array: true },
 });

@@ -4,15 +4,12 @@ import type { Flag, LeavingOutcome } from '../../events/enums.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
-import { searchWords } from '../read-models/search-words.ts';
 
 /** The urgency by which patients are ordered: 0 RED, 1 AMBER, 2 GREEN, 3 nothing judged yet. */
 export type Attention = 0 | 1 | 2 | 3;
 
 export type PatientDocument = PatientProfile & {
   readonly clinicId: string;
-  /** The words of the name in lower case without accents, for search by their beginnings. */
-  readonly nameWords: readonly string[];
   /** Whether they were made up: a patient of the sample data. */
   readonly simulated: boolean;
   readonly createdAt: string;
@@ -59,7 +56,6 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
   return {
     ...event.data,
     clinicId: event.meta.clinicId,
-    nameWords: searchWords(event.data.name),
     simulated: event.meta.simulated === true,
     createdAt: event.meta.recordedAt,
     latestLogId: null,

@@ -451,7 +451,13 @@ describe('patients: the list', () => {
     ['pierre', ['Jean-Pierre Kabila']],
     ['jean-pierre', ['Jean-Pierre Kabila']],
     ['almeida', ['Zainab d’Almeida']],
-    ['melie', []],
+    ['melie', ['Amélie Ngozi-Okafor']],
+    ['lie koa', []],
+    ['fo ng', ['Amélie Ngozi-Okafor']],
+    ['345 678', ['Oka Mbuyi']],
+    ['+243 812 345 678', ['Oka Mbuyi']],
+    ['0812', ['Oka Mbuyi']],
+    ['678', []],
     ['oka kabila', []],
     ['---', []],
     ['%', []],
@@ -501,12 +507,12 @@ describe('patients: the list', () => {
     for (const [flag, expected] of Object.entries(byFlag))
       assert.deepEqual(await names(client, `?flag=${flag}`), expected);
     const counts = (await client.get('/api/patients/counts')).as(200, patientCountsSchema);
-    assert.deepEqual(counts, { all: 6, RED: 1, AMBER: 1, GREEN: 3, none: 1, silent: 0 });
+    assert.deepEqual(counts, { all: 6, RED: 1, AMBER: 1, GREEN: 3, none: 1, silent: 0, more: false });
   });
 
   it('counts only whom a search finds', async () => {
     const counts = (await client.get('/api/patients/counts?search=oka')).as(200, patientCountsSchema);
-    assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 1, none: 0, silent: 0 });
+    assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 1, none: 0, silent: 0, more: false });
   });
 
   it('combines what narrows it', async () => {
@@ -608,7 +614,7 @@ describe('patients: the list', () => {
     assert.equal(never?.silentSince, new Date(Date.parse(never?.createdAt ?? '') + 3 * DAY_MS).toISOString());
     assert.equal((await client.get('/api/patients/counts')).as(200, patientCountsSchema).silent, 5);
     const counts = (await client.get('/api/patients/counts?silent=true')).as(200, patientCountsSchema);
-    assert.deepEqual(counts, { all: 5, RED: 1, AMBER: 1, GREEN: 2, none: 1, silent: 5 });
+    assert.deepEqual(counts, { all: 5, RED: 1, AMBER: 1, GREEN: 2, none: 1, silent: 5, more: false });
     await clock.pass(2 * DAY_MS);
     assert.equal((await list(client, '?silent=true')).length, 6);
     await client.log(idOf('Never Logged'), GREEN_VALUES);

@@ -16,6 +16,7 @@ import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
+import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   eventstoredb: eventStoreDbBench,
   'http-post': logPostBench,
   'http-list': patientListBench,
+  questions: patientQuestionsBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
   rebuild: readsDuringRebuildBench,

@@ -1,126 +1,182 @@
 import assert from 'node:assert/strict';
-import { START, positionFromText } from '../../../events/position.ts';
-import { listPatients } from '../../../backend/patients/patient-list.ts';
 import { ReadSide } from '../../../backend/event-sourcing/read-side.ts';
-import { FLAGS } from '../../../events/enums.ts';
-import { logOrder } from '../../../events/log-events.ts';
-import { registeredPatient } from '../../../projections/patients/document.ts';
-import type { DocumentWrite, ProjectionStore } from '../../../projections/read-models/port.ts';
+import {
+  countPatients,
+  listPatients,
+  type PatientListQuery,
+} from '../../../backend/patients/patient-list.ts';
+import { silentSince } from '../../../backend/patients/patient-view.ts';
+import { DEFAULT_SETTINGS } from '../../../backend/clinics/clinic.ts';
+import type { Decoded } from '../../../events/codec.ts';
+import type { Flag } from '../../../events/enums.ts';
+import { START } from '../../../events/position.ts';
+import { changesOf } from '../../../projections/fold.ts';
+import { PATIENTS } from '../../../projections/patients/collection.ts';
 import { patientsProjection } from '../../../projections/patients/projector.ts';
-import { settingsProjection } from '../../../projections/settings/projector.ts';
+import type { Projection } from '../../../projections/projection.ts';
 import { ReadModels } from '../../../projections/read-models/query.ts';
 import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
+import { writesOf } from '../../../projections/runtime/page.ts';
+import { settingsProjection } from '../../../projections/settings/projector.ts';
 import { patientProfile, Recording } from '../../harness/events.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
-import { temporaryDirectory, type TemporaryDirectory } from '../../harness/temporary-directory.ts';
+import { type TemporaryDirectory, temporaryDirectory } from '../../harness/temporary-directory.ts';
 
-/** More than one page of the read models, and more than a search once looked at. */
-const ELSEWHERE = 5001;
-/** Patients of whom several were measured in the same moment. */
-const ALIKE = 24;
+/** More than are read out to be ordered or counted. */
+const COUNT = 2400;
+const NOW = '2026-03-20T08:00:00.000Z';
+const FLAGS: readonly Flag[] = ['RED', 'AMBER', 'GREEN'];
+const idOf = (number: number): string =>
+  `01a205fa-b8fa-7${String(number).padStart(3, '0').slice(-3)}-8000-${String(number * 7919 + 100_000_000_000)}`;
 
-describe('the patients of a clinic', () => {
+/** Every second one is called Ilunga, every third logs and every third of those did so today. */
+function recorded(): readonly Decoded[] {
+  const recording = new Recording();
+  return Array.from({ length: COUNT }, (_, number) => {
+    const patientId = idOf(number);
+    const name = `${number % 2 === 0 ? 'Amina Ilunga' : 'Sani Bello'} ${number}`;
+    const phoneNumber = `+2438${String(10_000_000 + number)}`;
+    const registered = recording.event('PatientRegistered', patientProfile({ name, phoneNumber }), {
+      patientId,
+      at: `2026-03-10T08:${String(number % 60).padStart(2, '0')}:00.000Z`,
+    });
+    if (number % 3 !== 0) return [registered];
+    const at = number % 9 === 0 ? '2026-03-20T07:00:00.000Z' : '2026-03-12T07:00:00.000Z';
+    const overallFlag = FLAGS[number % 4] ?? 'GREEN';
+    return [registered, ...recording.log({ logId: `log-${number}`, overallFlag }, { patientId, at })];
+  }).flat(2);
+}
+
+describe('the list of many patients', () => {
   let directory: TemporaryDirectory;
   let models: SqliteReadModels;
   let readSide: ReadSide;
+  let everybody: Awaited<ReturnType<typeof listPatients>>;
+  const now = new ManualTime(NOW);
+  const { silence } = DEFAULT_SETTINGS;
 
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     directory = await temporaryDirectory();
     models = SqliteReadModels.open(directory.path);
-    const { name } = patientsProjection;
-    const stores = new Map<string, ProjectionStore>([
-      [name, await models.open(patientsProjection)],
-      [settingsProjection.name, await models.open(settingsProjection)],
-    ]);
-    readSide = new ReadSide(
-      new ReadModels({ store: (projection) => stores.get(projection) ?? assert.fail(projection) }),
-      new ManualTime('2026-03-10T08:00:00.000Z'),
+    const opened = new Map(
+      await Promise.all(
+        [patientsProjection, settingsProjection].map(async (projection: Projection) => {
+          const { name, version, collections } = projection;
+          return [name, await models.open({ name, version, collections })] as const;
+        }),
+      ),
     );
-    const recording = new Recording();
-    const position = positionFromText(String(1).padStart(16, '0'));
-    const writes = ['main', ...Array<string>(ELSEWHERE).fill('elsewhere')].map(
-      (clinicId, index): DocumentWrite => {
-        const person = patientProfile({ name: clinicId === 'main' ? 'Zawadi Ndombe' : `Zawadi Nda${index}` });
-        const event = recording.event('PatientRegistered', person);
-        const document = registeredPatient({ ...event, meta: { ...event.meta, clinicId } });
-        return { collection: 'patients', id: `p${index}`, position, body: { ...document, overrides: null } };
-      },
-    );
-    for (let index = 0; index < ALIKE; index++) {
-      const event = recording.event('PatientRegistered', patientProfile());
-      const registered = registeredPatient({ ...event, meta: { ...event.meta, clinicId: 'alike' } });
-      const lastFlag = FLAGS[index % FLAGS.length] ?? null;
-      const measuredAt = `2026-03-0${1 + (index % 2)}T08:00:00.000Z`;
-      const body = {
-        ...registered,
-        overrides: null,
-        lastFlag,
-        flagFilter: lastFlag ?? 'none',
-        attention: FLAGS.length - 1 - (index % FLAGS.length),
-        // Received in another order than that of the ids.
-        latestLogOrder: logOrder(measuredAt, `2026-03-09T08:00:${59 - index}.000Z`, `l${index}`),
-      };
-      writes.push({ collection: 'patients', id: `q${index}`, position, body });
-    }
-    await stores.get(name)?.commit(writes, START, { position, events: writes.length, updatedAt: '' });
+    const patients = opened.get('patients');
+    assert.ok(patients);
+    const writes = await writesOf(patientsProjection, patients, changesOf(patientsProjection, recorded()));
+    const position = writes.at(-1)?.position ?? START;
+    await patients.commit(writes, START, { position, events: writes.length, updatedAt: NOW });
+    const store = (name: string) => opened.get(name) ?? patients;
+    readSide = new ReadSide(new ReadModels({ store }), now);
+    everybody = await readSide.all(PATIENTS, {
+      index: 'byCreation',
+      equal: { clinicId: 'main', contactStopped: false },
+    });
+    assert.equal(everybody.length, COUNT);
   });
   after(async () => {
     await models.close();
     await directory.remove();
   });
 
-  const found = async (search: string): Promise<readonly string[]> => {
-    const filter = {
-      flag: null,
-      phone: null,
-      silent: null,
-      left: false,
-      byAttention: false,
-      limit: null,
-      after: null,
-    };
-    return (await listPatients(readSide, 'main', { ...filter, search })).map(({ id }) => id);
+  const isSilent = (one: (typeof everybody)[number]): boolean =>
+    silentSince(one.document, silence, now.now()) !== null;
+
+  /** What must be found, told in the plainest way. */
+  function expected({ flag, search, phone, silent, byAttention }: PatientListQuery): readonly string[] {
+    const found = everybody.filter(
+      ({ id, document }) =>
+        (flag === null || document.flagFilter === flag) &&
+        (silent !== true || isSilent({ id, document })) &&
+        (phone === null || document.phoneNumber?.endsWith(phone) === true) &&
+        (search === null ||
+          search.split(' ').every((word) => document.name.toLowerCase().includes(word)) ||
+          document.phoneNumber?.includes(search) === true ||
+          id.slice(-8).includes(search)),
+    );
+    const key = ({ id, document }: (typeof everybody)[number]) =>
+      byAttention
+        ? `${document.attention}|${document.latestLogOrder.split('|', 1)[0]}|${id}`
+        : `${document.createdAt}|${id}`;
+    return found.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)).map(({ id }) => id);
+  }
+
+  const WHOLE: PatientListQuery = {
+    flag: null,
+    search: null,
+    phone: null,
+    silent: null,
+    left: false,
+    byAttention: false,
+    limit: null,
+    after: null,
   };
-
-  it('are found whoever else is called so in other clinics', async () => {
-    assert.deepEqual(await found('zawadi'), ['p0']);
-    assert.deepEqual(await found('nd'), ['p0']);
-    assert.deepEqual(await found('zawadi nd'), ['p0']);
-  });
-
-  it('are not those of another clinic, also by id', async () => {
-    assert.deepEqual(await found('p7'), []);
-    assert.deepEqual(await found('p0'), ['p0']);
-  });
-
-  it('come page by page as they come as a whole, those who stand alike by their ids', async () => {
-    const all = {
-      flag: null,
-      search: null,
-      phone: null,
-      silent: null,
-      left: false,
-      limit: null,
-      after: null,
-    };
-    for (const byAttention of [true, false]) {
-      const whole = (await listPatients(readSide, 'alike', { ...all, byAttention })).map(({ id }) => id);
-      assert.equal(whole.length, ALIKE);
-      for (const limit of [1, 3, 7, ALIKE, ALIKE + 1]) {
-        const paged: string[] = [];
-        for (let after: string | null = null; ; after = paged.at(-1) ?? null) {
-          const page = await listPatients(readSide, 'alike', { ...all, byAttention, limit, after });
-          assert.ok(page.length <= limit);
-          paged.push(...page.map(({ id }) => id));
-          if (page.length < limit) break;
+  const QUESTIONS: readonly (readonly [what: string, query: Partial<PatientListQuery>])[] = [
+    ['everybody', {}],
+    ['a flag', { flag: 'RED' }],
+    ['nothing judged', { flag: 'none' }],
+    ['a name that very many have', { search: 'ilung' }],
+    ['the middle of a name', { search: 'minA'.toLowerCase() }],
+    ['a name that very many have, of those with a flag', { search: 'ilung', flag: 'AMBER' }],
+    ['a number in a name, a phone number or an id', { search: '1234' }],
+    ['a name that nobody has', { search: 'zzz' }],
+    ['two words of which very many have the longer one', { search: 'bello 12' }],
+    ['the end of a phone number', { phone: '10777' }],
+    ['an end of a phone number that very many have', { phone: '7' }],
+    ['the silent, who are very many', { silent: true }],
+    ['the silent with a flag', { silent: true, flag: 'GREEN' }],
+    ['the silent of a name', { silent: true, search: 'bello' }],
+  ];
+  for (const [what, part] of QUESTIONS) {
+    for (const byAttention of [false, true]) {
+      it(`by ${what}, in the order of ${byAttention ? 'attention' : 'registration'}, is whole and without a gap from page to page`, async () => {
+        const query = { ...WHOLE, ...part, byAttention };
+        const wanted = expected(query);
+        const all = await listPatients(readSide, 'main', query);
+        assert.deepEqual(
+          all.map(({ id }) => id),
+          wanted,
+        );
+        let after: string | null = null;
+        for (let from = 0; from < Math.min(wanted.length, 120); from += 40) {
+          const page = await listPatients(readSide, 'main', { ...query, limit: 40, after });
+          assert.deepEqual(
+            page.map(({ id }) => id),
+            wanted.slice(from, from + 40),
+          );
+          after = page.at(-1)?.id ?? null;
         }
-        assert.deepEqual(paged, whole, `by ${byAttention ? 'attention' : 'creation'}, ${limit} at a time`);
-      }
+      });
     }
-    const red = (
-      await listPatients(readSide, 'alike', { ...all, byAttention: true, flag: 'RED', limit: 4 })
-    ).map(({ document }) => document.lastFlag);
-    assert.deepEqual(red, ['RED', 'RED', 'RED', 'RED']);
+  }
+
+  it('has nobody of another clinic', async () => {
+    assert.deepEqual(await listPatients(readSide, 'another', { ...WHOLE, search: 'ilunga' }), []);
+  });
+
+  const counted = (query: Partial<PatientListQuery>) => {
+    const ids = new Set(expected({ ...WHOLE, ...query }));
+    const found = everybody.filter(({ id }) => ids.has(id));
+    const of = (flag: string) => found.filter(({ document }) => document.flagFilter === flag).length;
+    const silent = found.filter(isSilent).length;
+    const counts = { RED: of('RED'), AMBER: of('AMBER'), GREEN: of('GREEN'), none: of('none') };
+    return { all: found.length, ...counts, silent, more: false };
+  };
+  for (const part of [{}, { silent: true }, { search: 'bello 12' }, { search: 'bello 12', silent: true }]) {
+    it(`is counted exactly: ${JSON.stringify(part)}`, async () => {
+      const query = { search: null, silent: null, left: false, ...part };
+      assert.deepEqual(await countPatients(readSide, 'main', query), counted(part));
+    });
+  }
+
+  it('is counted up to a thousand of a search that finds more, and says that there are more', async () => {
+    const query = { search: 'ilunga', silent: null, left: false };
+    const { all, more } = await countPatients(readSide, 'main', query);
+    assert.deepEqual([all, more], [1000, true]);
   });
 });

@@ -53,7 +53,7 @@ describe('the patients that the dashboard shows', () => {
   });
 
   it('are counted by flag, or all of them', () => {
-    const counts = { all: 6, RED: 1, AMBER: 2, GREEN: 2, none: 1, silent: 3 };
+    const counts = { all: 6, RED: 1, AMBER: 2, GREEN: 2, none: 1, silent: 3, more: false };
     assert.equal(countOf(counts, { flag: null }), 6);
     assert.equal(countOf(counts, { flag: 'AMBER' }), 2);
   });

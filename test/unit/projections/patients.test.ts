@@ -38,11 +38,10 @@ describe('the patients', () => {
 
   it('are registered with nothing logged, nothing open and nothing judged', () => {
     const patients = patientAfter();
-    assert.equal(patients.changed, 1);
+    assert.equal(patients.changed, 2);
     patients.holds('patients', 'p1', {
       ...patientProfile(),
       clinicId: 'main',
-      nameWords: ['amelie', 'ngozi', 'okafor'],
       simulated: false,
       createdAt: '2026-03-10T08:00:00.000Z',
       latestLogId: null,
@@ -82,10 +81,18 @@ describe('the patients', () => {
     });
     shows([change], {
       name: 'Amélie Kabongo',
-      nameWords: ['amelie', 'kabongo'],
       email: 'a@example.org',
       phoneNumber: '+243812345678',
       createdAt: '2026-03-10T08:00:00.000Z',
+    });
+    const found = patientAfter(change);
+    found.shows('patientSearch', 'p1', { words: ['amelie', 'kabongo'], phone: '243812345678' });
+  });
+
+  it('are found by any part of a word of their name, four digits of their phone number and their id', () => {
+    const renamed = recording.event('PatientDetailsChanged', { name: 'Ina Bo', phoneNumber: '+24381234' });
+    patientAfter(renamed).shows('patientSearch', 'p1', {
+      keys: ['ina', 'na', 'a', 'bo', 'o', '24381234', '4381234', '381234', '81234', '1234', 'p1'],
     });
   });
 
@@ -108,7 +115,7 @@ describe('the patients', () => {
     });
     const log = recording.log({ logId: 'l1', rules: RED }, { patientId: 'p2' });
     const patients = patientAfter(other, ...log);
-    assert.equal(patients.changed, 2);
+    assert.equal(patients.changed, 4);
     patients.shows('patients', 'p1', { lastFlag: null, latestLogId: null });
     patients.shows('patients', 'p2', { lastFlag: 'RED', latestLogId: 'l1' });
   });

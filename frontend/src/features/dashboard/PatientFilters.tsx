@@ -24,6 +24,8 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
   const { t } = useTranslation(['dashboard', 'clinical']);
   const { number } = useFormats();
   const name = useId();
+  // Of a search that finds very many, only the first are counted.
+  const counted = (count: number): string => number(count) + (counts?.more === true ? '+' : '');
   return (
     <div className={styles.filters} role="search">
       <label className={styles.search}>
@@ -56,7 +58,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
             <span>
               {flag === null ? t('filter.all') : t(`clinical:flag.${flag}.name`)}{' '}
               <span className={styles.number}>
-                {counts === undefined ? '…' : number(countOf(counts, { flag }))}
+                {counts === undefined ? '…' : counted(countOf(counts, { flag }))}
               </span>
             </span>
           </label>
@@ -71,7 +73,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
         />
         <span>
           {t('filter.silent')}{' '}
-          <span className={styles.number}>{counts === undefined ? '…' : number(counts.silent)}</span>
+          <span className={styles.number}>{counts === undefined ? '…' : counted(counts.silent)}</span>
         </span>
       </label>
       {(gone > 0 || view.left) && (
@@ -90,7 +92,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
       <p className={styles.found} role="status">
         {found !== undefined &&
           all !== undefined &&
-          t('filter.found', { count: all, found: number(found), all: number(all) })}
+          t('filter.found', { count: all, found: counted(found), all: number(all) })}
       </p>
     </div>
   );

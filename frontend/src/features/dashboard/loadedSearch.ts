@@ -38,7 +38,7 @@ export function searchLoaded(patients: readonly Patient[], selection: PatientSel
 
 /** How many there are of each flag. */
 function countsOf(patients: readonly Patient[]): PatientCounts {
-  const counts = { all: patients.length, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0 };
+  const counts = { all: patients.length, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0, more: false };
   for (const { lastFlag, silent } of patients) {
     counts[lastFlag ?? 'none']++;
     if (silent) counts.silent++;

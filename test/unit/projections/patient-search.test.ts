@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { searchWords } from '../../../projections/read-models/search-words.ts';
+import { searchWords } from '../../../projections/patients/search.ts';
 
 describe('the words by which a name is searched', () => {
   const cases: readonly (readonly [name: string, words: readonly string[]])[] = [
