@@ -13,10 +13,12 @@ import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
+import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 
 export const PROJECTIONS: readonly Projection[] = [
   patientsProjection,
+  searchProjection,
   logsProjection,
   alertsProjection,
   journeyProjection,

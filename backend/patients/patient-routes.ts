@@ -160,7 +160,7 @@ function cachedList(
     };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
-    const state = await readSide.positionOf(['patients', 'logs', 'settings']);
+    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings']);
     const of = JSON.stringify([state, minute]);
     const question = JSON.stringify([scope, caller.role, wanted]);
     const known = kept.get(question);

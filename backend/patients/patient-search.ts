@@ -1,12 +1,13 @@
 /** Whom a filter lets through, and what an index narrows it to: what is searched, phoned or silent is not looked for among all patients. */
-import { PATIENT_SEARCH, PATIENTS } from '../../projections/patients/collection.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import {
   digitsOf,
   LEAST_CHARACTERS,
   type PatientSearchDocument,
   searchWords,
-} from '../../projections/patients/search.ts';
+} from '../../projections/search/document.ts';
+import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import type { Flag } from '../../events/enums.ts';
 import { DAY_MS } from '../../lib/durations.ts';

@@ -1,6 +1,5 @@
 import { collection } from '../read-models/collection.ts';
 import type { PatientDocument } from './document.ts';
-import type { PatientSearchDocument } from './search.ts';
 
 export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byRegistration: ['clinicId', 'createdAt'],
@@ -12,9 +11,4 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byFlagQuiet: ['clinicId', 'contactStopped', 'flagFilter', 'quietFrom'],
   byReceipt: ['clinicId', 'contactStopped', 'lastLogReceivedAt'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
-});
-
-/** Apart from the patients, because a log changes those and nothing here. */
-export const PATIENT_SEARCH = collection<PatientSearchDocument>()('patients', 'patientSearch', {
-  byKey: { fields: ['keys'], array: true },
 });

@@ -7,8 +7,7 @@ import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
 import type { Projection } from '../projection.ts';
-import { PATIENT_SEARCH, PATIENTS } from './collection.ts';
-import { changedSearch, patientSearch } from './search.ts';
+import { PATIENTS } from './collection.ts';
 import { changeExisting, create } from '../change.ts';
 
 const ATTENTION_OF: Record<Flag, Attention> = { RED: 0, AMBER: 1, GREEN: 2 };
@@ -90,7 +89,7 @@ const joined = (event: EventOf<'AlertSuppressed' | 'LateLogCollected'>) =>
 export const patientsProjection: Projection = {
   name: 'patients',
   version: 6,
-  collections: [PATIENTS.definition, PATIENT_SEARCH.definition],
+  collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
    * flag before it is not shown in its place.
@@ -105,18 +104,8 @@ export const patientsProjection: Projection = {
         }))
       : null,
   handlers: {
-    PatientRegistered: (event) => [
-      create(PATIENTS, patientOf(event), () => registeredPatient(event)),
-      create(PATIENT_SEARCH, patientOf(event), () =>
-        patientSearch(patientOf(event), {
-          clinicId: event.meta.clinicId,
-          words: [],
-          phone: '',
-          ...changedSearch(event.data),
-        }),
-      ),
-    ],
-    PatientDetailsChanged: (event) => [
+    PatientRegistered: (event) => create(PATIENTS, patientOf(event), () => registeredPatient(event)),
+    PatientDetailsChanged: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) => {
         const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
         const { lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
@@ -125,10 +114,6 @@ export const patientsProjection: Projection = {
           quietFrom: quietFrom(lastLogReceivedAt ?? createdAt, expectedLogEveryDays),
         };
       }),
-      changeExisting(PATIENT_SEARCH, patientOf(event), (search) =>
-        patientSearch(patientOf(event), { ...search, ...changedSearch(event.data) }),
-      ),
-    ],
     PatientThresholdsSet: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) => ({
         ...patient,

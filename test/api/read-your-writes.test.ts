@@ -100,6 +100,7 @@ describe('read your writes', () => {
         GREEN: 0,
         none: 0,
         silent: 0,
+        more: false,
         [flag]: 1,
       });
     }
@@ -186,11 +187,11 @@ describe('read your writes: an answer to a change', () => {
     change: () => Promise<ApiAnswer>,
     projections: readonly string[],
   ])[] = [
-    ['a registration', () => client.post('/api/patients', { name: 'A', age: 40 }), ['patients']],
+    ['a registration', () => client.post('/api/patients', { name: 'A', age: 40 }), ['patients', 'search']],
     [
       'a change',
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
-      ['patients', 'tests'],
+      ['patients', 'search', 'tests'],
     ],
     ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
     [

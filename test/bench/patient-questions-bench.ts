@@ -63,10 +63,12 @@ async function processorMs(directory: string, patients: number): Promise<Readonl
   await fill(eventStore, patients, 1);
   const readModels = SqliteReadModels.open(directory);
   const targets = await Promise.all(
-    PROJECTIONS.filter(({ name }) => ['patients', 'settings'].includes(name)).map(async (projection) => {
-      const { name, version, collections } = projection;
-      return { projection, store: await readModels.open({ name, version, collections }) };
-    }),
+    PROJECTIONS.filter(({ name }) => ['patients', 'search', 'settings'].includes(name)).map(
+      async (projection) => {
+        const { name, version, collections } = projection;
+        return { projection, store: await readModels.open({ name, version, collections }) };
+      },
+    ),
   );
   const catchUp = () =>
     replay(targets, { eventStore, clock: systemClock, pageSize: 500, unreadable: 'refuse' });

@@ -45,7 +45,7 @@ const EVENTS_PER_CHECKPOINT = 50_000;
 const BUSY_TIMEOUT_MS = 100;
 /**
  * The process that resumes the file holds it alone until it is closed. What SQLite would take a statement back with stays in
- * memory: it is a few pages. Thirteen files are filled at once; a cache of 12 MiB for each was no faster.
+ * memory: it is a few pages. As many files as there are projections are filled at once; a cache of 12 MiB for each was no faster.
  */
 const PRAGMAS =
   'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096; ' +

@@ -17,6 +17,7 @@ import type { Projection } from '../../../projections/projection.ts';
 import { ReadModels } from '../../../projections/read-models/query.ts';
 import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-models.ts';
 import { writesOf } from '../../../projections/runtime/page.ts';
+import { searchProjection } from '../../../projections/search/projector.ts';
 import { settingsProjection } from '../../../projections/settings/projector.ts';
 import { patientProfile, Recording } from '../../harness/events.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
@@ -60,18 +61,22 @@ describe('the list of many patients', () => {
     models = SqliteReadModels.open(directory.path);
     const opened = new Map(
       await Promise.all(
-        [patientsProjection, settingsProjection].map(async (projection: Projection) => {
+        [patientsProjection, searchProjection, settingsProjection].map(async (projection: Projection) => {
           const { name, version, collections } = projection;
-          return [name, await models.open({ name, version, collections })] as const;
+          const store = await models.open({ name, version, collections });
+          const writes = await writesOf(projection, store, changesOf(projection, recorded()));
+          const position = writes.at(-1)?.position ?? START;
+          if (writes.length > 0)
+            await store.commit(writes, START, { position, events: writes.length, updatedAt: NOW });
+          return [name, store] as const;
         }),
       ),
     );
-    const patients = opened.get('patients');
-    assert.ok(patients);
-    const writes = await writesOf(patientsProjection, patients, changesOf(patientsProjection, recorded()));
-    const position = writes.at(-1)?.position ?? START;
-    await patients.commit(writes, START, { position, events: writes.length, updatedAt: NOW });
-    const store = (name: string) => opened.get(name) ?? patients;
+    const store = (name: string) => {
+      const known = opened.get(name);
+      assert.ok(known);
+      return known;
+    };
     readSide = new ReadSide(new ReadModels({ store }), now);
     everybody = await readSide.all(PATIENTS, {
       index: 'byCreation',

@@ -31,7 +31,7 @@ describe('the search among the patients that are loaded', () => {
 
   it('counts what it searched, and what is left of each flag', () => {
     const { counts, whole, gone } = searchLoaded(loaded, { ...WHOLE_LIST, search: 'amina', flag: 'RED' });
-    assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 0, none: 1, silent: 0 });
+    assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 0, none: 1, silent: 0, more: false });
     assert.equal(whole.all, 3);
     assert.equal(gone, 1);
   });
