@@ -372,6 +372,23 @@ describe('one entry of a patient', () => {
     }
   });
 
+  it('lets the next person in where the session of the one who left is lost', async () => {
+    const page = await settled(await asPatient());
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await page.getByText(/Everything about the patient was removed/).waitFor();
+    // As a question is answered that was on its way while another tab ended the session.
+    const [cookie] = await page.context().cookies();
+    assert.ok(cookie);
+    const lost = `${cookie.value.slice(0, -1)}${cookie.value.endsWith('0') ? '1' : '0'}`;
+    await page.context().addCookies([{ ...cookie, value: lost }]);
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByText('Whose entry is it?').waitFor();
+    await page.context().close();
+  });
+
   it('is not lost unseen when its person leaves: the question about it follows it', async () => {
     const page = await settled(await asPatient());
     await page.context().setOffline(true);

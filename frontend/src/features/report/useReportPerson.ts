@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import type { Device } from '../outbox/startOutbox.ts';
@@ -32,7 +33,7 @@ export function useReportPerson({ onLeft }: Pick<Device, 'onLeft'>): ReportPerso
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
   const user = session.data?.user;
-  const { isLeaving, leave } = useLeaving(user?.id, session.fulfilledTimeStamp);
+  const { isLeaving, leave } = useLeaving(user?.id, session.fulfilledTimeStamp, session.error);
   // Nobody is read who leaves: the answer would be kept for the next person.
   const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });
 
@@ -85,10 +86,12 @@ export function useReportPerson({ onLeft }: Pick<Device, 'onLeft'>): ReportPerso
  *
  * @param userId Whom the server takes us for; undefined where it has not said.
  * @param saidAt When it said so last.
+ * @param error Why it did not say so.
  */
 function useLeaving(
   userId: string | undefined,
   saidAt: number | undefined,
+  error: unknown,
 ): {
   readonly isLeaving: boolean;
   /** @param userId Whose session is to be ended; null where it goes on. */
@@ -108,16 +111,19 @@ function useLeaving(
     [leaveSession, dispatch],
   );
   useEffect(() => {
-    // Each answer of the server is a reason to try again.
-    if (leaving === null || !isOnline || userId === undefined || saidAt === undefined) return;
+    if (leaving === null || !isOnline) return;
+    // Each answer of the server is a reason to try again. One that knows of no session: another tab may have ended it while
+    // this one asked, or it is lost; to end it takes it from the browser.
+    const isLost = isApiError(error) && error.status === 401;
     const settle = () => {
       storeLeaving(() => localStorage, null);
       setLeaving(null);
     };
+    const isSaid = userId !== undefined && saidAt !== undefined;
+    if (isSaid ? userId === leaving : isLost) void endSession();
     // Somebody else is there by now.
-    if (userId !== leaving) settle();
-    else void endSession();
-  }, [leaving, isOnline, userId, saidAt, endSession]);
+    else if (isSaid) settle();
+  }, [leaving, isOnline, userId, saidAt, error, endSession]);
   return {
     isLeaving: leaving !== null,
     leave: (id) => {
