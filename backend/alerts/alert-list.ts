@@ -1,6 +1,6 @@
 /** The lists of alerts, and how many there are. */
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
-import { ALERTS } from '../../projections/alerts/collection.ts';
+import { ALERTS, OPEN_ALERTS } from '../../projections/alerts/collection.ts';
 import type { AlertDocument } from '../../projections/alerts/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { AlertCounts } from '../contract/alert.ts';
@@ -96,17 +96,37 @@ async function everyUnacknowledged(
 
 /** Counts of the unacknowledged alerts. */
 export async function countAlerts(readSide: ReadSide, clinicId: string): Promise<AlertCounts> {
-  const all = await everyUnacknowledged(readSide, scopeOf(clinicId, null, null));
-  const open = await withoutLaidAside(readSide, all);
-  const of = (fits: (alert: AlertDocument) => boolean) =>
-    open.filter(({ document }) => fits(document)).length;
-  return {
-    unacknowledged: open.length,
-    RED: of(({ flag }) => flag === 'RED'),
-    AMBER: of(({ flag }) => flag === 'AMBER'),
-    escalated: of(({ flag, escalatedAt }) => flag === 'AMBER' && escalatedAt !== null),
-    episodes: new Set(open.map(({ document }) => document.episodeId)).size,
-  };
+  const many = await readSide.all(OPEN_ALERTS, { index: 'byRed', equal: { clinicId, many: true } });
+  const total = async (counted: Counted) =>
+    many.reduce((sum, { document }) => sum + document[counted], await sumOf(readSide, clinicId, counted));
+  const [RED, AMBER, escalated, episodes] = await Promise.all([
+    total('RED'),
+    total('AMBER'),
+    total('escalated'),
+    total('episodes'),
+  ]);
+  return { unacknowledged: RED + AMBER, RED, AMBER, escalated, episodes };
+}
+
+type Counted = 'RED' | 'AMBER' | 'escalated' | 'episodes';
+
+/** The patients who have so many. */
+const PATIENTS_WITH: Readonly<Record<Counted, (least: number) => SelectionIn<typeof OPEN_ALERTS>>> = {
+  RED: (gte) => ({ index: 'byRed', range: { field: 'RED', gte } }),
+  AMBER: (gte) => ({ index: 'byAmber', range: { field: 'AMBER', gte } }),
+  escalated: (gte) => ({ index: 'byEscalated', range: { field: 'escalated', gte } }),
+  episodes: (gte) => ({ index: 'byEpisodes', range: { field: 'episodes', gte } }),
+};
+
+/** Of all who have not many: how many have at least one, at least two, and so on, which together is how many there are. */
+async function sumOf(readSide: ReadSide, clinicId: string, counted: Counted): Promise<number> {
+  let sum = 0;
+  for (let least = 1; ; least++) {
+    const selection = { ...PATIENTS_WITH[counted](least), equal: { clinicId, many: false } };
+    const patients = await readSide.count(OPEN_ALERTS, selection);
+    if (patients === 0) return sum;
+    sum += patients;
+  }
 }
 
 /** Those that were raised last, in the order of all lists. */

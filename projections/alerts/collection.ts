@@ -1,5 +1,6 @@
 import { collection } from '../read-models/collection.ts';
 import type { AlertDocument, EpisodeDocument, NoticeDocument } from './document.ts';
+import type { OpenAlertsDocument } from './open-alerts.ts';
 
 export const ALERTS = collection<AlertDocument>()('alerts', 'alerts', {
   byUrgency: ['clinicId', 'urgency', 'createdAt'],
@@ -11,6 +12,13 @@ export const ALERTS = collection<AlertDocument>()('alerts', 'alerts', {
 });
 
 export const EPISODES = collection<EpisodeDocument>()('alerts', 'episodes', {});
+
+export const OPEN_ALERTS = collection<OpenAlertsDocument>()('alerts', 'openAlerts', {
+  byRed: ['clinicId', 'many', 'RED'],
+  byAmber: ['clinicId', 'many', 'AMBER'],
+  byEscalated: ['clinicId', 'many', 'escalated'],
+  byEpisodes: ['clinicId', 'many', 'episodes'],
+});
 
 export const NOTICES = collection<NoticeDocument>()('alerts', 'notices', {
   byAlert: ['alertId', 'askedAt'],

@@ -1,18 +1,27 @@
-/** Alerts: one document each, in the order in which a care team reads them; the episodes that they make up; notices. */
+/** Alerts: one document each, in the order in which a care team reads them; the episodes that they make up; what of a patient's is open; notices. */
 import { raisedAlert, withLateLog, withUrgency } from './document.ts';
 import type { Projection } from '../projection.ts';
-import { ALERTS, EPISODES, NOTICES } from './collection.ts';
-import { patientOf } from '../../events/event.ts';
+import { ALERTS, EPISODES, NOTICES, OPEN_ALERTS } from './collection.ts';
+import { isLeaving } from '../../events/enums.ts';
+import { type EventOf, patientOf } from '../../events/event.ts';
 import { change, changeExisting, create } from '../change.ts';
+import { nothingOpen, withAlert, withLeft, withRaised } from './open-alerts.ts';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
 ];
 
+type EventOfAlert = EventOf<
+  'AlertSuppressed' | 'LateLogCollected' | 'AlertAcknowledged' | 'AlertEscalated' | 'AlertResolved'
+>;
+
+const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2]) =>
+  change(OPEN_ALERTS, patientOf(event), (patient) => withAlert(patient, event.data.alertId, changed));
+
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 5,
-  collections: [ALERTS.definition, EPISODES.definition, NOTICES.definition],
+  version: 6,
+  collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
       create(ALERTS, event.data.alertId, () => raisedAlert(event)),
@@ -22,23 +31,30 @@ export const alertsProjection: Projection = {
         since: episode?.since ?? event.meta.recordedAt,
         alerts: (episode?.alerts ?? 0) + 1,
       })),
+      change(OPEN_ALERTS, patientOf(event), (patient) =>
+        withRaised(patient ?? nothingOpen(event.meta.clinicId), event.data),
+      ),
     ],
-    AlertSuppressed: (event) =>
+    AlertSuppressed: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) => ({
         ...alert,
         ruleIds: added(alert.ruleIds, event.data.addedRuleIds),
         reasonKeys: added(alert.reasonKeys, event.data.addedReasonKeys),
         conditions: added(alert.conditions, event.data.addedConditions),
       })),
-    LateLogCollected: (event) =>
+      changeOpen(event, { laidAside: false }),
+    ],
+    LateLogCollected: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) => withLateLog(alert, event)),
+      changeOpen(event, { laidAside: false }),
+    ],
     AlertEased: (event) =>
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, easedAt: event.meta.recordedAt }),
       ),
     AlertEasingEnded: (event) =>
       changeExisting(ALERTS, event.data.alertId, (alert) => withUrgency({ ...alert, easedAt: null })),
-    AlertAcknowledged: (event) =>
+    AlertAcknowledged: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({
           ...alert,
@@ -47,10 +63,14 @@ export const alertsProjection: Projection = {
           note: event.data.note ?? alert.note,
         }),
       ),
-    AlertEscalated: (event) =>
+      changeOpen(event, null),
+    ],
+    AlertEscalated: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, escalatedAt: event.meta.recordedAt, noticeOf: event.data.noticeOf }),
       ),
+      changeOpen(event, { escalated: true }),
+    ],
     AlertSnoozed: (event) =>
       changeExisting(ALERTS, event.data.alertId, (alert) => ({
         ...alert,
@@ -63,7 +83,7 @@ export const alertsProjection: Projection = {
         snoozedUntil: null,
         snoozedBy: null,
       })),
-    AlertResolved: (event) =>
+    AlertResolved: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({
           ...alert,
@@ -74,6 +94,16 @@ export const alertsProjection: Projection = {
           note: event.data.note ?? alert.note,
         }),
       ),
+      changeOpen(event, null),
+    ],
+    PatientContacted: (event) => {
+      const { outcome } = event.data;
+      if (outcome !== 'reached' && !isLeaving(outcome)) return [];
+      const left = isLeaving(outcome);
+      return change(OPEN_ALERTS, patientOf(event), (patient) =>
+        patient === null && !left ? null : withLeft(patient ?? nothingOpen(event.meta.clinicId), left),
+      );
+    },
     AlertNotified: (event) =>
       change(NOTICES, event.data.notificationId, (notice) => {
         const { notificationId: _, ...step } = event.data;

@@ -35,8 +35,6 @@ export type PatientDocument = PatientProfile & {
   readonly contactStopped: boolean;
   /** What was recorded when they left, by whom and when; null while they are in it. */
   readonly left: { readonly outcome: LeavingOutcome; readonly at: string; readonly by: string } | null;
-  /** The open alerts that were raised after they had left: earlier ones are laid aside, these need a person's look. */
-  readonly raisedSinceLeft: readonly string[];
   readonly lastContact: {
     readonly at: string;
     readonly outcome: DataOf<'PatientContacted'>['outcome'];
@@ -70,7 +68,6 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     attention: 3,
     contactStopped: false,
     left: null,
-    raisedSinceLeft: [],
     lastContact: null,
     overrides: null,
   };

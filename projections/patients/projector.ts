@@ -62,33 +62,15 @@ function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>)
   const { outcome } = event.data;
   const { recordedAt: at, actor } = event.meta;
   const lastContact = { at, outcome, by: actor.id };
-  if (outcome === 'reached')
-    return { ...patient, contactStopped: false, left: null, raisedSinceLeft: [], lastContact };
+  if (outcome === 'reached') return { ...patient, contactStopped: false, left: null, lastContact };
   if (!isLeaving(outcome)) return { ...patient, lastContact };
   const left = { outcome, at, by: actor.id };
-  return { ...patient, contactStopped: true, left, raisedSinceLeft: [], lastContact };
+  return { ...patient, contactStopped: true, left, lastContact };
 }
-
-/**
- * By the order of the log and not by times: an alert that came after they had left is never laid aside, nor one that a log
- * joined which came then. Nothing else would show that log.
- */
-function withRaised(patient: PatientDocument, alertId: string): PatientDocument {
-  if (patient.left === null || patient.raisedSinceLeft.includes(alertId)) return patient;
-  return { ...patient, raisedSinceLeft: [...patient.raisedSinceLeft, alertId] };
-}
-
-function withoutRaised(patient: PatientDocument, alertId: string): PatientDocument {
-  if (patient.raisedSinceLeft.length === 0) return patient;
-  return { ...patient, raisedSinceLeft: patient.raisedSinceLeft.filter((id) => id !== alertId) };
-}
-
-const joined = (event: EventOf<'AlertSuppressed' | 'LateLogCollected'>) =>
-  changeExisting(PATIENTS, patientOf(event), (patient) => withRaised(patient, event.data.alertId));
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 6,
+  version: 7,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -130,31 +112,17 @@ export const patientsProjection: Projection = {
       changeExisting(PATIENTS, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) =>
-        withOpenAlerts(
-          withRaised(patient, event.data.alertId),
-          event.data.flag === 'RED' ? 1 : 0,
-          event.data.flag === 'AMBER' ? 1 : 0,
-        ),
+        withOpenAlerts(patient, event.data.flag === 'RED' ? 1 : 0, event.data.flag === 'AMBER' ? 1 : 0),
       ),
-    AlertSuppressed: joined,
-    LateLogCollected: joined,
     AlertAcknowledged: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) =>
-        withOpenAlerts(
-          withoutRaised(patient, event.data.alertId),
-          event.data.flag === 'RED' ? -1 : 0,
-          event.data.flag === 'AMBER' ? -1 : 0,
-        ),
+        withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
       ),
     AlertResolved: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) =>
         event.data.wasAcknowledged
           ? patient
-          : withOpenAlerts(
-              withoutRaised(patient, event.data.alertId),
-              event.data.flag === 'RED' ? -1 : 0,
-              event.data.flag === 'AMBER' ? -1 : 0,
-            ),
+          : withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
       ),
   },
 };

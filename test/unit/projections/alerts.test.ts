@@ -1,4 +1,4 @@
-import { ALERTS, EPISODES } from '../../../projections/alerts/collection.ts';
+import { ALERTS, EPISODES, OPEN_ALERTS } from '../../../projections/alerts/collection.ts';
 import assert from 'node:assert/strict';
 import type { AlertDocument } from '../../../projections/alerts/document.ts';
 import { alertsProjection } from '../../../projections/alerts/projector.ts';
@@ -36,7 +36,7 @@ describe('the alerts', () => {
 
   it('are raised with what they tell, and nobody has taken them on', () => {
     const alerts = projected(alertsProjection, [raised({ late: true })]);
-    assert.equal(alerts.changed, 2, 'the alert and its episode');
+    assert.equal(alerts.changed, 3, 'the alert, its episode and what is open of the patient');
     const { alertId: _, ...told } = alertData({ late: true });
     alerts.holds('alerts', 'a1', {
       ...told,
@@ -250,6 +250,77 @@ describe('the alerts', () => {
   });
 
   it('that were lost are not made up from what came later', () => {
-    projected(alertsProjection, [acknowledged(), escalated(), resolved()]).holdsNo('alerts', 'a1');
+    const alerts = projected(alertsProjection, [acknowledged(), escalated(), resolved()]);
+    alerts.holdsNo('alerts', 'a1');
+    alerts.holdsNo('openAlerts', 'p1');
+  });
+
+  describe('of a patient who has left the programme', () => {
+    const contacted = (outcome: DataOf<'PatientContacted'>['outcome']) =>
+      recording.event('PatientContacted', {
+        contactId: 'c1',
+        outcome,
+        note: null,
+        messageId: null,
+        callAgainAt: null,
+      });
+    const shown = (...events: readonly RecordedEvent[]) =>
+      projected(alertsProjection, events)
+        .document(OPEN_ALERTS, 'p1')
+        .open.filter(({ laidAside }) => !laidAside)
+        .map(({ alertId }) => alertId);
+
+    it('are laid aside until the patient is reached, but not what was raised after that', () => {
+      const course = [
+        raised({ alertId: 'a1' }),
+        contacted('died'),
+        raised({ alertId: 'a2', flag: 'RED' }),
+        contacted('no_answer'),
+        raised({ alertId: 'a3' }),
+      ];
+      assert.deepEqual(shown(...course), ['a2', 'a3']);
+      projected(alertsProjection, course).shows('openAlerts', 'p1', {
+        left: true,
+        RED: 1,
+        AMBER: 1,
+        escalated: 0,
+        episodes: 2,
+      });
+      assert.deepEqual(shown(...course, acknowledged('a2')), ['a3']);
+      assert.deepEqual(shown(...course, contacted('moved_away')), []);
+      assert.deepEqual(shown(...course, contacted('reached')), ['a1', 'a2', 'a3']);
+    });
+
+    it('are shown where a log joined them after the patient had left', () => {
+      const log = { flag: 'AMBER' as const, ruleIds: ['HTN-AMBER-SYSTOLIC'], measuredAt: null };
+      const suppressed = (logId: string) =>
+        recording.event('AlertSuppressed', {
+          ...log,
+          alertId: 'a1',
+          logId,
+          addedRuleIds: [],
+          addedReasonKeys: [],
+          addedConditions: [],
+        });
+      const collected = () =>
+        recording.event('LateLogCollected', {
+          ...log,
+          alertId: 'a2',
+          logId: 'l3',
+          measuredAt: '2026-03-10T08:02:00.000Z',
+          messageKey: 'message.AMBER.bp',
+          reasonKeys: ['reason.HTN-AMBER-SYSTOLIC'],
+          conditions: ['HYPERTENSION'],
+          toldOutside: null,
+        });
+      const before = [
+        raised({ alertId: 'a1' }),
+        raised({ alertId: 'a2' }),
+        suppressed('l1'),
+        contacted('died'),
+      ];
+      assert.deepEqual(shown(...before), []);
+      assert.deepEqual(shown(...before, suppressed('l2'), collected(), suppressed('l4')), ['a1', 'a2']);
+    });
   });
 });

@@ -56,7 +56,6 @@ describe('the patients', () => {
       attention: 3,
       contactStopped: false,
       left: null,
-      raisedSinceLeft: [],
       lastContact: null,
       overrides: null,
     });
@@ -240,50 +239,6 @@ describe('the patients', () => {
       const left = { outcome: 'died' as const, at: '2026-03-10T08:01:00.000Z', by: CLINICIAN.id };
       shows([contacted('died'), contacted('no_answer')], { left });
       shows([contacted('died'), contacted('no_answer'), contacted('reached')], { left: null });
-    });
-
-    it('and hold apart what was raised after they had left, until it is acknowledged', () => {
-      const course = [
-        alert({ alertId: 'a1' }),
-        contacted('died'),
-        alert({ alertId: 'a2' }),
-        alert({ alertId: 'a3' }),
-      ];
-      shows(course, { raisedSinceLeft: ['a2', 'a3'] });
-      shows([...course, acknowledged('a2', 'RED')], { raisedSinceLeft: ['a3'] });
-      shows([...course, contacted('moved_away')], { raisedSinceLeft: [] });
-      shows([...course, contacted('reached')], { raisedSinceLeft: [] });
-    });
-
-    it('and hold apart an alert that a log joined after they had left, once', () => {
-      const log = { flag: 'RED' as const, ruleIds: ['HTN-RED-SYSTOLIC'], measuredAt: '2026-03-10T08:02:00Z' };
-      const suppressed = (logId: string) =>
-        recording.event('AlertSuppressed', {
-          ...log,
-          alertId: 'a1',
-          logId,
-          addedRuleIds: [],
-          addedReasonKeys: [],
-          addedConditions: [],
-        });
-      const collected = () =>
-        recording.event('LateLogCollected', {
-          ...log,
-          alertId: 'a2',
-          logId: 'l3',
-          messageKey: 'message.RED.default',
-          reasonKeys: ['reason.HTN-RED-SYSTOLIC'],
-          conditions: ['HYPERTENSION'],
-          toldOutside: null,
-        });
-      const before = [
-        alert({ alertId: 'a1' }),
-        alert({ alertId: 'a2' }),
-        suppressed('l1'),
-        contacted('died'),
-      ];
-      shows(before, { raisedSinceLeft: [] });
-      shows([...before, suppressed('l2'), collected(), suppressed('l4')], { raisedSinceLeft: ['a1', 'a2'] });
     });
 
     it('by no other outcome', () => {
