@@ -40,7 +40,7 @@ export function values(next: () => number): LogValues {
   };
 }
 
-function meta(patient: string, at: string): EventMeta {
+export function meta(patient: string, at: string): EventMeta {
   return {
     recordedAt: at,
     effectiveAt: at,

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   'http-post': logPostBench,
   'http-list': patientListBench,
   questions: patientQuestionsBench,
+  alerts: alertQuestionsBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
   rebuild: readsDuringRebuildBench,
