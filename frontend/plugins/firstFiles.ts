@@ -19,6 +19,9 @@ const CARE_TEAM_FORMS = [
   'src/features/patient-form/PatientFormDialog.tsx',
 ];
 
+/** Loaded on every screen of the care team, beside what the screen shows. */
+const OPEN_ALERTS = ['AlertBadge', 'RedAlerts'].map((name) => `src/features/alerts/${name}.tsx`);
+
 /** Loaded right after the page of a patient, all at once: see `cardForms.ts`. */
 const CARD_FORMS = ['AddTest', 'Contact', 'Grocery', 'Message', 'Milestone', 'Rhythm'].map(
   (name) => `src/features/patient-page/${name}Form.tsx`,
@@ -47,8 +50,10 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (reached(graph, [START]).has(id)) return 'start';
     if (reached(graph, [SHELL]).has(id)) return 'shell';
     if (!reached(graph, ENTRY).has(id)) {
-      if (!reached(graph, [DASHBOARD]).has(id))
+      if (!reached(graph, [DASHBOARD]).has(id)) {
+        if (reached(graph, OPEN_ALERTS).has(id)) return 'open-alerts';
         return CARD_FORMS.includes(id.slice(root.length)) ? 'card-forms' : null;
+      }
       return reached(graph, [PATIENT, ...CARE_TEAM_FORMS]).has(id) ? 'care-team' : 'dashboard-screen';
     }
     if (reached(graph, CARE_TEAM).has(id)) return 'parts';

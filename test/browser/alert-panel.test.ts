@@ -198,15 +198,58 @@ describe('the alert panel', () => {
     await page.context().close();
   });
 
+  it('says how many there are and how many are RED, however few are loaded, and pages through all of them', async () => {
+    const client = screens.product.client();
+    for (let count = 1; count <= 118; count++) {
+      const flag = count <= 70 ? 'RED' : 'AMBER';
+      (await client.post(`/api/patients/${kanku.id}/alerts`, { message: `Please look, ${count}.`, flag })).as(
+        201,
+        alertSchema,
+      );
+    }
+    const page = await screens.open('/');
+    await page.getByRole('button', { name: 'Alerts, 120 not acknowledged' }).waitFor();
+    await eventually(
+      () => page.title(),
+      (title) => title.startsWith('(71) '),
+    );
+    const strip = page.getByRole('region', { name: 'Red alerts that you have not seen yet' });
+    await strip.getByText('Red alert: Mama Kanku').waitFor();
+    // The fifty newest are loaded; hers, the oldest one, is among those of which only the number is told.
+    assert.equal(await strip.getByText('Amina Bello').count(), 0);
+    await strip.getByText('21 more red alerts are in the list of alerts.').waitFor();
+
+    const panel = await openPanel(page);
+    const open = panel.getByRole('region', { name: 'Not acknowledged' });
+    await open.getByText(/^50 of 120 alerts are shown, .* 21 more red alerts come after these\.$/).waitFor();
+    assert.equal(await open.locator('[data-alert]').count(), 50);
+    const more = open.getByRole('button', { name: 'Show more' });
+    await more.click();
+    await open.getByText(/^100 of 120 alerts are shown, the most urgent first\.$/).waitFor();
+    assert.equal(await open.locator('[data-alerts-of]').filter({ hasText: bello.name }).count(), 1);
+    await more.click();
+    await open.locator('[data-alert]').nth(119).waitFor();
+    assert.equal(await open.getByText(/alerts are shown/).count(), 0);
+    assert.equal(await more.count(), 0);
+    await page.keyboard.press('Escape');
+
+    await strip.getByRole('button', { name: 'All seen' }).click();
+    await strip.waitFor({ state: 'detached' });
+    await page.reload();
+    await strip.getByText('21 more red alerts are in the list of alerts.').waitFor();
+    assert.equal(await strip.locator('[data-red]').count(), 0, 'what was seen is not told again');
+    await page.context().close();
+  });
+
   it('says that the alerts could not be fetched, and tries again', async () => {
     const page = await screens.open('/');
-    await page.route('**/api/alerts?acknowledged=false', (route) =>
+    await page.route('**/api/alerts?acknowledged=false&*', (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'The read models are away.' }),
     );
     await page.reload();
     const panel = await openPanel(page);
     await panel.getByText(/The alerts could not be fetched/).waitFor();
-    await page.unroute('**/api/alerts?acknowledged=false');
+    await page.unroute('**/api/alerts?acknowledged=false&*');
     await panel.getByRole('button', { name: 'Try again' }).first().click();
     await itemOf(panel, bello).waitFor();
     await page.context().close();

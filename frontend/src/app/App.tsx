@@ -18,7 +18,7 @@ import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
 import { Header } from './header/Header.tsx';
 import { lazyPart } from '../i18n/lazyPart.tsx';
-import { selectOpenAlerts } from '../api/resources/openAlerts.ts';
+import { selectAlertCounts } from '../api/resources/alertCounts.ts';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
@@ -101,7 +101,7 @@ function useNavigations(path: string): number {
   return navigations;
 }
 
-/** How many RED alerts nobody has acknowledged, as far as they were fetched for the badge; it asks for nothing itself. */
+/** How many RED alerts nobody has acknowledged, once the badge has asked; this asks for nothing itself. */
 function useUrgentAlerts(): number {
-  return useSelector(selectOpenAlerts).data?.filter(({ flag }) => flag === 'RED').length ?? 0;
+  return useSelector(selectAlertCounts).data?.RED ?? 0;
 }

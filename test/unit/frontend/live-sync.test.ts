@@ -15,6 +15,7 @@ import {
   type SocketSurroundings,
 } from '../../../frontend/src/api/live/socket.ts';
 import { idTag, listTag } from '../../../frontend/src/api/client/tags.ts';
+import { ALERTS_PAGE, openAlertsApi } from '../../../frontend/src/api/resources/openAlerts.ts';
 import { patientsApi, WHOLE_LIST } from '../../../frontend/src/api/resources/patients.ts';
 import {
   flagAtOnce,
@@ -23,7 +24,7 @@ import {
 } from '../../../frontend/src/features/dashboard/patientsLive.ts';
 import { serverClockReducer } from '../../../frontend/src/api/client/serverClockSlice.ts';
 import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
-import { sampleEvaluation, samplePatient } from './sample-answers.ts';
+import { sampleAlert, sampleEvaluation, samplePatient } from './sample-answers.ts';
 import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
 
 /** A clock that a test moves, and sockets that it opens, fills and breaks. */
@@ -401,4 +402,32 @@ describe('a list that was asked for before a message came', () => {
       end();
     }
   });
+
+  for (const { snoozed, what } of [
+    { snoozed: true, what: 'is given no notice where an alert of its cause is snoozed' },
+    { snoozed: false, what: 'is given a notice where none of the patient is snoozed' },
+  ])
+    it(`of a patient whose alerts are beyond the first page ${what}`, async () => {
+      const { asked, store, settle, open, receive, end } = storeUnderTest();
+      const { initiate } = openAlertsApi.endpoints.getOpenAlerts;
+      const { unsubscribe } = store.dispatch(initiate(null));
+      const quiet = store.getState().toasts;
+      try {
+        open();
+        const others = Array.from({ length: ALERTS_PAGE }, (_, index) =>
+          sampleAlert(`a${index}`, { patientId: 'p2' }),
+        );
+        asked[1]?.answer(others);
+        await settle();
+        receive(JSON.stringify(redMessage));
+        assert.equal(asked[2]?.path, '/api/alerts?patientId=p1&acknowledged=false&limit=50');
+        const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+        asked[2]?.answer([sampleAlert('own', { snoozedUntil: snoozed ? inAnHour : null })]);
+        await settle();
+        assert.equal(store.getState().toasts === quiet, snoozed);
+      } finally {
+        unsubscribe();
+        end();
+      }
+    });
 });

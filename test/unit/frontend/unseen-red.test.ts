@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { unseenRed } from '../../../frontend/src/features/alerts/unseenRed.ts';
+import { ALERTS_PAGE } from '../../../frontend/src/api/resources/openAlerts.ts';
+import { mayLackRed, unseenRed } from '../../../frontend/src/features/alerts/unseenRed.ts';
 import { sampleAlert } from './sample-answers.ts';
 import { storedSeenAlerts, storeSeenAlerts } from '../../../frontend/src/features/alerts/useSeenAlerts.ts';
 
@@ -71,6 +72,13 @@ describe('the RED alerts that a person has not seen', () => {
     const red = alert('a2', 'jean', '08:00');
     assert.deepEqual(told([eased, red], new Set(), NOW), ['jean: a2', 'amina: a1']);
     assert.deepEqual(told([eased, red], new Set(['a1']), NOW), ['jean: a2']);
+  });
+
+  it('may be more than a page holds only where it is full of them', () => {
+    const page = Array.from({ length: ALERTS_PAGE }, (_, index) => alert(`a${index}`, 'amina', '08:00'));
+    assert.equal(mayLackRed(page), true);
+    assert.equal(mayLackRed(page.slice(1)), false);
+    assert.equal(mayLackRed([...page.slice(1), alert('b', 'sani', '09:00', { flag: 'AMBER' })]), false);
   });
 
   it('are kept for each person, and a store that is broken or missing forgets them and fails nobody', () => {

@@ -15,9 +15,7 @@ import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
 import type { ApiRequest } from '../client/request.ts';
 import { requestTo } from '../client/requestTo.ts';
-
-/** Alerts that a list of the panel shows at once, before it is asked for more. */
-export const ALERTS_PAGE = 50;
+import { nextAlertsAfter, pageOf } from './openAlerts.ts';
 
 export type Explanation = z.output<typeof EXPLAIN_LOG.answer>;
 
@@ -49,17 +47,13 @@ const alertActionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Those that somebody is on, or those that are over; page by page, in the order of their urgency. */
     getHandledAlerts: build.infiniteQuery<readonly Alert[], 'taken' | 'resolved', string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: (page) => (page.length < ALERTS_PAGE ? undefined : page.at(-1)?.id),
-      },
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextAlertsAfter },
       query: ({ queryArg, pageParam }) =>
         requestTo(LIST_ALERTS, {
           query: {
             acknowledged: 'true',
             resolved: queryArg === 'resolved' ? 'true' : 'false',
-            limit: String(ALERTS_PAGE),
-            ...(pageParam === null ? {} : { before: pageParam }),
+            ...pageOf(pageParam),
           },
         }),
       responseSchema: LIST_ALERTS.answer,

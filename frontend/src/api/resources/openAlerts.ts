@@ -7,16 +7,43 @@ import { listTag } from '../client/tags.ts';
 /** The specification's interval. */
 export const ALERTS_POLL_MS = 30_000;
 
-const alertsApi = baseApi.injectEndpoints({
+/** Alerts that a list has at once, before it is asked for more. */
+export const ALERTS_PAGE = 50;
+
+export const openAlertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Those that nobody has acknowledged, in the order of their urgency. */
-    getOpenAlerts: build.query<readonly Alert[], void>({
-      query: () => requestTo(LIST_ALERTS, { query: { acknowledged: 'false' } }),
+    /** Those that nobody has acknowledged, page by page, in the order of their urgency; of one patient or (null) of all. */
+    getOpenAlerts: build.infiniteQuery<readonly Alert[], string | null, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextAlertsAfter },
+      query: ({ queryArg: patientId, pageParam }) =>
+        requestTo(LIST_ALERTS, {
+          query: {
+            ...(patientId === null ? {} : { patientId }),
+            acknowledged: 'false',
+            ...pageOf(pageParam),
+          },
+        }),
       responseSchema: LIST_ALERTS.answer,
       providesTags: [listTag('Alert')],
     }),
   }),
 });
 
-export const { useGetOpenAlertsQuery } = alertsApi;
-export const selectOpenAlerts = alertsApi.endpoints.getOpenAlerts.select();
+/** The alert after which the next page begins; undefined where this page is the last. */
+export function nextAlertsAfter(page: readonly Alert[]): string | undefined {
+  return page.length < ALERTS_PAGE ? undefined : page.at(-1)?.id;
+}
+
+export const pageOf = (before: string | null) => ({
+  limit: String(ALERTS_PAGE),
+  ...(before === null ? {} : { before }),
+});
+
+/** Forgets the pages after the first, which each new answer would bring anew. */
+export const keepFirstPage = () =>
+  openAlertsApi.util.updateQueryData('getOpenAlerts', null, ({ pages, pageParams }) => {
+    pages.splice(1);
+    pageParams.splice(1);
+  });
+
+export const { useGetOpenAlertsInfiniteQuery } = openAlertsApi;

@@ -105,8 +105,7 @@ const MOST_ASKED = 8;
 /** The alerts of which it is asked who was told: the newest of an episode and its first. */
 function toldOf(alert: Alert, line?: EpisodeLine): readonly string[] {
   if (line === undefined) return [alert.id];
-  const asked = [...line.alerts.slice(0, MOST_ASKED), ...line.alerts.slice(-1)];
-  return [...new Set(asked.map(({ id }) => id))];
+  return [...new Set([...line.alerts.slice(0, MOST_ASKED).map(({ id }) => id), line.id])];
 }
 
 /** That it is better by now, or tells of what is over. */

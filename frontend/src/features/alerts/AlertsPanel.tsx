@@ -1,21 +1,24 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { type RefObject, useRef, useState } from 'react';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { ALERTS_PAGE, useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts';
-import { alertCards, linesIn, withLines } from './alertCards.ts';
+import { useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts';
+import { alertCards, linesIn } from './alertCards.ts';
 import { AlertCards } from './AlertCards.tsx';
 import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem, type AlertListProps } from './AlertItem.tsx';
-import { ALERTS_POLL_MS, useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
+import { ALERTS_POLL_MS, useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
+import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
 import styles from './AlertsPanel.module.css';
 import { GrowingList, type More } from './GrowingList.tsx';
 import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
+import { redIn } from './unseenRed.ts';
 
 interface AlertsPanelProps {
   /** What opened the panel: it takes the focus back. */
@@ -85,21 +88,47 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
 
 function OpenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
-  const { data, error, isFetching, refetch } = useGetOpenAlertsQuery();
-  const [most, setMost] = useState(ALERTS_PAGE);
-  const all = alertCards(data ?? []);
-  const cards = withLines(all, most);
-  const more = linesIn(all) > most ? { busy: false, load: () => setMost(most + ALERTS_PAGE) } : null;
+  const open = useGetOpenAlertsInfiniteQuery(null);
+  const { data, error, isFetching, refetch } = open;
+  const alerts = alertsIn(data?.pages);
+  const cards = alertCards(alerts);
+  const count = linesIn(cards);
+  async function load() {
+    // What it brings may all be more of the same episodes.
+    for (let goesOn = true; goesOn;) {
+      const { data: loaded, isSuccess, hasNextPage } = await open.fetchNextPage();
+      goesOn = isSuccess && hasNextPage && linesIn(alertCards(alertsIn(loaded?.pages))) <= count;
+    }
+  }
   return (
     <section className={styles.part} aria-label={t('open.heading')}>
       <h3 className={styles.subheading}>{t('open.heading')}</h3>
       <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       {data === undefined && error === undefined && <Skeleton heights={[140, 140]} />}
-      {data?.length === 0 && <p>{t('open.none')}</p>}
-      <GrowingList count={linesIn(cards)} more={more}>
+      {data !== undefined && alerts.length === 0 && <p>{t('open.none')}</p>}
+      <NotLoaded alerts={alerts} />
+      <GrowingList
+        count={count}
+        more={open.hasNextPage ? { busy: open.isFetchingNextPage, load: () => void load() } : null}
+      >
         <AlertCards cards={cards} {...list} />
       </GrowingList>
     </section>
+  );
+}
+
+/** How many there are beside those that are loaded. */
+function NotLoaded({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { t } = useTranslation('alerts');
+  const { number } = useFormats();
+  const { data: counts } = useGetAlertCountsQuery();
+  if (counts === undefined || alerts.length === 0 || counts.unacknowledged <= alerts.length) return null;
+  const red = counts.RED - redIn(alerts);
+  return (
+    <p>
+      {t('open.shown', { shown: number(alerts.length), all: number(counts.unacknowledged) })}
+      {red > 0 && ` ${t('open.moreRed', { count: red })}`}
+    </p>
   );
 }
 
@@ -108,11 +137,11 @@ const FRESH = { pollingInterval: ALERTS_POLL_MS, refetchOnMountOrArgChange: true
 /** Those that somebody is on. */
 function TakenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
-  const { data: open } = useGetOpenAlertsQuery();
+  const { data: open } = useGetOpenAlertsInfiniteQuery(null);
   const taken = useGetHandledAlertsInfiniteQuery('taken', FRESH);
   // Between two answers an alert may be in both.
   const alerts = alertsIn(taken.data?.pages).filter(
-    ({ id }) => open?.every((alert) => alert.id !== id) ?? true,
+    ({ id }) => !open?.pages.flat().some((alert) => alert.id === id),
   );
   return (
     <>

@@ -20,14 +20,16 @@ interface GrowingListProps {
 export function GrowingList({ count, more, children }: GrowingListProps) {
   const { t } = useTranslation('alerts');
   const list = useRef<HTMLDivElement>(null);
-  /** How many there were when more were asked for. */
-  const askedAt = useRef<number | null>(null);
+  /** Which there were when more were asked for. */
+  const shown = useRef<ReadonlySet<Element> | null>(null);
   useEffect(() => {
-    if (askedAt.current === null || count <= askedAt.current) return;
-    // The button may be gone; the first that it brought takes the focus.
-    const first = list.current?.querySelectorAll('[data-alert]')[askedAt.current];
-    if (first instanceof HTMLElement) first.focus();
-    askedAt.current = null;
+    const before = shown.current;
+    if (before === null || count <= before.size) return;
+    // The button may be gone; the first that it brought takes the focus, wherever it stands.
+    alertsIn(list.current)
+      .find((alert) => !before.has(alert))
+      ?.focus();
+    shown.current = null;
   }, [count]);
   if (count === 0) return null;
   return (
@@ -37,7 +39,7 @@ export function GrowingList({ count, more, children }: GrowingListProps) {
         <Button
           busy={more.busy}
           onClick={() => {
-            askedAt.current = count;
+            shown.current = new Set(alertsIn(list.current));
             more.load();
           }}
         >
@@ -47,3 +49,7 @@ export function GrowingList({ count, more, children }: GrowingListProps) {
     </>
   );
 }
+
+const alertsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-alert]') ?? []),
+];

@@ -4,8 +4,9 @@ import type { Alert } from '../../../../backend/contract/alert.ts';
 import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { decodePathPart } from '../../lib/paths.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { useGetOpenAlertsQuery } from '../../api/resources/openAlerts.ts';
-import { unseenRed } from './unseenRed.ts';
+import { useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
+import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
+import { mayLackRed, redIn, unseenRed } from './unseenRed.ts';
 import { useSeenAlerts } from './useSeenAlerts.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -22,9 +23,9 @@ const NONE: readonly Alert[] = [];
  * itself is not enough. It asks for nothing, the badge does.
  */
 export function RedAlerts({ userId }: { readonly userId: string }) {
-  const { data } = useGetOpenAlertsQuery();
-  const arrivals = useArrivals(data);
-  const open = data ?? NONE;
+  const page = useGetOpenAlertsInfiniteQuery(null).data?.pages[0];
+  const arrivals = useArrivals(page);
+  const open = page ?? NONE;
   const { seen, see } = useSeenAlerts(userId, open);
   const now = useNow();
   const unseen = unseenRed(open, seen, now.getTime(), arrivals);
@@ -33,14 +34,23 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
     if (alertIds.length > 0) see(alertIds);
   };
   useOnceOpened(seePatient);
+  const beyond = useBeyond(open);
   // Once it was there it stays, so that it can tell what became of the last one.
   const [wasThere, setWasThere] = useState(false);
-  if (unseen.length > 0 && !wasThere) setWasThere(true);
+  if (unseen.length + beyond.count > 0 && !wasThere) setWasThere(true);
   const [tries, setTries] = useState(1);
   if (!wasThere) return null;
   return (
     <PartBoundary key={tries} onFailed={() => setTimeout(() => setTries(tries + 1), LOAD_AGAIN_AFTER_MS)}>
-      <RedStrip unseen={unseen} onSeen={see} />
+      <RedStrip
+        unseen={unseen}
+        beyond={beyond.count}
+        onSeen={see}
+        onAllSeen={() => {
+          see(unseen.flatMap(({ alertIds }) => alertIds));
+          beyond.see();
+        }}
+      />
     </PartBoundary>
   );
 }
@@ -65,12 +75,26 @@ function patientOfPage(path: string): string | null {
   return id === '' ? null : decodePathPart(id);
 }
 
-/** With which answer each alert came first, counted from 1 since the page was opened; those that are gone are forgotten. */
+/** How many RED alerts there are beyond the first page, until the reader has seen that there are so many. */
+function useBeyond(open: readonly Alert[]) {
+  const { data: counts } = useGetAlertCountsQuery();
+  const [seen, setSeen] = useState(0);
+  const count = mayLackRed(open) ? Math.max(0, (counts?.RED ?? 0) - redIn(open)) : 0;
+  if (count < seen) setSeen(count);
+  return { count: count > seen ? count : 0, see: () => setSeen(count) };
+}
+
+/**
+ * With which answer each alert came first, counted from 1 since the page was opened; those that are gone are forgotten. What
+ * moved up from beyond a full page, when others left it, has been there before and comes before all answers.
+ */
 function useArrivals(open: readonly Alert[] | undefined): ReadonlyMap<string, number> {
   const [known, setKnown] = useState<KnownAlerts>({ open: undefined, answers: 0, arrivals: new Map() });
   if (open === undefined || open === known.open) return known.arrivals;
   const answers = known.answers + 1;
-  const arrivals = new Map(open.map(({ id }) => [id, known.arrivals.get(id) ?? answers]));
+  const lastKnown = Math.max(-1, ...open.map(({ id }, place) => (known.arrivals.has(id) ? place : -1)));
+  const first = (place: number) => (mayLackRed(known.open ?? NONE) && place > lastKnown ? 0 : answers);
+  const arrivals = new Map(open.map(({ id }, place) => [id, known.arrivals.get(id) ?? first(place)]));
   setKnown({ open, answers, arrivals });
   return arrivals;
 }

@@ -16,7 +16,10 @@ import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface RedStripProps {
   readonly unseen: readonly UnseenPatient[];
+  /** How many alerts there are beside these, of whom only the number is known here. */
+  readonly beyond: number;
   readonly onSeen: (alertIds: readonly string[]) => void;
+  readonly onAllSeen: () => void;
 }
 
 /** It lies over the page: the newest is shown, of the next ones the names, until the reader asks for all of them. */
@@ -24,7 +27,7 @@ const FIRST = 1;
 const NAMED = 3;
 
 /** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
-export function RedStrip({ unseen, onSeen }: RedStripProps) {
+export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
   const { t } = useTranslation('alerts');
   const { number } = useFormats();
   const list = useId();
@@ -32,7 +35,7 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [said, setSaid] = useState('');
-  const announced = useAnnouncement(unseen);
+  const announced = useAnnouncement(unseen, beyond);
   const shown = showsAll ? unseen : unseen.slice(0, FIRST);
   const others = unseen.slice(FIRST);
   return (
@@ -46,7 +49,7 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
           <RefusalNotice refusal={refusal} onClose={() => setRefusal(null)} />
         </div>
       )}
-      {unseen.length > 0 && (
+      {unseen.length + beyond > 0 && (
         <section ref={strip} tabIndex={-1} className={styles.strip} aria-label={t('red.label')}>
           <ul id={list} className={styles.list}>
             {shown.map((patient) => (
@@ -63,25 +66,24 @@ export function RedStrip({ unseen, onSeen }: RedStripProps) {
               />
             ))}
           </ul>
-          {others.length > 0 && (
+          {beyond > 0 && <p className={styles.text}>{t('red.beyond', { count: beyond })}</p>}
+          {others.length + beyond > 0 && (
             <div className={styles.foot}>
-              <button
-                type="button"
-                className={styles.plain}
-                aria-expanded={showsAll}
-                aria-controls={list}
-                onClick={() => setShowsAll(!showsAll)}
-              >
-                {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
-                <span className={styles.names}>
-                  {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
-                </span>
-              </button>
-              <button
-                type="button"
-                className={styles.plain}
-                onClick={() => onSeen(unseen.flatMap(({ alertIds }) => alertIds))}
-              >
+              {others.length > 0 && (
+                <button
+                  type="button"
+                  className={styles.plain}
+                  aria-expanded={showsAll}
+                  aria-controls={list}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
+                  <span className={styles.names}>
+                    {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
+                  </span>
+                </button>
+              )}
+              <button type="button" className={styles.plain} onClick={onAllSeen}>
                 {t('red.allSeen')}
               </button>
             </div>
@@ -104,7 +106,7 @@ function othersIn(others: readonly UnseenPatient[], number: (value: number) => s
  * Read out once for each episode while it stands here: those that are there at first by their number, a later one by its
  * patient. The notice of the same log is not read out.
  */
-function useAnnouncement(unseen: readonly UnseenPatient[]): string {
+function useAnnouncement(unseen: readonly UnseenPatient[], beyond: number): string {
   const { t } = useTranslation('alerts');
   const told = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');
@@ -116,8 +118,9 @@ function useAnnouncement(unseen: readonly UnseenPatient[]): string {
     const [first] = fresh;
     if (first === undefined) return;
     const words = { count: fresh.length, name: first.newest.patientName };
-    setText(t('red.announced', words));
-  }, [unseen, t]);
+    const more = beyond > 0 ? ` ${t('red.beyond', { count: beyond })}` : '';
+    setText(t('red.announced', words) + more);
+  }, [unseen, beyond, t]);
   return text;
 }
 

@@ -6,7 +6,7 @@ export interface EpisodeLine {
   readonly id: string;
   /** What the line says: the newest of those that are not eased, and when the first of them climbed. */
   readonly alert: Alert;
-  /** All of them that nobody has taken on, newest first. */
+  /** Those of it that are loaded and that nobody has taken on, newest first. */
   readonly alerts: readonly Alert[];
   readonly standing: EpisodeState;
 }
@@ -35,18 +35,6 @@ export function alertCards(open: readonly Alert[]): readonly PatientCard[] {
     const inCard = [...ofPatient].sort((one, other) => placeOf(one) - placeOf(other));
     return { patientId, patientName, patientLeft, lines: inCard };
   });
-}
-
-/** The cards with so many lines, of which the last one may go on when more are asked for. */
-export function withLines(cards: readonly PatientCard[], most: number): readonly PatientCard[] {
-  let left = most;
-  return cards
-    .map((card) => {
-      const lines = card.lines.slice(0, left);
-      left -= lines.length;
-      return { ...card, lines };
-    })
-    .filter(({ lines }) => lines.length > 0);
 }
 
 export const linesIn = (cards: readonly PatientCard[]): number =>

@@ -1,4 +1,5 @@
 import type { Alert } from '../../../../backend/contract/alert.ts';
+import { ALERTS_PAGE } from '../../api/resources/openAlerts.ts';
 
 /** What is RED at one patient and the reader has not seen, newest first. */
 export interface UnseenPatient {
@@ -9,6 +10,12 @@ export interface UnseenPatient {
   /** All of them, also those that an episode repeats. */
   readonly alertIds: readonly string[];
 }
+
+export const redIn = (alerts: readonly Alert[]): number => alerts.filter(({ flag }) => flag === 'RED').length;
+
+/** Whether a page may hold a part of the RED alerts only: they come first, and the page ends with one. */
+export const mayLackRed = (page: readonly Alert[]): boolean =>
+  page.length >= ALERTS_PAGE && page.at(-1)?.flag === 'RED';
 
 /**
  * The patients with a RED alert that nobody has taken on and the reader has not seen, the one with the newest alert

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Alert } from '../../../../backend/contract/alert.ts';
+import { mayLackRed } from './unseenRed.ts';
 
 /**
  * Which alerts a person has seen on this browser: opened, or put away by a press. An alert that somebody takes on leaves
@@ -16,7 +17,7 @@ const seenAlertsKey = (userId: string): string => `${KEY}${userId}`;
 /**
  * What the reader has seen, in every tab of this browser, and a function by which they have seen more.
  *
- * @param open Those that nobody has acknowledged: what has left them need not be remembered.
+ * @param open Those that nobody has acknowledged: what has left them need not be remembered, unless some may be missing.
  */
 export function useSeenAlerts(userId: string, open: readonly Alert[]) {
   const [seen, setSeen] = useState(() => storedSeenAlerts(storage, userId));
@@ -31,7 +32,7 @@ export function useSeenAlerts(userId: string, open: readonly Alert[]) {
   function see(ids: readonly string[]) {
     const known = [...storedSeenAlerts(storage, userId), ...seen, ...ids];
     const isOpen = new Set(open.map(({ id }) => id));
-    const next = new Set(known.filter((id) => isOpen.has(id)));
+    const next = new Set(known.filter((id) => mayLackRed(open) || isOpen.has(id)));
     storeSeenAlerts(storage, userId, next);
     setSeen(next);
   }

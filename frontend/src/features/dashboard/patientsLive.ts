@@ -2,7 +2,7 @@ import type { LiveMessage } from '../../../../backend/contract/live.ts';
 import type { ApiState, ListenerApi } from '../../api/apiState.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { selectOpenAlerts } from '../../api/resources/openAlerts.ts';
+import { ALERTS_PAGE, openAlertsApi } from '../../api/resources/openAlerts.ts';
 import { patientsApi } from '../../api/resources/patients.ts';
 import type { Evaluation } from '../../../../backend/contract/log.ts';
 import { type Flag, FLAGS } from '../../../../events/enums.ts';
@@ -11,7 +11,8 @@ import type { Alert } from '../../../../backend/contract/alert.ts';
 type LogMessage = Extract<LiveMessage, { type: 'patient_log_updated' }>;
 
 /** What a live message changes about patients on the screen: the flag of a row at once, and a notice to the care team. */
-export function notifyOfPatients(message: LiveMessage, { dispatch, getState }: ListenerApi): void {
+export function notifyOfPatients(message: LiveMessage, listener: ListenerApi): void {
+  const { dispatch, getState } = listener;
   if (message.type === 'patient_log_updated') {
     const { patientId, evaluation } = message;
     for (const selection of selectionsOf(getState())) {
@@ -27,14 +28,29 @@ export function notifyOfPatients(message: LiveMessage, { dispatch, getState }: L
         patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
       }),
     );
-    if (isQuiet(message, getState())) return;
   }
   const notice = toastOf(message);
-  if (notice !== null) dispatch(notice);
+  if (notice === null) return;
+  if (message.type === 'patient_log_updated') void unlessQuiet(message, listener, () => dispatch(notice));
+  else dispatch(notice);
 }
 
-function isQuiet({ patientId, evaluation }: LogMessage, state: ApiState): boolean {
-  return isSnoozedCause(selectOpenAlerts(state).data ?? [], patientId, evaluation, Date.now());
+/** A snoozed alert may be beyond the first page: then those of the patient are asked for, and a failure keeps nobody quiet. */
+async function unlessQuiet(
+  { patientId, evaluation }: LogMessage,
+  { dispatch, getState }: ListenerApi,
+  notify: () => void,
+): Promise<void> {
+  const { select, initiate } = openAlertsApi.endpoints.getOpenAlerts;
+  const isQuiet = (alerts: readonly Alert[] = []) =>
+    isSnoozedCause(alerts, patientId, evaluation, Date.now());
+  const first = select(null)(getState()).data?.pages[0];
+  if (isQuiet(first)) return;
+  if (first?.length === ALERTS_PAGE) {
+    const own = await dispatch(initiate(patientId, { subscribe: false, forceRefetch: true }));
+    if (isQuiet(own.data?.pages[0])) return;
+  }
+  notify();
 }
 
 function toastOf(message: LiveMessage) {
