@@ -47,7 +47,7 @@ export interface RebuildRequest extends Pick<
  */
 const PAGE_SIZE = 200;
 /** MiB of a thread's heap for what is new; the program's own thread has as much by `--max-semi-space-size` (a third of it). */
-const YOUNG_MIB = 60;
+const YOUNG_MIB = 52;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
 const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})

@@ -10,7 +10,11 @@ describe('the projections that show an event', () => {
   });
 
   it('are those of all that were written together, each once', () => {
-    assert.deepEqual(projectionsOf(['PatientDetailsChanged', 'TestResultRecorded']), ['patients', 'tests']);
+    assert.deepEqual(projectionsOf(['PatientDetailsChanged', 'TestResultRecorded']), [
+      'patients',
+      'search',
+      'tests',
+    ]);
   });
 
   it('are none where an event is only a trace of a request', () => {
