@@ -104,6 +104,7 @@ function furthestBack(stands: readonly Stand[]): Position {
 
 /** Of the beginning of the log: enough to tell what a projection has to do, once the first registrations are past. */
 const SAMPLE = 5000;
+const SAMPLE_PAGE = 200;
 /** A change costs about what so many bytes of a document do that are made, written, read back and hashed. */
 const BYTES_TO_A_CHANGE = 1200;
 
@@ -117,7 +118,7 @@ export async function weigh(
 ): Promise<ReadonlyMap<string, number>> {
   const weights = new Map(projections.map(({ name }) => [name, 0]));
   const passOver = (): void => {};
-  for await (const page of eventStore.readAll({ limit: SAMPLE })) {
+  for await (const page of eventStore.readAll({ limit: SAMPLE, pageSize: SAMPLE_PAGE })) {
     const decoded = page.map((stored) => decode(stored));
     for (const projection of projections) {
       const changes = changesOf(projection, decoded, passOver);

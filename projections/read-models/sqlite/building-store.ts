@@ -48,7 +48,7 @@ const BUSY_TIMEOUT_MS = 100;
  * memory: it is a few pages. As many files as there are projections are filled at once; a cache of 12 MiB for each was no faster.
  */
 const PRAGMAS =
-  'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096; ' +
+  'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -2048; ' +
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY';
 /**
  * Pages of 8 KiB took 7 µs to fill a row of 1.4 KB where pages of 4 KiB took 10, and larger ones no less; their size can
