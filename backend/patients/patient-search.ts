@@ -1,4 +1,7 @@
-/** Whom a filter lets through, and what an index narrows it to: what is searched, phoned or silent is not looked for among all patients. */
+/**
+ * Whom a filter lets through, and what an index narrows it to: whoever is searched or silent is not looked for among all
+ * patients.
+ */
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import {
@@ -6,6 +9,7 @@ import {
   LEAST_CHARACTERS,
   type PatientSearchDocument,
   searchWords,
+  SHOWN_OF_ID,
 } from '../../projections/search/document.ts';
 import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
@@ -172,8 +176,6 @@ const phoneDigits = (written: string): string => digitsOf(written).replace(/^0+/
 
 /** Ids begin with the time: a shorter beginning is that of everybody who was registered in the same minute. */
 const LEAST_BEGINNING = 9;
-/** What is shown of an id beside a name. */
-const SHOWN_OF_ID = 8;
 
 type Searched = Pick<PatientSearchDocument, 'words' | 'phone'>;
 

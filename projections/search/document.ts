@@ -1,10 +1,13 @@
-/** How patients are searched: the projection keeps the keys that are made here, a query looks for the words that are made here. */
+/**
+ * How patients are searched: the projection keeps the keys that are made here, a query looks for the words that are made
+ * here.
+ */
 import type { PatientProfile } from '../../events/patient-events.ts';
 
 /** Of a phone number and of an id fewer characters are no search. */
 export const LEAST_CHARACTERS = 4;
 /** The last characters of an id, which a screen shows beside a name. */
-const SHOWN_OF_ID = 8;
+export const SHOWN_OF_ID = 8;
 
 export type PatientSearchDocument = {
   readonly clinicId: string;

@@ -1,4 +1,4 @@
-/** What the dashboard asks of the patients, at a thousand of them and at many: processor time of one question, a log between two. */
+/** What the dashboard asks of a thousand patients and of many: processor time of one question, with a log between two. */
 import { join } from 'node:path';
 import { countPatients, listPatients, type PatientListQuery } from '../../backend/patients/patient-list.ts';
 import { ReadSide } from '../../backend/event-sourcing/read-side.ts';
