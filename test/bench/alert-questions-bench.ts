@@ -12,7 +12,7 @@ import { ReadModels } from '../../projections/read-models/query.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { replay } from '../../projections/rebuild/replay.ts';
 import { fill, idsInOrder, meta, patientId, random } from './log-events.ts';
-import { type Figure, median } from './measure.ts';
+import { type Figure, median, processorMs, spreadOf } from './measure.ts';
 
 const PATIENTS = 2000;
 const OPEN = 5000;
@@ -81,6 +81,7 @@ export async function alertQuestionsBench(directory: string): Promise<readonly F
     name: `${name}, of ${OPEN} open`,
     unit: 'ms CPU',
     value: median(taken),
+    spread: spreadOf(taken),
     atMost: MOST_MS,
     detail,
   });
@@ -88,13 +89,6 @@ export async function alertQuestionsBench(directory: string): Promise<readonly F
     figure('the alert counts', counts, { patients: PATIENTS, episodes }),
     figure('a page of open alerts', pages, { bytes }),
   ];
-}
-
-async function processorMs(ask: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await ask();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 /** Every tenth is RED; every second one gives two reasons. */

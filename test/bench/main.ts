@@ -70,8 +70,13 @@ process.exitCode = figures.every(reached) ? 0 : 1;
 function lineOf(figure: Figure): string {
   const mark = figure.atLeast === undefined ? `at most ${figure.atMost}` : `at least ${figure.atLeast}`;
   const detail = Object.entries(figure.detail)
-    .map(([name, value]) => `${name} ${Math.round(value * 100) / 100}`)
+    .map(([name, value]) => `${name} ${rounded(value)}`)
     .join(', ');
+  const spread = figure.spread && `min/median/max ${Object.values(figure.spread).map(rounded).join('/')}; `;
   const verdict = reached(figure) ? 'ok  ' : 'MISS';
-  return `${verdict} ${figure.value.toFixed(2).padStart(8)} ${figure.unit.padEnd(7)} (${mark})  ${figure.name}\n       ${detail}`;
+  return `${verdict} ${figure.value.toFixed(2).padStart(8)} ${figure.unit.padEnd(7)} (${mark})  ${figure.name}\n       ${spread ?? ''}${detail}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -11,8 +11,20 @@ export interface Figure {
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** The least, the middle and the most of the rounds that `value` is the median of. */
+  readonly spread?: Spread;
   /** The absolute figures behind it, for the reader. */
   readonly detail: Readonly<Record<string, number>>;
+}
+
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { min: Math.min(...values), median: median(values), max: Math.max(...values) };
 }
 
 export function reached({ value, atLeast, atMost }: Figure): boolean {
@@ -27,6 +39,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/** Milliseconds of processor, system calls included, that this process took for the work. */
+export async function processorMs(work: () => Promise<unknown> | void): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Seconds that the work took. */
 export async function seconds(work: () => Promise<void> | void): Promise<number> {
   const started = performance.now();
@@ -37,6 +57,7 @@ export async function seconds(work: () => Promise<void> | void): Promise<number>
 export interface Pair {
   /** Median of "rate of ours / rate of the other". */
   readonly ratio: number;
+  readonly spread: Spread;
   readonly ours: number;
   readonly other: number;
 }
@@ -53,8 +74,10 @@ export async function compareRates(
   await other();
   const pairs: { readonly ours: number; readonly other: number }[] = [];
   for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(), other: await other() });
+  const spread = spreadOf(pairs.map((pair) => pair.ours / pair.other));
   return {
-    ratio: median(pairs.map((pair) => pair.ours / pair.other)),
+    ratio: spread.median,
+    spread,
     ours: median(pairs.map((pair) => pair.ours)),
     other: median(pairs.map((pair) => pair.other)),
   };

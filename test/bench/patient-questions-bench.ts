@@ -10,7 +10,7 @@ import type { ProjectionStore } from '../../projections/read-models/port.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { replay } from '../../projections/rebuild/replay.ts';
 import { fill, idsInOrder, logEvents, patientId, random } from './log-events.ts';
-import { type Figure, median } from './measure.ts';
+import { type Figure, processorMs, type Spread, spreadOf } from './measure.ts';
 
 const SIZES = [1000, 20_000] as const;
 const ROUNDS = 21;
@@ -44,21 +44,22 @@ const QUESTIONS: Readonly<Record<string, (readSide: ReadSide) => Promise<unknown
 
 export async function patientQuestionsBench(directory: string): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  const small = await processorMs(join(directory, 'small'), SIZES[0]);
-  const large = await processorMs(join(directory, 'large'), SIZES[1]);
-  for (const [name, value] of large) {
+  const small = await askedOf(join(directory, 'small'), SIZES[0]);
+  const large = await askedOf(join(directory, 'large'), SIZES[1]);
+  for (const [name, spread] of large) {
     figures.push({
       name: `${name}, of ${SIZES[1]} patients`,
       unit: 'ms CPU',
-      value,
+      value: spread.median,
+      spread,
       atMost: MOST_MS,
-      detail: { [`of ${SIZES[0]}`]: small.get(name) ?? 0 },
+      detail: { [`of ${SIZES[0]}`]: small.get(name)?.median ?? Number.NaN },
     });
   }
   return figures;
 }
 
-async function processorMs(directory: string, patients: number): Promise<ReadonlyMap<string, number>> {
+async function askedOf(directory: string, patients: number): Promise<ReadonlyMap<string, Spread>> {
   const eventStore = new MemoryEventStore();
   await fill(eventStore, patients, 1);
   const readModels = SqliteReadModels.open(directory);
@@ -87,12 +88,9 @@ async function processorMs(directory: string, patients: number): Promise<Readonl
     await eventStore.append(`patientLogs-${patient}`, logEvents(patient, 400, next, ids), 'any');
     await catchUp();
     for (const [name, ask] of Object.entries(QUESTIONS)) {
-      const before = process.cpuUsage();
-      await ask(readSide);
-      const { user, system } = process.cpuUsage(before);
-      took.get(name)?.push((user + system) / 1000);
+      took.get(name)?.push(await processorMs(() => ask(readSide)));
     }
   }
   await readModels.close();
-  return new Map([...took].map(([name, times]) => [name, median(times)]));
+  return new Map([...took].map(([name, times]) => [name, spreadOf(times)]));
 }
