@@ -217,6 +217,7 @@ export function previousNyhaClass(...classes: readonly (NyhaClass | null)[]): Pr
     reads: ['nyhaClass'],
     refersTo: [],
     needs: null,
+    compares: [],
     holds: (findings) => classes.includes(latestNyhaClass(findings)),
     record: (findings, compared) =>
       compared.push({

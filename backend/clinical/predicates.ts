@@ -28,9 +28,18 @@ export interface Predicate {
    * it may hold all the same.
    */
   readonly needs: readonly LogField[] | null;
+  /** The numbers that it compares with a limit; one that must not hold says of none on which side of it a value is bad. */
+  readonly compares: readonly Comparison[];
   holds(findings: Findings): boolean;
   /** Adds what made it hold. Called only when it holds. */
   record(findings: Findings, compared: Compared[]): void;
+}
+
+/** On which side of its limit a number counts, and whether at the limit itself. */
+export interface Comparison {
+  readonly field: string;
+  readonly side: 'from' | 'below';
+  readonly atLimit: boolean;
 }
 
 /** A predicate, or the name of a boolean field, which holds when it is strictly true. */
@@ -79,6 +88,7 @@ function is(field: BooleanLogField, reply: boolean): Predicate {
     reads: [field],
     refersTo: [],
     needs: reply ? [field] : null,
+    compares: [],
     holds: ({ values }) => values[field] === reply,
     record: (_, compared) => compared.push({ field, value: reply, limit: null, limitFrom: null }),
   };
@@ -91,6 +101,10 @@ export function denied(field: BooleanLogField): Predicate {
 
 function readsOf(dependencies: readonly { readonly reads: readonly LogField[] }[]): readonly LogField[] {
   return [...new Set(dependencies.flatMap((part) => part.reads))];
+}
+
+function comparesOf(predicates: readonly Predicate[]): readonly Comparison[] {
+  return predicates.flatMap(({ compares }) => compares);
 }
 
 function referencesOf(predicates: readonly Predicate[]): readonly RuleId[] {
@@ -115,6 +129,7 @@ export function allOf(...terms: readonly Term[]): Predicate {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
     needs: fewestOf(predicates),
+    compares: comparesOf(predicates),
     holds: (findings) => {
       for (const predicate of predicates) if (!predicate.holds(findings)) return false;
       return true;
@@ -132,6 +147,7 @@ export function anyOf(...terms: readonly Term[]): Predicate {
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
     needs: needsOfAny(predicates),
+    compares: comparesOf(predicates),
     holds: (findings) => {
       for (const predicate of predicates) if (predicate.holds(findings)) return true;
       return false;
@@ -147,6 +163,7 @@ function someOf(terms: readonly Term[], isEnough: (holding: number) => boolean):
     reads: readsOf(predicates),
     refersTo: referencesOf(predicates),
     needs: isEnough(0) ? null : needsOfAny(predicates),
+    compares: comparesOf(predicates),
     holds: (findings) => isEnough(countHolding(predicates, findings)),
     record: (findings, compared) => recordHolding(predicates, findings, compared),
   };
@@ -177,6 +194,7 @@ export function not(term: Term): Predicate {
     reads: predicate.reads,
     refersTo: predicate.refersTo,
     needs: null,
+    compares: [],
     holds: (findings) => !predicate.holds(findings),
     record: () => undefined,
   };
@@ -188,6 +206,7 @@ export function known(...conditions: readonly Condition[]): Predicate {
     reads: [],
     refersTo: [],
     needs: null,
+    compares: [],
     holds: (findings) => {
       for (const condition of conditions) if (findings.knows(condition)) return true;
       return false;
@@ -207,6 +226,7 @@ export function fired(rule: RuleId): Predicate {
     reads: [],
     refersTo: [rule],
     needs: null,
+    compares: [],
     holds: (findings) => findings.hasFired(rule),
     record: () => undefined,
   };
@@ -239,6 +259,7 @@ export function answer(
     reads: [field],
     refersTo: [],
     needs: [field],
+    compares: [],
     holds: (findings) => isGiven(valueOf(findings)),
     record: (findings, compared) =>
       compared.push({ field, value: valueOf(findings) ?? null, limit: null, limitFrom: null }),
@@ -258,6 +279,7 @@ export function previously(hours: number, term: Term): Predicate {
     reads: predicate.reads,
     refersTo: [],
     needs: null,
+    compares: [],
     holds: (findings) =>
       findings.history.once(question, () =>
         findings.history.within(hours).some((log) => predicate.holds(findings.withValues(log.values))),
@@ -309,6 +331,7 @@ type Comparable = Quantity | Exclude<NumberLogField, FractionalLogField>;
 function compare(
   comparable: Comparable,
   limit: Limit | number,
+  counts: Omit<Comparison, 'field'> | null,
   holds: (value: number, limit: number) => boolean,
 ): Predicate {
   const quantity = typeof comparable === 'string' ? given(comparable) : comparable;
@@ -317,6 +340,7 @@ function compare(
     reads: readsOf([quantity, bound]),
     refersTo: [],
     needs: quantity.needs,
+    compares: counts === null ? [] : [{ field: quantity.field, ...counts }],
     holds: (findings) => {
       const value = quantity.valueOf(findings);
       return value !== null && holds(value, bound.valueOf(findings));
@@ -354,23 +378,23 @@ function given(field: Exclude<NumberLogField, FractionalLogField>): Quantity {
 }
 
 export function atLeast(quantity: Comparable, limit: Limit | number): Predicate {
-  return compare(quantity, limit, (value, bound) => value >= bound);
+  return compare(quantity, limit, { side: 'from', atLimit: true }, (value, bound) => value >= bound);
 }
 
 export function atMost(quantity: Comparable, limit: Limit | number): Predicate {
-  return compare(quantity, limit, (value, bound) => value <= bound);
+  return compare(quantity, limit, { side: 'below', atLimit: true }, (value, bound) => value <= bound);
 }
 
 export function above(quantity: Comparable, limit: Limit | number): Predicate {
-  return compare(quantity, limit, (value, bound) => value > bound);
+  return compare(quantity, limit, { side: 'from', atLimit: false }, (value, bound) => value > bound);
 }
 
 export function below(quantity: Comparable, limit: Limit | number): Predicate {
-  return compare(quantity, limit, (value, bound) => value < bound);
+  return compare(quantity, limit, { side: 'below', atLimit: false }, (value, bound) => value < bound);
 }
 
 export function equalTo(quantity: Comparable, limit: Limit | number): Predicate {
-  return compare(quantity, limit, (value, bound) => value === bound);
+  return compare(quantity, limit, null, (value, bound) => value === bound);
 }
 
 /** The number can be computed. */
@@ -379,6 +403,7 @@ export function computable(quantity: Quantity): Predicate {
     reads: quantity.reads,
     refersTo: [],
     needs: quantity.needs,
+    compares: [],
     holds: (findings) => quantity.valueOf(findings) !== null,
     record: () => undefined,
   };
