@@ -19,6 +19,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
 import { labTestRoutes } from './lab-tests/lab-test-routes.ts';
 import { thresholdRoutes } from './thresholds/threshold-routes.ts';
+import { workRoutes } from './work/work-routes.ts';
 import { voiceRoutes } from './voice/voice-routes.ts';
 import type { WriteSide } from './write-side.ts';
 
@@ -47,6 +48,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...reachRoutes(services),
     ...summaryRoutes(services.readSide),
     ...contactRoutes(services),
+    ...workRoutes(services),
     ...deviceRoutes(services),
     ...groceryRoutes(services.bundles),
     ...milestoneRoutes(services),

@@ -19,6 +19,7 @@ import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
 import { userAggregate } from './users/user.ts';
 import { labTestAggregate } from './lab-tests/lab-test.ts';
+import { workAggregate } from './work/patient-work.ts';
 
 export interface WriteSideDependencies {
   readonly log: EventLog;
@@ -46,6 +47,7 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     patients,
     clinics,
     alerts: longLived(alertsAggregate),
+    work: longLived(workAggregate),
     milestones: aggregate(milestoneAggregate),
     tests: aggregate(labTestAggregate),
     devices: aggregate(deviceAggregate),

@@ -106,6 +106,18 @@ export const AlertAcknowledged = defineEvent({
   schema: z.object({ alertId: z.string(), flag: z.enum(ALERT_FLAGS), note: z.nullable(z.string()) }),
 });
 
+/** Whoever acknowledged it has taken that back: it is open again, as it was. */
+export const AlertAcknowledgementWithdrawn = defineEvent({
+  type: 'AlertAcknowledgementWithdrawn',
+  category: 'patientAlerts',
+  schema: z.object({
+    alertId: z.string(),
+    episodeId: z.string(),
+    flag: z.enum(ALERT_FLAGS),
+    escalated: z.boolean(),
+  }),
+});
+
 export const AlertEscalated = defineEvent({
   type: 'AlertEscalated',
   category: 'patientAlerts',

@@ -1,6 +1,7 @@
 /** Every event that the product knows. */
 import {
   AlertAcknowledged,
+  AlertAcknowledgementWithdrawn,
   AlertEased,
   AlertEasingEnded,
   AlertEscalated,
@@ -36,12 +37,20 @@ import {
 import { LogEvaluated, LogRecorded } from './log-events.ts';
 import {
   PatientContacted,
+  PatientContactWithdrawn,
   PatientDetailsChanged,
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
 } from './patient-events.ts';
 import { RequestChangedNothing } from './request-events.ts';
+import {
+  PatientAssigned,
+  PatientHandedOver,
+  PatientSeen,
+  PatientWorkDone,
+  PatientWorkReopened,
+} from './work-events.ts';
 
 export const CATALOGUE = {
   PatientRegistered,
@@ -49,6 +58,12 @@ export const CATALOGUE = {
   PatientThresholdsSet,
   PatientThresholdsCleared,
   PatientContacted,
+  PatientContactWithdrawn,
+  PatientSeen,
+  PatientAssigned,
+  PatientHandedOver,
+  PatientWorkDone,
+  PatientWorkReopened,
   LogRecorded,
   LogEvaluated,
   AlertRaised,
@@ -57,6 +72,7 @@ export const CATALOGUE = {
   AlertEased,
   AlertEasingEnded,
   AlertAcknowledged,
+  AlertAcknowledgementWithdrawn,
   AlertEscalated,
   AlertSnoozed,
   AlertSnoozeEnded,

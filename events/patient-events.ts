@@ -71,3 +71,10 @@ export const PatientContacted = defineEvent({
     callAgainAt: z.nullable(z.string()),
   }),
 });
+
+/** What came of a contact was entered by mistake: all is as it was before it. */
+export const PatientContactWithdrawn = defineEvent({
+  type: 'PatientContactWithdrawn',
+  category: 'patient',
+  schema: z.object({ contactId: z.string() }),
+});

@@ -15,10 +15,12 @@ import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
+import { workProjection } from './work/projector.ts';
 
 export const PROJECTIONS: readonly Projection[] = [
   patientsProjection,
   searchProjection,
+  workProjection,
   logsProjection,
   alertsProjection,
   journeyProjection,

@@ -4,6 +4,7 @@
  */
 import type { AlertFlag } from '../../events/enums.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { mayUndo } from '../event-sourcing/undo.ts';
 import {
   alertsOfEpisode,
   type DecidedAlertEvent,
@@ -66,6 +67,33 @@ export function acknowledge(
     type: 'AlertAcknowledged',
     data: { alertId: one.alertId, flag: one.flag, note },
   }));
+}
+
+/** A person acknowledges whatever of a patient is open. Nothing where nothing is: somebody was faster. */
+export function acknowledgeAll({ alerts }: PatientAlerts, note: string | null): readonly DecidedAlertEvent[] {
+  return [...alerts.values()]
+    .filter(isOpen)
+    .map(({ alertId, flag }) => ({ type: 'AlertAcknowledged', data: { alertId, flag, note } }));
+}
+
+/** Takes back what a person has just acknowledged; nothing of what has been closed since. */
+export function withdrawAcknowledgements(
+  { alerts }: PatientAlerts,
+  by: string,
+  now: Date,
+): readonly DecidedAlertEvent[] {
+  return [...alerts.values()]
+    .filter(
+      ({ acknowledgedBy, acknowledgedAt, resolvedAt }) =>
+        acknowledgedBy === by &&
+        acknowledgedAt !== null &&
+        resolvedAt === null &&
+        mayUndo(acknowledgedAt, now),
+    )
+    .map(({ alertId, episodeId, flag, escalatedAt }) => ({
+      type: 'AlertAcknowledgementWithdrawn',
+      data: { alertId, episodeId, flag, escalated: escalatedAt !== null },
+    }));
 }
 
 /**

@@ -2,11 +2,13 @@
 import { COUNT_ALERTS, LIST_ALERTS } from '../contract/routes/alerts.ts';
 import {
   ACKNOWLEDGE_ALERT,
+  ACKNOWLEDGE_ALL,
   END_SNOOZE,
   LIST_NOTICES,
   RAISE_ALERT,
   RESOLVE_ALERT,
   SNOOZE_ALERT,
+  WITHDRAW_ACKNOWLEDGEMENTS,
 } from '../contract/routes/alert-actions.ts';
 import { ALERTS } from '../../projections/alerts/collection.ts';
 import { NOTICES } from '../../projections/alerts/collection.ts';
@@ -33,12 +35,14 @@ import { nameOfUser, SYSTEM_USER } from '../users/user-name.ts';
 import type { AlertStore, DecidedAlertEvent, PatientAlerts } from './alert.ts';
 import {
   acknowledge,
+  acknowledgeAll,
   AlertTakenError,
   endSnooze,
   raiseCustom,
   resolve,
   snooze,
   UNKNOWN_ALERT,
+  withdrawAcknowledgements,
 } from './alert-handling.ts';
 import { alertListQuerySchema } from '../contract/query.ts';
 import { countAlerts, listAlerts } from './alert-list.ts';
@@ -74,6 +78,19 @@ export function alertRoutes(services: AlertServices): readonly Route[] {
       handle: (request) =>
         changeAlert(services, request, (state, id) =>
           acknowledge(state, id, request.caller.userId, request.body.note),
+        ),
+    }),
+    serve(ACKNOWLEDGE_ALL, {
+      summary: 'Take on whatever of a patient is open',
+      body: acknowledgeAlertSchema,
+      handle: (request) =>
+        changeAlerts(services, request, (state) => acknowledgeAll(state, request.body.note)),
+    }),
+    serve(WITHDRAW_ACKNOWLEDGEMENTS, {
+      summary: 'Take back what one has just acknowledged',
+      handle: (request) =>
+        changeAlerts(services, request, (state) =>
+          withdrawAcknowledgements(state, request.caller.userId, request.context.now),
         ),
     }),
     serve(SNOOZE_ALERT, {
@@ -140,6 +157,25 @@ async function changeAlert(
     const alert = await alertViewOf(services.readSide, id);
     if (alert === null) throw Refusal.notFound(UNKNOWN_ALERT);
     return alert;
+  });
+}
+
+/** A change of several alerts of a patient: those that changed are answered. */
+async function changeAlerts(
+  services: AlertServices,
+  { params: { patientId }, caller, context }: RouteRequest<'patientId'>,
+  decide: (state: PatientAlerts) => readonly DecidedAlertEvent[],
+): Promise<RouteResult<readonly Alert[]>> {
+  registered((await services.patients.load(patientId)).state, caller.clinicId);
+  const change = await services.alerts.execute(patientId, context, { patientId }, decide);
+  return whenShown(services, change, async () => {
+    const ids = change.events.flatMap(({ data }) => ('alertId' in data ? [data.alertId] : []));
+    const documents = await services.readSide.getMany(ALERTS, ids);
+    const found = ids.flatMap((id, at) => {
+      const document = documents[at];
+      return document ? [{ id, document }] : [];
+    });
+    return alertViews(services.readSide, found);
   });
 }
 

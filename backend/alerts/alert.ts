@@ -7,6 +7,7 @@ import type { AlertFlag } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { familyOf } from '../clinical/rule-family.ts';
+import { SYSTEM_USER } from '../users/user-name.ts';
 
 // Stream name: patientAlerts-<patientId>
 
@@ -72,6 +73,7 @@ const TYPES = [
   'AlertEased',
   'AlertEasingEnded',
   'AlertAcknowledged',
+  'AlertAcknowledgementWithdrawn',
   'AlertEscalated',
   'AlertSnoozed',
   'AlertSnoozeEnded',
@@ -163,6 +165,15 @@ function endEpisodeOf(state: PatientAlerts, alertId: string): void {
   if (alert !== undefined) state.endedEpisodes.add(alert.episodeId);
 }
 
+/** Unless a person has acknowledged or closed another of its alerts, what comes joins it again. */
+function reopenEpisode(state: PatientAlerts, episodeId: string): void {
+  const ended = alertsOfEpisode(state, episodeId).some(
+    ({ acknowledgedAt, resolvedAt, resolvedBy }) =>
+      acknowledgedAt !== null || (resolvedAt !== null && resolvedBy !== SYSTEM_USER),
+  );
+  if (!ended) state.endedEpisodes.delete(episodeId);
+}
+
 function evolve(state: PatientAlerts, event: EventOf<AlertEventType>): PatientAlerts {
   const { recordedAt, actor } = event.meta;
   switch (event.type) {
@@ -184,6 +195,10 @@ function evolve(state: PatientAlerts, event: EventOf<AlertEventType>): PatientAl
     case 'AlertAcknowledged':
       changed(state, event.data.alertId, { acknowledgedBy: actor.id, acknowledgedAt: recordedAt });
       endEpisodeOf(state, event.data.alertId);
+      break;
+    case 'AlertAcknowledgementWithdrawn':
+      changed(state, event.data.alertId, { acknowledgedBy: null, acknowledgedAt: null });
+      reopenEpisode(state, event.data.episodeId);
       break;
     case 'AlertEscalated':
       changed(state, event.data.alertId, { escalatedAt: recordedAt });

@@ -1,24 +1,27 @@
 /** `/api/patients/{id}/contacts`: what came of reaching a patient. */
-import { LIST_CONTACTS, RECORD_CONTACT } from '../contract/routes/messages.ts';
+import { LIST_CONTACTS, RECORD_CONTACT, WITHDRAW_CONTACT } from '../contract/routes/messages.ts';
 import { CONTACTS } from '../../projections/contacts/collection.ts';
 import { type ContactDocument, recordedContact } from '../../projections/contacts/document.ts';
 import { only } from '../../lib/only.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
-import { creationId } from '../event-sourcing/event-log.ts';
-import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { creationId, partOf } from '../event-sourcing/event-log.ts';
+import type { AlertStore } from '../alerts/alert.ts';
+import { acknowledgeAll, withdrawAcknowledgements } from '../alerts/alert-handling.ts';
+import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { messageTo } from '../messaging/message-list.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { type PatientStore, recordContact, registered } from '../patients/patient.ts';
+import { type PatientStore, recordContact, registered, withdrawContact } from '../patients/patient.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 
 export interface ContactServices extends Services {
   readonly patients: PatientStore;
+  readonly alerts: AlertStore;
 }
 
 export function contactRoutes(services: ContactServices): readonly Route[] {
@@ -28,7 +31,7 @@ export function contactRoutes(services: ContactServices): readonly Route[] {
       handle: aboutPatient(services.readSide, async (patientId, { caller }) => {
         const found = await services.readSide.all(CONTACTS, {
           index: 'byPatient',
-          equal: { patientId },
+          equal: { patientId, withdrawn: false },
           descending: true,
         });
         const contacts = await contactViews(services.readSide, found);
@@ -39,6 +42,10 @@ export function contactRoutes(services: ContactServices): readonly Route[] {
       summary: 'Record what came of reaching a patient',
       body: recordContactSchema,
       handle: (request) => record(services, request),
+    }),
+    serve(WITHDRAW_CONTACT, {
+      summary: 'Take back what one has just recorded',
+      handle: (request) => withdraw(services, request),
     }),
   ];
 }
@@ -52,7 +59,7 @@ async function record(
   request: RequestTo<typeof RECORD_CONTACT>,
 ): Promise<RouteResult<Contact>> {
   const { patientId } = request.params;
-  const { outcome, note, messageId, callAgainAt, ...named } = request.body;
+  const { outcome, note, messageId, callAgainAt, acknowledgeAlerts, ...named } = request.body;
   assertSamePatient(named.patientId, patientId);
   await assertOfClinic(services.readSide, request.caller, patientId);
   if (messageId !== null && (await messageTo(services.readSide, patientId, messageId)) === null)
@@ -68,9 +75,39 @@ async function record(
     }),
   );
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
-  return whenShown(services, recording, async () =>
+  const acknowledged =
+    acknowledgeAlerts === true
+      ? await services.alerts.execute(patientId, partOf(request.context, 'alerts'), { patientId }, (state) =>
+          acknowledgeAll(state, note),
+        )
+      : { events: [] };
+  const events = [...recording.events, ...acknowledged.events];
+  return whenShown(services, { ...recording, events }, async () =>
     only(await contactViews(services.readSide, [{ id: contactId, document }])),
   );
+}
+
+/** The alerts that went with it are open again, too. */
+async function withdraw(
+  services: ContactServices,
+  { params: { patientId, contactId }, caller, context }: RouteRequest<'patientId' | 'contactId'>,
+): Promise<RouteResult<Contact>> {
+  const { userId, clinicId } = caller;
+  const withdrawal = await services.patients.execute(patientId, context, { patientId }, (state) =>
+    withdrawContact(registered(state, clinicId), contactId, userId, context.now),
+  );
+  const reopened = await services.alerts.execute(
+    patientId,
+    partOf(context, 'alerts'),
+    { patientId },
+    (state) => withdrawAcknowledgements(state, userId, context.now),
+  );
+  const events = [...withdrawal.events, ...reopened.events];
+  return whenShown(services, { ...withdrawal, events }, async () => {
+    const document = await services.readSide.get(CONTACTS, contactId);
+    if (document === null) throw Refusal.notFound('There is no such contact.');
+    return only(await contactViews(services.readSide, [{ id: contactId, document }]));
+  });
 }
 
 function unknownMessage(): Refusal {

@@ -53,6 +53,8 @@ export const recordContactSchema = z.object({
   /** The call or message that it came of. */
   messageId: optionalText(MAX_NAME),
   callAgainAt: z.nullish(z.union([z.literal(''), instantSchema])),
+  /** Acknowledges what of the patient is open, with the same note. */
+  acknowledgeAlerts: z.nullish(z.boolean()),
 });
 
 export const contactSchema = z.object({

@@ -10,6 +10,7 @@ import {
   PLAN_TIERS,
 } from '../../events/enums.ts';
 import { logSchema } from './log.ts';
+import { workSchema } from './work.ts';
 import { isCleanText, MAX_NAME, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 /** The rules are written for adults. */
@@ -100,6 +101,8 @@ export const patientSchema = z.object({
   /** That the patient is one of the sample data; not there for any other. */
   simulated: z.optional(z.literal(true)),
   latestLog: z.nullable(logSchema),
+  /** What the care team has to do; not there for a patient who asks, and of one who has left the programme. */
+  work: z.optional(workSchema),
 });
 export type Patient = z.output<typeof patientSchema>;
 

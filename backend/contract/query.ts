@@ -3,7 +3,7 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { FLAGS } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS } from '../../events/enums.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 
 const text = z.pipe(
@@ -55,7 +55,10 @@ export const patientListQuerySchema = z.object({
   phone: text,
   silent,
   left,
-  sort: choice(['attention']),
+  sort: choice(['attention', 'work']),
+  condition: choice(CONDITIONS),
+  /** A user's id, or `me`. */
+  owner: text,
   limit,
   after: text,
 });

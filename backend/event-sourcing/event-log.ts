@@ -48,6 +48,12 @@ export function keyedEventId({ key }: { readonly key: string }, index: number): 
   return derivedId('event', key, String(index));
 }
 
+/** The same request where it changes a second stream: a repeat finds the events of both. */
+export function partOf(context: CommandContext, part: string): CommandContext {
+  const { repeat } = context;
+  return repeat === null ? context : { ...context, repeat: { ...repeat, key: `${repeat.key} ${part}` } };
+}
+
 /** What the events are about, beside their own data. */
 export interface EventSubject {
   readonly patientId?: string;

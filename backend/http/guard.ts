@@ -51,6 +51,11 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
 };
 
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
+  // What the care team says among themselves.
+  patient: [
+    { methods: 'all', path: '/api/patients/*/work' },
+    { methods: 'all', path: '/api/patients/*/work/**' },
+  ],
   clinician: [
     { methods: 'all', path: '/api/audit' },
     { methods: 'all', path: '/api/audit/**' },

@@ -35,6 +35,7 @@ import { bodyHashOf } from '../http/repeat.ts';
 import { changeDetails, type PatientStore, register, registered } from './patient.ts';
 import { aboutPatient } from './patient-access.ts';
 import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
+import { listByWork, type WorkListQuery } from './work-order.ts';
 import { knownPatient, patientViews } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
@@ -66,8 +67,8 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     }),
     serve(READ_PATIENT, {
       summary: 'One patient with their logs',
-      handle: aboutPatient(services.readSide, async (patientId) => {
-        const patient = await knownPatient(services.readSide, patientId);
+      handle: aboutPatient(services.readSide, async (patientId, { caller }) => {
+        const patient = await knownPatient(services.readSide, patientId, caller.role !== 'patient');
         const logs = await listLogs(services.readSide, patientId, { limit: 100, before: null });
         return { ...patient, logs };
       }),
@@ -118,14 +119,14 @@ function patientChange({ caller, body }: SentRequest): ChangePatient {
 
 async function changePatient(
   services: PatientServices,
-  { params, body, context }: RequestTo<typeof CHANGE_PATIENT>,
+  { params, body, context, caller }: RequestTo<typeof CHANGE_PATIENT>,
 ): Promise<RouteResult<Patient>> {
   const id = params.patientId;
   const change = await services.patients.execute(id, context, { patientId: id }, (state) => {
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, body));
   });
-  return whenShown(services, change, () => knownPatient(services.readSide, id));
+  return whenShown(services, change, () => knownPatient(services.readSide, id, caller.role !== 'patient'));
 }
 
 /** "false" asks for nothing, as if it had been left out. */
@@ -151,29 +152,42 @@ function cachedList(
   readSide: ReadSide,
 ): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
-  return async ({ caller, query: { silent, left, sort, ...query } }) => {
+  return async ({ caller, query: { silent, left, owner, ...query } }) => {
     const wanted = {
       ...query,
       silent: isTrue(silent),
       left: left === 'true',
-      byAttention: sort !== null,
+      owner: owner === 'me' ? caller.userId : owner,
     };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
-    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings']);
+    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings', 'work', 'alerts']);
     const of = JSON.stringify([state, minute]);
     const question = JSON.stringify([scope, caller.role, wanted]);
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
-    const patients = await patientViews(readSide, await found(readSide, caller, wanted), caller.clinicId);
+    const patients = await patientViews(
+      readSide,
+      await found(readSide, caller, wanted),
+      caller.clinicId,
+      caller.role !== 'patient',
+    );
     const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
     kept.set(question, { of, answer });
     return { body: answer };
   };
 }
 
-async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuery) {
-  if (caller.role !== 'patient') return listPatients(readSide, caller.clinicId, wanted);
+type WantedList = Omit<PatientListQuery & WorkListQuery, 'byAttention'> & {
+  readonly sort: 'attention' | 'work' | null;
+};
+
+async function found(readSide: ReadSide, caller: Caller, wanted: WantedList) {
+  if (caller.role !== 'patient') {
+    // Whoever has left the programme is on no worklist.
+    if (wanted.sort === 'work' && !wanted.left) return listByWork(readSide, caller.clinicId, wanted);
+    return listPatients(readSide, caller.clinicId, { ...wanted, byAttention: wanted.sort !== null });
+  }
   const id = caller.patientId ?? '';
   const document = await readSide.get(PATIENTS, id);
   return document === null ? [] : [{ id, document }];

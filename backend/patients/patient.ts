@@ -6,6 +6,7 @@ import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { mayUndo, tooLate } from '../event-sourcing/undo.ts';
 
 // Stream name: patient-<patientId>
 
@@ -16,6 +17,15 @@ export interface Patient {
   readonly overrides: ThresholdOverrides | null;
   /** Why nothing is sent any more: moved away or died; null while it may be. */
   readonly contactStopped: LeavingOutcome | null;
+  /** What came of reaching them last, and what it changed; null where nothing did, and after it was withdrawn. */
+  readonly lastContact: LastContact | null;
+}
+
+interface LastContact {
+  readonly contactId: string;
+  readonly by: string;
+  readonly at: string;
+  readonly stoppedBefore: LeavingOutcome | null;
 }
 
 export type PatientState = Patient | null;
@@ -26,6 +36,7 @@ const TYPES = [
   'PatientThresholdsSet',
   'PatientThresholdsCleared',
   'PatientContacted',
+  'PatientContactWithdrawn',
 ] as const;
 type PatientEventType = (typeof TYPES)[number];
 export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
@@ -41,6 +52,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       registeredAt: event.meta.recordedAt,
       overrides: null,
       contactStopped: null,
+      lastContact: null,
     };
   }
   if (state === null) return state;
@@ -52,7 +64,22 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
     case 'PatientThresholdsCleared':
       return { ...state, overrides: null };
     case 'PatientContacted':
-      return { ...state, contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome) };
+      return {
+        ...state,
+        contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome),
+        lastContact: {
+          contactId: event.data.contactId,
+          by: event.meta.actor.id,
+          at: event.meta.recordedAt,
+          stoppedBefore: state.contactStopped,
+        },
+      };
+    case 'PatientContactWithdrawn':
+      return {
+        ...state,
+        contactStopped: state.lastContact?.stoppedBefore ?? null,
+        lastContact: null,
+      };
   }
 }
 
@@ -109,6 +136,22 @@ export function recordContact(
   contact: DataOf<'PatientContacted'>,
 ): readonly DecidedPatientEvent[] {
   return [{ type: 'PatientContacted', data: contact }];
+}
+
+/**
+ * Takes back what was entered by mistake: by whoever entered it, at once, and while nothing else was entered.
+ *
+ * @throws Refusal 409 where it is too late
+ */
+export function withdrawContact(
+  { lastContact }: Patient,
+  contactId: string,
+  by: string,
+  now: Date,
+): readonly DecidedPatientEvent[] {
+  if (lastContact?.contactId !== contactId || lastContact.by !== by || !mayUndo(lastContact.at, now))
+    throw tooLate();
+  return [{ type: 'PatientContactWithdrawn', data: { contactId } }];
 }
 
 /** @throws Refusal 409 after the patient has died or moved away */

@@ -17,6 +17,12 @@ export type OpenAlertsDocument = {
   /** Whether the patient has left the programme: died or moved away, and not reached since. */
   readonly left: boolean;
   readonly open: readonly OpenAlert[];
+  /** How it was before the contact by which they left or came back; null where there was none. */
+  readonly before: {
+    readonly contactId: string;
+    readonly left: boolean;
+    readonly laidAside: readonly string[];
+  } | null;
   /** Whether there are more than are counted by the index: few patients have so many, and are read. */
   readonly many: boolean;
   // Of those that are not laid aside:
@@ -31,6 +37,7 @@ export const nothingOpen = (clinicId: string): OpenAlertsDocument => ({
   clinicId,
   left: false,
   open: [],
+  before: null,
   many: false,
   RED: 0,
   AMBER: 0,
@@ -62,6 +69,13 @@ export const withRaised = (
 ): OpenAlertsDocument =>
   counted(patient, [...patient.open, { alertId, episodeId, flag, escalated: false, laidAside: false }]);
 
+/** One that was acknowledged by mistake is counted again. */
+export const withReopened = (
+  patient: OpenAlertsDocument,
+  { alertId, episodeId, flag, escalated }: DataOf<'AlertAcknowledgementWithdrawn'>,
+): OpenAlertsDocument =>
+  counted(patient, [...patient.open, { alertId, episodeId, flag, escalated, laidAside: patient.left }]);
+
 /**
  * @param changed what of it is different; null where somebody has taken it on
  * @returns null where the alert is not open
@@ -83,8 +97,25 @@ export function withAlert(
  * What was open when a patient left is laid aside until they are reached. By the order of the log and not by times: what
  * comes after they had left is not, nor what a log joins which came then. Nothing else would show that log.
  */
-export const withLeft = (patient: OpenAlertsDocument, left: boolean): OpenAlertsDocument =>
-  counted(
-    { ...patient, left },
+export const withLeft = (
+  patient: OpenAlertsDocument,
+  contactId: string,
+  left: boolean,
+): OpenAlertsDocument => {
+  const laidAside = patient.open.filter((alert) => alert.laidAside).map(({ alertId }) => alertId);
+  return counted(
+    { ...patient, left, before: { contactId, left: patient.left, laidAside } },
     patient.open.map((alert) => ({ ...alert, laidAside: left })),
   );
+};
+
+/** The contact was entered by mistake. @returns null where it changed nothing here */
+export function withoutContact(
+  patient: OpenAlertsDocument | null,
+  contactId: string,
+): OpenAlertsDocument | null {
+  if (patient?.before?.contactId !== contactId) return null;
+  const { left, laidAside } = patient.before;
+  const open = patient.open.map((alert) => ({ ...alert, laidAside: laidAside.includes(alert.alertId) }));
+  return counted({ ...patient, left, before: null }, open);
+}

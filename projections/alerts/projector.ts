@@ -5,7 +5,7 @@ import { ALERTS, EPISODES, NOTICES, OPEN_ALERTS } from './collection.ts';
 import { isLeaving } from '../../events/enums.ts';
 import { type EventOf, patientOf } from '../../events/event.ts';
 import { change, changeExisting, create } from '../change.ts';
-import { nothingOpen, withAlert, withLeft, withRaised } from './open-alerts.ts';
+import { nothingOpen, withAlert, withLeft, withoutContact, withRaised, withReopened } from './open-alerts.ts';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
@@ -20,7 +20,7 @@ const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 6,
+  version: 7,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
@@ -65,6 +65,14 @@ export const alertsProjection: Projection = {
       ),
       changeOpen(event, null),
     ],
+    AlertAcknowledgementWithdrawn: (event) => [
+      changeExisting(ALERTS, event.data.alertId, (alert) =>
+        withUrgency({ ...alert, acknowledgedBy: null, acknowledgedAt: null }),
+      ),
+      change(OPEN_ALERTS, patientOf(event), (patient) =>
+        withReopened(patient ?? nothingOpen(event.meta.clinicId), event.data),
+      ),
+    ],
     AlertEscalated: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, escalatedAt: event.meta.recordedAt, noticeOf: event.data.noticeOf }),
@@ -97,13 +105,17 @@ export const alertsProjection: Projection = {
       changeOpen(event, null),
     ],
     PatientContacted: (event) => {
-      const { outcome } = event.data;
+      const { outcome, contactId } = event.data;
       if (outcome !== 'reached' && !isLeaving(outcome)) return [];
       const left = isLeaving(outcome);
       return change(OPEN_ALERTS, patientOf(event), (patient) =>
-        patient === null && !left ? null : withLeft(patient ?? nothingOpen(event.meta.clinicId), left),
+        patient === null && !left
+          ? null
+          : withLeft(patient ?? nothingOpen(event.meta.clinicId), contactId, left),
       );
     },
+    PatientContactWithdrawn: (event) =>
+      change(OPEN_ALERTS, patientOf(event), (patient) => withoutContact(patient, event.data.contactId)),
     AlertNotified: (event) =>
       change(NOTICES, event.data.notificationId, (notice) => {
         const { notificationId: _, ...step } = event.data;

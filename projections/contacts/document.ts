@@ -7,6 +7,8 @@ export type ContactDocument = Omit<DataOf<'PatientContacted'>, 'contactId'> & {
   readonly clinicId: string;
   readonly at: string;
   readonly by: string;
+  /** It was entered by mistake, and is not shown. */
+  readonly withdrawn: boolean;
 };
 
 /** A contact as it is recorded. */
@@ -18,5 +20,6 @@ export function recordedContact(event: EventOf<'PatientContacted'>): ContactDocu
     clinicId: event.meta.clinicId,
     at: event.meta.recordedAt,
     by: event.meta.actor.id,
+    withdrawn: false,
   };
 }

@@ -40,6 +40,8 @@ export type PatientDocument = PatientProfile & {
     readonly outcome: DataOf<'PatientContacted'>['outcome'];
     readonly by: string;
   } | null;
+  /** What the last contact changed, as it was before it; null where it cannot be taken back. */
+  readonly beforeContact: Pick<PatientDocument, 'contactStopped' | 'left' | 'lastContact'> | null;
   readonly overrides: ThresholdOverrides | null;
 };
 
@@ -69,6 +71,7 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     contactStopped: false,
     left: null,
     lastContact: null,
+    beforeContact: null,
     overrides: null,
   };
 }

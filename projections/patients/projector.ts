@@ -61,16 +61,20 @@ function presentOf<Shape extends object>(changed: {
 function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>): PatientDocument {
   const { outcome } = event.data;
   const { recordedAt: at, actor } = event.meta;
-  const lastContact = { at, outcome, by: actor.id };
-  if (outcome === 'reached') return { ...patient, contactStopped: false, left: null, lastContact };
-  if (!isLeaving(outcome)) return { ...patient, lastContact };
-  const left = { outcome, at, by: actor.id };
-  return { ...patient, contactStopped: true, left, lastContact };
+  const { contactStopped, left, lastContact } = patient;
+  const known: PatientDocument = {
+    ...patient,
+    lastContact: { at, outcome, by: actor.id },
+    beforeContact: { contactStopped, left, lastContact },
+  };
+  if (outcome === 'reached') return { ...known, contactStopped: false, left: null };
+  if (!isLeaving(outcome)) return known;
+  return { ...known, contactStopped: true, left: { outcome, at, by: actor.id } };
 }
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 7,
+  version: 8,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -108,6 +112,12 @@ export const patientsProjection: Projection = {
       })),
     PatientContacted: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) => contacted(patient, event)),
+    PatientContactWithdrawn: (event) =>
+      changeExisting(PATIENTS, patientOf(event), (patient) => ({
+        ...patient,
+        ...patient.beforeContact,
+        beforeContact: null,
+      })),
     LogEvaluated: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
@@ -117,6 +127,10 @@ export const patientsProjection: Projection = {
     AlertAcknowledged: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) =>
         withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
+      ),
+    AlertAcknowledgementWithdrawn: (event) =>
+      changeExisting(PATIENTS, patientOf(event), (patient) =>
+        withOpenAlerts(patient, event.data.flag === 'RED' ? 1 : 0, event.data.flag === 'AMBER' ? 1 : 0),
       ),
     AlertResolved: (event) =>
       changeExisting(PATIENTS, patientOf(event), (patient) =>

@@ -3,4 +3,6 @@ import type { ClinicDocument, UserDocument } from './document.ts';
 
 export const CLINICS = collection<ClinicDocument>()('settings', 'clinics', {});
 
-export const USERS = collection<UserDocument>()('settings', 'users', {});
+export const USERS = collection<UserDocument>()('settings', 'users', {
+  byRole: ['clinicId', 'role'],
+});

@@ -18,7 +18,7 @@ const UNSET: ClinicDocument = {
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 3,
+  version: 4,
   collections: [CLINICS.definition, USERS.definition],
   handlers: {
     ClinicThresholdsChanged: (event) =>

@@ -15,6 +15,19 @@ export const ACKNOWLEDGE_ALERT = {
   answer: alertSchema,
 } as const satisfies RouteContract;
 
+/** Whatever of the patient is open: those that it acknowledged are answered. */
+export const ACKNOWLEDGE_ALL = {
+  address: 'POST /patients/:patientId/alerts/acknowledge',
+  takes: schemas<{ body: typeof acknowledgeAlertSchema }>(),
+  answer: z.array(alertSchema),
+} as const satisfies RouteContract;
+
+/** What the same person acknowledged in the last minute is open again. */
+export const WITHDRAW_ACKNOWLEDGEMENTS = {
+  address: 'DELETE /patients/:patientId/alerts/acknowledge',
+  answer: z.array(alertSchema),
+} as const satisfies RouteContract;
+
 export const SNOOZE_ALERT = {
   address: 'POST /alerts/:alertId/snooze',
   takes: schemas<{ body: typeof snoozeAlertSchema }>(),

@@ -53,6 +53,12 @@ export const RECORD_CONTACT = {
   status: 201,
 } as const satisfies RouteContract;
 
+/** As it was entered by mistake, with the alerts that it acknowledged. */
+export const WITHDRAW_CONTACT = {
+  address: 'DELETE /patients/:patientId/contacts/:contactId',
+  answer: contactSchema,
+} as const satisfies RouteContract;
+
 export const LIST_GROCERY_BUNDLES = {
   address: 'GET /grocery/bundles',
   answer: z.array(groceryBundleSchema),

@@ -248,6 +248,7 @@ describe('the contacts', () => {
       clinicId: 'main',
       at: FIRST,
       by: CLINICIAN.id,
+      withdrawn: false,
     });
   });
 });

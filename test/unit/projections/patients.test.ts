@@ -57,6 +57,7 @@ describe('the patients', () => {
       contactStopped: false,
       left: null,
       lastContact: null,
+      beforeContact: null,
       overrides: null,
     });
   });

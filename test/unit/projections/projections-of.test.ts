@@ -3,8 +3,8 @@ import { projectionsOf } from '../../../projections/all.ts';
 
 describe('the projections that show an event', () => {
   it('are those that make something of its type', () => {
-    assert.deepEqual(projectionsOf(['LogEvaluated']), ['patients', 'logs', 'journey']);
-    assert.deepEqual(projectionsOf(['AlertResolved']), ['patients', 'alerts', 'journey']);
+    assert.deepEqual(projectionsOf(['LogEvaluated']), ['patients', 'work', 'logs', 'journey']);
+    assert.deepEqual(projectionsOf(['AlertResolved']), ['patients', 'work', 'alerts', 'journey']);
     assert.deepEqual(projectionsOf(['PatientThresholdsCleared']), ['patients', 'journey']);
     assert.deepEqual(projectionsOf(['ClinicSettingsChanged']), ['settings']);
   });
@@ -13,6 +13,7 @@ describe('the projections that show an event', () => {
     assert.deepEqual(projectionsOf(['PatientDetailsChanged', 'TestResultRecorded']), [
       'patients',
       'search',
+      'work',
       'tests',
     ]);
   });

@@ -1,0 +1,9 @@
+import { collection } from '../read-models/collection.ts';
+import type { WorkDocument } from './document.ts';
+
+export const WORK = collection<WorkDocument>()('work', 'work', {
+  byList: { fields: ['lists', 'order'], array: true },
+  byOwner: ['clinicId', 'left', 'ownerId'],
+  byCallAgain: ['clinicId', 'left', 'callAgainAt'],
+  byFirstDue: ['clinicId', 'left', 'firstDue'],
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { alertCountsSchema, alertSchema } from '../../backend/contract/alert.ts';
+import { contactSchema } from '../../backend/contract/message.ts';
+import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { teamMemberSchema, type Work, workSchema, workSummarySchema } from '../../backend/contract/work.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const RED = { bpSys: 196, bpDia: 100 };
+const AMBER = { bpSys: 150, bpDia: 85 };
+
+describe('the worklist', () => {
+  let clock: ManualTime;
+  let product: TestProduct;
+  let okafor: ApiClient;
+  let diallo: ApiClient;
+
+  beforeEach(async () => {
+    clock = new ManualTime('2026-03-10T08:00:00.000Z');
+    product = await startTestProduct({ clock });
+    okafor = product.client();
+    diallo = product.client();
+    (await diallo.post('/api/session', { role: 'clinician', name: 'Nurse Diallo' })).as(200, z.unknown());
+  });
+  afterEach(() => product.stop());
+
+  const list = async (query = '', client = okafor): Promise<readonly Patient[]> =>
+    (await client.get(`/api/patients?sort=work${query}`)).as(200, z.array(patientSchema));
+  const names = async (query = ''): Promise<readonly string[]> => (await list(query)).map(({ name }) => name);
+  const work = async (id: string): Promise<Work> =>
+    (await okafor.get(`/api/patients/${id}/work`)).as(200, workSchema);
+  const contact = async (id: string, body: Readonly<Record<string, unknown>>, client = okafor) =>
+    (await client.post(`/api/patients/${id}/contacts`, body)).as(201, contactSchema);
+  const registered = (name: string) => okafor.register({ name, hasKnownHtn: true });
+  const openAlerts = async () => (await okafor.get('/api/alerts/counts')).as(200, alertCountsSchema);
+  const raised = (count: number) => eventually(openAlerts, ({ unacknowledged }) => unacknowledged === count);
+
+  it('puts the one in danger who waits first, and whoever was looked after below', async () => {
+    const well = await registered('Well');
+    const amber = await registered('Amber');
+    const red = await registered('Red');
+    const redder = await registered('Redder');
+    await okafor.log(well.id, { bpSys: 120, bpDia: 80 });
+    await okafor.log(amber.id, AMBER);
+    await okafor.log(red.id, RED);
+    await okafor.log(redder.id, { bpSys: 220, bpDia: 100 });
+    await raised(3);
+    assert.deepEqual(await names(), ['Redder', 'Red', 'Amber', 'Well']);
+    await contact(redder.id, { outcome: 'reached', acknowledgeAlerts: true });
+    assert.deepEqual(await names(), ['Red', 'Amber', 'Redder', 'Well']);
+    await okafor.log(redder.id, { bpSys: 221, bpDia: 100 });
+    assert.deepEqual(await names(), ['Redder', 'Red', 'Amber', 'Well']);
+    assert.deepEqual(await names('&flag=RED'), ['Redder', 'Red']);
+    assert.deepEqual(await names('&search=red'), ['Redder', 'Red']);
+    assert.deepEqual(await names('&condition=DIABETES'), []);
+  });
+
+  it('goes on page by page without a gap', async () => {
+    for (const [index, values] of [RED, AMBER, RED, {}, AMBER, { bpSys: 120 }].entries()) {
+      const { id } = await registered(`P${index}`);
+      if (Object.keys(values).length > 0) await okafor.log(id, values);
+    }
+    const whole = await list();
+    const paged: Patient[] = [];
+    for (;;) {
+      const after = paged.at(-1)?.id;
+      const page = await list(`&limit=2${after === undefined ? '' : `&after=${after}`}`);
+      if (page.length === 0) break;
+      paged.push(...page);
+    }
+    assert.deepEqual(
+      paged.map(({ id }) => id),
+      whole.map(({ id }) => id),
+    );
+    assert.equal(whole.length, 6);
+  });
+
+  it('says why in one form of every limit, with the change since the last reading', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, { bpSys: 130, bpDia: 80, hr: 80 });
+    await clock.pass(MINUTE_MS);
+    await okafor.log(id, { ...RED, hr: 90 });
+    const { why, change, group, isNew } = await work(id);
+    assert.deepEqual([group, isNew], ['red', true]);
+    assert.deepEqual(
+      why.map(({ ruleId, compared, limit }) => [ruleId, compared?.value, limit]),
+      [['HTN-RED-SYSTOLIC', 196, { side: 'from', value: 181 }]],
+    );
+    assert.deepEqual([change.bpSys, change.hr, change.weightKg], [66, 10, null]);
+  });
+
+  it('lets two people not work on one unknowingly', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    const assign = (client: ApiClient, acts: number) =>
+      client.post(`/api/patients/${id}/work/assign`, { acts });
+    const answers = await Promise.all([assign(okafor, 0), assign(diallo, 0)]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
+    const { owner, acts } = await work(id);
+    const refused = answers.find(({ status }) => status === 409);
+    assert.match(JSON.stringify(refused?.body), new RegExp(`${owner?.by} has taken this patient on`));
+    const other = owner?.by === 'Nurse Diallo' ? okafor : diallo;
+    const taken = (await assign(other, acts)).as(200, workSchema);
+    assert.notEqual(taken.owner?.id, owner?.id);
+  });
+
+  it('shows a person their own work, and gives nobody who is not of the team any', async () => {
+    const { id } = await registered('Amina');
+    await registered('Other');
+    const team = (await okafor.get('/api/team')).as(200, z.array(teamMemberSchema));
+    assert.deepEqual(
+      team.map(({ name }) => name),
+      ['Dr Amani Okafor', 'Nurse Diallo'],
+    );
+    const nurse = team.find(({ name }) => name === 'Nurse Diallo');
+    await okafor.post(`/api/patients/${id}/work/assign`, { to: nurse?.id });
+    assert.deepEqual(
+      (await list('&owner=me', diallo)).map(({ name }) => name),
+      ['Amina'],
+    );
+    assert.deepEqual(await names('&owner=me'), []);
+    const { mine } = (await diallo.get('/api/worklist')).as(200, workSummarySchema);
+    assert.equal(mine, 1);
+    assert.equal((await okafor.post(`/api/patients/${id}/work/assign`, { to: 'nobody' })).status, 400);
+  });
+
+  it('brings a call-back back when it is due: to whoever promised it, and then to the team', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await raised(1);
+    const callAgainAt = '2026-03-10T15:00:00.000Z';
+    await contact(id, { outcome: 'no_answer', callAgainAt, acknowledgeAlerts: true });
+    assert.equal((await work(id)).group, 'handled');
+    const due = async (client: ApiClient) =>
+      (await client.get('/api/worklist')).as(200, workSummarySchema).due;
+    assert.deepEqual([await due(okafor), await due(diallo)], [0, 0]);
+    await clock.pass(7 * HOUR_MS);
+    assert.equal((await work(id)).group, 'callAgain');
+    assert.deepEqual([await due(okafor), await due(diallo)], [1, 0]);
+    await clock.pass(15 * MINUTE_MS);
+    assert.deepEqual([await due(okafor), await due(diallo)], [1, 1]);
+    assert.equal((await work(id)).callAgain?.ofTeam, true);
+  });
+
+  it('takes back a contact with what it acknowledged, at once and by the same person', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await raised(1);
+    const { id: contactId } = await contact(id, { outcome: 'died', acknowledgeAlerts: true });
+    assert.deepEqual(await names(), []);
+    assert.equal((await openAlerts()).unacknowledged, 0);
+    const path = `/api/patients/${id}/contacts/${contactId}`;
+    assert.equal((await diallo.delete(path)).status, 409);
+    (await okafor.delete(path)).as(200, contactSchema);
+    assert.deepEqual(await names(), ['Amina']);
+    assert.equal((await openAlerts()).unacknowledged, 1);
+    assert.deepEqual((await okafor.get(`/api/patients/${id}/contacts`)).as(200, z.array(contactSchema)), []);
+    assert.equal((await okafor.delete(path)).status, 409);
+  });
+
+  it('acknowledges all that is open of a patient, and takes that back', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await okafor.log(id, { chestPainNow: true });
+    await raised(2);
+    const all = `/api/patients/${id}/alerts/acknowledge`;
+    const taken = (await okafor.post(all, { note: 'Both seen.' })).as(200, z.array(alertSchema));
+    assert.deepEqual(
+      taken.map(({ acknowledged, note }) => [acknowledged, note]),
+      [
+        [true, 'Both seen.'],
+        [true, 'Both seen.'],
+      ],
+    );
+    assert.deepEqual((await diallo.delete(all)).as(200, z.array(alertSchema)), []);
+    assert.equal((await okafor.delete(all)).as(200, z.array(alertSchema)).length, 2);
+    assert.equal((await openAlerts()).unacknowledged, 2);
+  });
+
+  it('is handed over with what is open, to whom it is, and why', async () => {
+    const red = await registered('Red');
+    const well = await registered('Well');
+    await okafor.log(red.id, RED);
+    await okafor.log(well.id, { bpSys: 120 });
+    await okafor.post(`/api/patients/${red.id}/work/hand-over`, { to: null, note: 'Call the daughter.' });
+    const handed = (await okafor.get('/api/worklist/hand-over')).as(200, z.array(patientSchema));
+    assert.deepEqual(
+      handed.map(({ name, work: left }) => [name, left?.note]),
+      [['Red', 'Call the daughter.']],
+    );
+  });
+
+  it('names whoever never began once their first day has passed', async () => {
+    await registered('Late');
+    assert.deepEqual(
+      (await list()).map((patient) => patient.work?.group),
+      ['stable'],
+    );
+    await clock.pass(24 * HOUR_MS);
+    assert.deepEqual(
+      (await list()).map((patient) => patient.work?.group),
+      ['neverStarted'],
+    );
+  });
+
+  it('is not the patients’ to read', async () => {
+    const { id } = await registered('Amina');
+    const patient = product.client();
+    (await patient.post('/api/session', { role: 'patient', patientId: id })).as(200, z.unknown());
+    assert.equal((await patient.get(`/api/patients/${id}/work`)).status, 403);
+    assert.equal((await patient.post(`/api/patients/${id}/work/assign`, {})).status, 403);
+    const own = (await patient.get(`/api/patients/${id}`)).as(200, patientSchema);
+    const listed = (await patient.get('/api/patients?sort=work')).as(200, z.array(patientSchema));
+    assert.deepEqual([own.work, listed[0]?.work], [undefined, undefined]);
+  });
+});
