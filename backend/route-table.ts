@@ -8,10 +8,12 @@ import { type Route, serve } from './http/route.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
+import { medicationRoutes } from './medications/medication-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
 import { type ProjectionServices, projectionRoutes } from './operations/projection-routes.ts';
 import { groceryRoutes } from './orders/grocery-bundles.ts';
+import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes } from './patients/patient-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
@@ -49,6 +51,8 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...summaryRoutes(services.readSide),
     ...contactRoutes(services),
     ...workRoutes(services),
+    ...noteRoutes(services),
+    ...medicationRoutes(services),
     ...deviceRoutes(services),
     ...groceryRoutes(services.bundles),
     ...milestoneRoutes(services),

@@ -12,13 +12,16 @@ import type { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { findRecordedLog } from './logs/find-log.ts';
 import { LogHistories } from './logs/log-history.ts';
 import { messageAggregate } from './messaging/message.ts';
+import { medicationAggregate } from './medications/medication.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
+import { noteAggregate } from './notes/note.ts';
 import { orderAggregate } from './orders/order.ts';
 import { patientAggregate } from './patients/patient.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
 import { userAggregate } from './users/user.ts';
 import { labTestAggregate } from './lab-tests/lab-test.ts';
+import { plannedTestsAggregate } from './lab-tests/planned-tests.ts';
 import { workAggregate } from './work/patient-work.ts';
 
 export interface WriteSideDependencies {
@@ -50,6 +53,9 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     work: longLived(workAggregate),
     milestones: aggregate(milestoneAggregate),
     tests: aggregate(labTestAggregate),
+    plannedTests: aggregate(plannedTestsAggregate),
+    notes: aggregate(noteAggregate),
+    medications: aggregate(medicationAggregate),
     devices: aggregate(deviceAggregate),
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),

@@ -45,6 +45,14 @@ import {
 } from './patient-events.ts';
 import { RequestChangedNothing } from './request-events.ts';
 import {
+  MedicationChanged,
+  MedicationStarted,
+  MedicationStopped,
+  NoteEdited,
+  NoteWritten,
+  TestPlanned,
+} from './treatment-events.ts';
+import {
   PatientAssigned,
   PatientHandedOver,
   PatientSeen,
@@ -79,6 +87,12 @@ export const CATALOGUE = {
   AlertResolved,
   AlertNotified,
   TestResultRecorded,
+  TestPlanned,
+  NoteWritten,
+  NoteEdited,
+  MedicationStarted,
+  MedicationChanged,
+  MedicationStopped,
   MilestoneCreated,
   MilestoneStatusChanged,
   MessageRequested,

@@ -9,10 +9,13 @@ import { goalsProjection } from './goals/projector.ts';
 import { journeyProjection } from './journey/projector.ts';
 import { labTestsProjection } from './lab-tests/projector.ts';
 import { logsProjection } from './logs/projector.ts';
+import { medicationsProjection } from './medications/projector.ts';
 import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
+import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
+import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 import { workProjection } from './work/projector.ts';
@@ -29,6 +32,9 @@ export const PROJECTIONS: readonly Projection[] = [
   ordersProjection,
   messagesProjection,
   contactsProjection,
+  notesProjection,
+  medicationsProjection,
+  plannedTestsProjection,
   goalsProjection,
   devicesProjection,
   settingsProjection,

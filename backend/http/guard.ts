@@ -55,6 +55,8 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
   patient: [
     { methods: 'all', path: '/api/patients/*/work' },
     { methods: 'all', path: '/api/patients/*/work/**' },
+    { methods: 'all', path: '/api/patients/*/notes' },
+    { methods: 'all', path: '/api/patients/*/notes/**' },
   ],
   clinician: [
     { methods: 'all', path: '/api/audit' },

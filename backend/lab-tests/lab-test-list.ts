@@ -1,6 +1,8 @@
 /** What a patient's tests show: the latest of each kind, all results, and what is due, also what was never done. */
 import { LOGS } from '../../projections/logs/collection.ts';
 import { HEART_FAILURE, LAB_TESTS } from '../../projections/lab-tests/collection.ts';
+import { PLANNED_TESTS } from '../../projections/planned-tests/collection.ts';
+import type { PlannedTestsDocument } from '../../projections/planned-tests/document.ts';
 import type { Condition } from '../../events/enums.ts';
 import type { LabTestDocument } from '../../projections/lab-tests/document.ts';
 import type { LogDocument } from '../../projections/logs/document.ts';
@@ -118,14 +120,28 @@ async function latestOf(
     if (!latest.has(kind)) latest.set(kind, dueTestView(needed, firstDue(enrolledOn)));
   }
   const ecgBy = await ecgDueOn(readSide, patientId, patient, latest.get('ECG')?.testDate ?? null);
+  const plans = await plansOf(readSide, patientId);
   const renalBy = chosen.has('RENAL')
     ? null
     : await renalDueOn(readSide, patientId, patient, latest.get('RENAL')?.testDate ?? null);
+  for (const { testType, subtype, dueOn } of plans) {
+    const kind = kindOf({ testType, subtype, notes: null });
+    if (!latest.has(kind)) latest.set(kind, dueTestView({ testType, subtype }, dueOn));
+  }
   return [...latest.values()].map((test) => {
+    const plan = plans.find(
+      ({ testType, subtype }) => testType === test.testType && subtype === test.subtype,
+    );
+    if (plan !== undefined) return { ...test, dueNext: plan.dueOn, dueNextDate: plan.dueOn };
     if (test.testType === 'ECG') return dueBy(test, ecgBy);
     return test.testType === 'RENAL' ? dueBy(test, renalBy) : test;
   });
 }
+
+type TestPlan = PlannedTestsDocument['plans'][number];
+
+const plansOf = async (readSide: ReadSide, patientId: string): Promise<readonly TestPlan[]> =>
+  (await readSide.get(PLANNED_TESTS, patientId))?.plans ?? [];
 
 /** One kind for each type; of OTHER tests one for each of what their notes say. */
 function kindOf({

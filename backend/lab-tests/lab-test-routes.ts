@@ -5,10 +5,12 @@ import {
   LIST_UPCOMING_TESTS,
   RECORD_TEST,
 } from '../contract/routes/tests.ts';
+import { PLAN_TEST } from '../contract/routes/treatment.ts';
 import { recordedLabTest } from '../../projections/lab-tests/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { type LatestTest, type RecordTest, recordTestSchema } from '../contract/test.ts';
+import { planTestSchema } from '../contract/treatment.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
@@ -16,14 +18,16 @@ import { assertSamePatient } from '../http/validation.ts';
 import { addDays } from '../../events/local-time.ts';
 import { dayAsSent, dayIn } from '../patients/patient-day.ts';
 import { knownConditions, type Patient, type PatientStore, registered } from '../patients/patient.ts';
-import { aboutPatient } from '../patients/patient-access.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { subtypeIn } from './schedule.ts';
 import { bloodTests, latestTests, testView, upcomingTests } from './lab-test-list.ts';
 import { type LabTestStore, recordLabTest } from './lab-test.ts';
+import { type PlannedTestStore, planTest } from './planned-tests.ts';
 
 export interface LabTestServices extends Services {
   readonly tests: LabTestStore;
+  readonly plannedTests: PlannedTestStore;
   readonly patients: PatientStore;
 }
 
@@ -47,6 +51,11 @@ export function labTestRoutes(services: LabTestServices): readonly Route[] {
       body: recordTestSchema,
       handle: (request) => record(services, request),
     }),
+    serve(PLAN_TEST, {
+      summary: 'Plan a test that has no result yet',
+      body: planTestSchema,
+      handle: (request) => plan(services, request),
+    }),
   ];
 }
 
@@ -65,6 +74,22 @@ async function record(
   );
   const document = recordedLabTest(writtenEvent(recording, 'TestResultRecorded'));
   return whenShown(services, recording, () => testView({ id, document }, knownConditions(patient.profile)));
+}
+
+/** Answers the tests as they are due then. */
+async function plan(
+  services: LabTestServices,
+  { params: { patientId }, body, caller, context }: RequestTo<typeof PLAN_TEST>,
+): Promise<RouteResult<readonly LatestTest[]>> {
+  const { readSide } = services;
+  const patient = await assertOfClinic(readSide, caller, patientId);
+  const { testType, dueOn } = body;
+  if (dueOn < dayIn(patient.timeZone, context.now)) throw impossibleDay('dueOn', 'The day has passed.');
+  const subtype = subtypeIn(testType, body.subtype);
+  const planning = await services.plannedTests.execute(patientId, context, { patientId }, () =>
+    planTest({ testType, subtype, dueOn }),
+  );
+  return whenShown(services, planning, () => latestTests(readSide, patientId, patient));
 }
 
 /** @throws Refusal 400 for a day that cannot be */

@@ -28,6 +28,12 @@ export function patientUpdated({ meta: { clinicId, patientId } }: RecordedEvent)
 
 const ofPatient = (_: ReadSide, event: RecordedEvent): Notice | null => patientUpdated(event);
 
+/** What the care team says among themselves is no news to the patient. */
+const ofTeam = (_: ReadSide, event: RecordedEvent): Notice | null => {
+  const notice = patientUpdated(event);
+  return notice && { ...notice, patientId: null };
+};
+
 async function ofAlert(
   readSide: ReadSide,
   event: EventOf<Exclude<AlertEventType, 'AlertNotified'>>,
@@ -81,12 +87,18 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PatientThresholdsCleared: ofPatient,
   PatientContacted: ofPatient,
   PatientContactWithdrawn: ofPatient,
-  PatientSeen: ofPatient,
-  PatientAssigned: ofPatient,
-  PatientHandedOver: ofPatient,
-  PatientWorkDone: ofPatient,
-  PatientWorkReopened: ofPatient,
+  PatientSeen: ofTeam,
+  PatientAssigned: ofTeam,
+  PatientHandedOver: ofTeam,
+  PatientWorkDone: ofTeam,
+  PatientWorkReopened: ofTeam,
   TestResultRecorded: ofPatient,
+  TestPlanned: ofPatient,
+  NoteWritten: ofTeam,
+  NoteEdited: ofTeam,
+  MedicationStarted: ofPatient,
+  MedicationChanged: ofPatient,
+  MedicationStopped: ofPatient,
   MessageRequested: ofPatient,
   MessageDeliveryChanged: ofPatient,
   DeviceSynced: ofPatient,
