@@ -32,6 +32,8 @@ export type WorkReason = z.output<typeof workReasonSchema>;
 
 export const workSchema = z.object({
   group: z.enum(WORK_GROUPS),
+  /** A text that sorts: where the patient stands in the worklist. */
+  place: z.string(),
   /** The worst of the latest flag and the open alerts; null: nothing judged yet. */
   flag: z.nullable(z.enum(FLAGS)),
   /** Nothing has been done about it since it came. */

@@ -1,9 +1,11 @@
 /** The list of patients in the order of the worklist: who is at risk and waits first. */
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { WORK } from '../../projections/work/collection.ts';
+import type { WorkDocument } from '../../projections/work/document.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { compareKeys, isListed, workKey, worklist, type WorklistFilter } from '../worklist/worklist.ts';
+import { placeOf } from '../worklist/work-view.ts';
+import { isListed, worklist, type WorklistFilter } from '../worklist/worklist.ts';
 import {
   type FoundPatient,
   narrow,
@@ -70,23 +72,23 @@ async function ordered(
   readSide: ReadSide,
   patients: readonly FoundPatient[],
   query: WorkListQuery,
-  after: WithId<Parameters<typeof workKey>[0]['document']> | null,
+  after: WithId<WorkDocument> | null,
 ): Promise<readonly FoundPatient[]> {
   const now = readSide.clock.now();
   const works = await readSide.getMany(
     WORK,
     patients.map(({ id }) => id),
   );
-  const last = after === null ? null : workKey(after, now);
+  const last = after === null ? '' : placeOf(after, now);
   return patients
     .flatMap((patient, at) => {
       const document = works[at] ?? null;
       const work = document === null ? null : { id: patient.id, document };
       if (work === null || !isListed(query, work)) return [];
-      const key = workKey(work, now);
-      return last === null || compareKeys(key, last) > 0 ? [{ patient, key }] : [];
+      const place = placeOf(work, now);
+      return place > last ? [{ patient, place }] : [];
     })
-    .toSorted((one, other) => compareKeys(one.key, other.key))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ patient }) => patient)
     .slice(0, query.limit ?? undefined);
 }

@@ -30,6 +30,13 @@ export function tierAt(work: WorkDocument, now: Date): Tier {
   return tier === TIERS.stable && isDue(work.firstDue, now) ? TIERS.neverStarted : tier;
 }
 
+/** A text by which patients are in the order of the worklist: no two have the same. */
+export function placeOf({ id, document: work }: WithId<WorkDocument>, now: Date): string {
+  const tier = tierAt(work, now);
+  if (tier === TIERS.callAgainDue) return `${tier}|${work.callAgainAt}|${id}`;
+  return `${tier}|${tier === TIERS.neverStarted ? work.firstDue : work.order}|${id}`;
+}
+
 const isDue = (at: string, now: Date): boolean => at !== '' && at <= now.toISOString();
 
 /** In the order given. */
@@ -45,8 +52,8 @@ export async function workViews(
       [seen, acknowledged, owner, calling, contact, callAgain, done].map((act) => act?.by || null),
     ),
   );
-  const named = <Act extends WorkAct>({ by: id, ...act }: Act) => ({ ...act, id, by: names.get(id) ?? id });
-  return found.map(({ document: work }): Work => {
+  const named = <Act extends WorkAct>({ by, ...act }: Act) => ({ ...act, id: by, by: names.get(by) ?? by });
+  return found.map(({ id, document: work }): Work => {
     const { news, seen, acknowledged, owner, contact, callAgain, done } = work;
     const tier = tierAt(work, now);
     const worst = worstOf(work);
@@ -54,6 +61,7 @@ export async function workViews(
     const calling = isCalling(work.calling, now) ? work.calling : null;
     return {
       group: GROUPS[tier],
+      place: placeOf({ id, document: work }, now),
       flag: worst === 'none' ? null : worst,
       isNew: asks && work.state === 'new',
       since: asks && work.state === 'new' ? news.since || null : null,

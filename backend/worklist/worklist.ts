@@ -21,24 +21,6 @@ export interface WorklistFilter {
   readonly owner: string | null;
 }
 
-type Key = readonly (string | number)[];
-
-/** Where a patient stands at a time: two that stand alike are told apart by their ids. */
-export function workKey({ id, document: work }: FoundWork, now: Date): Key {
-  const tier = tierAt(work, now);
-  if (tier === TIERS.callAgainDue) return [tier, work.callAgainAt, id];
-  if (tier === TIERS.neverStarted) return [tier, work.firstDue, id];
-  return [tier, work.order, id];
-}
-
-export function compareKeys(a: Key, b: Key): number {
-  for (const [index, left] of a.entries()) {
-    const right = b[index];
-    if (right !== undefined && left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
-}
-
 /** The patients of a tier, in its order: which index has them, and where one of them stands in it. */
 interface Segment {
   readonly tier: Tier;

@@ -16,6 +16,7 @@ import type report from './locales/en/report.json';
 import type settings from './locales/en/settings.json';
 import type voice from './locales/en/voice.json';
 import type trends from './locales/en/trends.json';
+import type work from './locales/en/work.json';
 
 export interface Resources {
   readonly alerts: typeof alerts;
@@ -32,10 +33,14 @@ export interface Resources {
   readonly settings: typeof settings;
   readonly voice: typeof voice;
   readonly trends: typeof trends;
+  readonly work: typeof work;
 }
 
-/** Of the clinical texts: what the rules say (reasons, advice, messages), and what only a result of a report says. */
-export type ClinicalPart = 'guidance' | 'results';
+/**
+ * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, and the words of
+ * clinicians.
+ */
+export type ClinicalPart = 'guidance' | 'results' | 'signs';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -28,15 +28,19 @@ const clinicalResults = import.meta.glob<TextFile>('../../../backend/contract/lo
   query: '?part=results',
 });
 
+const clinicalSigns = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=signs',
+});
+
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return part === 'guidance' || part === 'results';
+  return part === 'guidance' || part === 'results' || part === 'signs';
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
 export async function loadTextFile(language: Language, part: TextPart): Promise<Texts> {
   const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
-  const files = { clinical: clinicalWords, guidance: clinicalGuidance, results: clinicalResults };
+  const files = { clinical: clinicalWords, guidance: clinicalGuidance, results: clinicalResults, signs: clinicalSigns };
   const load =
     part === 'clinical' || isClinicalPart(part)
       ? files[part][clinical]

@@ -5,8 +5,14 @@ import { classNames } from '../lib/classNames.ts';
 import styles from './StatusChip.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
+interface StatusChipProps {
+  readonly flag: Flag | null;
+  /** Only the colour's word is shown, where a line above says the rest; it is heard, and told on pointing. */
+  readonly isShort?: boolean;
+}
+
 /** Shape, word and fill tell the flag; colour never does alone. No flag is never shown as GREEN. */
-export function StatusChip({ flag }: { readonly flag: Flag | null }) {
+export function StatusChip({ flag, isShort = false }: StatusChipProps) {
   const { t } = useTranslation(['clinical', 'common']);
   if (flag === null) {
     return (
@@ -16,6 +22,15 @@ export function StatusChip({ flag }: { readonly flag: Flag | null }) {
       </span>
     );
   }
+  if (isShort)
+    return (
+      <span className={classNames(styles.chip, styles.short, styles[flag])} title={t(`common:flag.${flag}`)}>
+        <FlagIcon flag={flag} size={16} />
+        <span>
+          {t(`flag.${flag}.name`)} <VisuallyHidden>{t(`common:flag.${flag}`)}</VisuallyHidden>
+        </span>
+      </span>
+    );
   return (
     <span className={classNames(styles.chip, styles[flag])}>
       <FlagIcon flag={flag} />

@@ -16,14 +16,17 @@ import { SilentMark } from './SilentMark.tsx';
  * The last flag; beside it a worse alert that is still open, so that a GREEN row does not hide it, that the patient is
  * silent, or that the newest log measured nothing.
  */
-export function PatientStatus({ patient }: PatientProps) {
+export function PatientStatus({
+  patient,
+  isShort = false,
+}: PatientProps & { readonly isShort?: boolean }) {
   const { t } = useTranslation();
   const { lastFlag, latestLog, openAlerts, left } = patient;
   const alertFlag = worseAlert(lastFlag, openAlerts);
   return (
     <span className={styles.status}>
       {left !== undefined && <span className={styles.left}>{t(`contact.outcome.${left.outcome}`)}</span>}
-      <StatusChip flag={lastFlag} />
+      <StatusChip flag={lastFlag} isShort={isShort} />
       {alertFlag !== null && (
         <span className={classNames(styles.openAlert, styles[alertFlag])}>
           <FlagIcon flag={alertFlag} size={16} />

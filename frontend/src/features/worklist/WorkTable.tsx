@@ -1,0 +1,205 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo } from 'react';
+import type { WorkGroup } from '../../../../backend/contract/work.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { shortId } from '../../lib/person.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import type { ShownRow } from '../dashboard/dashboardList.ts';
+import { useNewestOf } from '../dashboard/useNewestOf.ts';
+import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
+import { knownConditions } from '../patient/conditions.ts';
+import { type ColumnSort, nextSort, SORTED_COLUMNS, type SortedColumn } from './columnSort.ts';
+import { groupsOf } from './groups.ts';
+import { OnIt } from './OnIt.tsx';
+import { RowButtons } from './RowButtons.tsx';
+import { WhyCell } from './WhyCell.tsx';
+import styles from './WorkTable.module.css';
+import { ROW_VITALS, WorkVital } from './WorkVitals.tsx';
+
+interface WorkTableProps {
+  readonly rows: readonly ShownRow[];
+  readonly now: Date;
+  readonly sort: ColumnSort | null;
+  readonly onSort: (sort: ColumnSort | null) => void;
+  readonly onOpen: (patientId: string) => void;
+}
+
+/** Who, why and what next, a patient to a row. */
+export function WorkTable({ rows, now, sort, onSort, onOpen }: WorkTableProps) {
+  const { t } = useTranslation(['dashboard', 'clinical', 'work']);
+  const columns = [
+    { key: 'status', name: t('column.status') },
+    { key: 'patient', name: t('column.patient') },
+    { key: 'why', name: t('work:column.why') },
+    { key: 'bloodPressure', name: t('column.bloodPressure'), unit: t('clinical:unit.mmHg') },
+    { key: 'heartRate', name: t('column.heartRate'), unit: t('clinical:unit.bpm') },
+    { key: 'weight', name: t('column.weight'), unit: t('clinical:unit.kg') },
+    { key: 'glucose', name: t('column.glucose'), unit: t('clinical:unit.mmol/L') },
+    { key: 'reading', name: t('column.reading') },
+    { key: 'onIt', name: t('work:column.onIt') },
+    { key: 'actions', name: t('column.actions') },
+  ];
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t('table.caption')}</caption>
+        <colgroup>
+          {columns.map(({ key }) => (
+            <col key={key} className={styles[key]} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ key, name, unit }) => (
+              <HeadCell key={key} column={key} sort={sort} onSort={onSort} isNumber={unit !== undefined}>
+                {name}
+                {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        {groupsOf(rows, sort === null).map(({ group, rows: members }) => (
+          <tbody key={`${group}-${members[0]?.patient.id}`}>
+            {group !== null && <GroupLine group={group} columns={columns.length} />}
+            {members.map((row) => (
+              <WorkRow key={row.patient.id} row={row} now={now} onOpen={onOpen} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface HeadCellProps extends Pick<WorkTableProps, 'sort' | 'onSort'> {
+  readonly column: string;
+  readonly isNumber: boolean;
+  readonly children: React.ReactNode;
+}
+
+const isSorted = (column: string): column is SortedColumn => SORTED_COLUMNS.some((known) => known === column);
+
+function HeadCell({ column, sort, onSort, isNumber, children }: HeadCellProps) {
+  const className = isNumber ? styles.number : undefined;
+  if (!isSorted(column))
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    );
+  const own = sort?.column === column ? sort : null;
+  const Arrow = own?.isDescending === true ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={own === null ? 'none' : own.isDescending ? 'descending' : 'ascending'}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column))}>
+        <span>{children}</span>
+        {own !== null && <Arrow aria-hidden size={14} />}
+      </button>
+    </th>
+  );
+}
+
+function GroupLine({ group, columns }: { readonly group: WorkGroup; readonly columns: number }) {
+  const { t } = useTranslation('work');
+  return (
+    <tr className={styles.group}>
+      <th scope="colgroup" colSpan={columns}>
+        {t(`group.${group}`)} <span className={styles.hint}>{t(`groupHint.${group}`)}</span>
+      </th>
+    </tr>
+  );
+}
+
+interface WorkRowProps extends Pick<WorkTableProps, 'now' | 'onOpen'> {
+  readonly row: ShownRow;
+}
+
+const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
+  const { t } = useTranslation(['common', 'clinical']);
+  const patient = useNewestOf(row);
+  const justChanged = useJustChanged(patient);
+  const { id, name, age, latestLog, phoneNumber, work } = patient;
+  return (
+    <tr
+      className={styles.row}
+      data-changed={justChanged || undefined}
+      data-handled={work?.group === 'handled' || undefined}
+      data-patient={id}
+      onClick={(event) => {
+        // A button does its own work, also one that cannot be pressed, and so does a dialog that it opened; a reader who
+        // marks text to copy it stays.
+        const { target, currentTarget } = event;
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+        if (target.closest('button, a, [data-actions]') !== null) return;
+        if (window.getSelection()?.isCollapsed === false) return;
+        onOpen(id);
+      }}
+    >
+      <td>
+        <PatientStatus patient={patient} isShort />
+      </td>
+      <th scope="row">
+        <div className={styles.person}>
+          <Initials name={name} />
+          <div className={styles.lines}>
+            <p className={styles.line}>
+              <button
+                type="button"
+                className={styles.name}
+                aria-haspopup="dialog"
+                title={name}
+                onClick={() => onOpen(id)}
+              >
+                {name}
+              </button>{' '}
+              <span className={styles.id} title={id}>
+                {shortId(id)}
+              </span>
+            </p>
+            <p className={styles.second}>
+              {age}
+              {knownConditions(patient).length > 0 && ' · '}
+              <span className={styles.conditions}>
+                {knownConditions(patient).map((condition) => (
+                  <abbr key={condition} title={t(`clinical:condition.${condition}`)}>
+                    {t(`conditionCode.${condition}`)}
+                  </abbr>
+                ))}
+              </span>
+              {phoneNumber === null ? (
+                <span className={styles.phone}>{t('contact.hindrance.noPhone')}</span>
+              ) : (
+                <a className={styles.phone} href={`tel:${phoneNumber}`}>
+                  {phoneNumber}
+                </a>
+              )}
+            </p>
+          </div>
+        </div>
+      </th>
+      <td className={styles.why}>
+        <WhyCell patient={patient} />
+      </td>
+      {ROW_VITALS.map((vital) => (
+        <td key={vital} className={styles.number}>
+          <WorkVital patient={patient} vital={vital} />
+        </td>
+      ))}
+      <td>
+        <ReadingAge log={latestLog} now={now} />
+      </td>
+      <td>
+        <OnIt patient={patient} now={now} />
+      </td>
+      <td data-actions>
+        <div className={styles.buttons}>
+          <RowButtons patient={patient} />
+        </div>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,39 @@
+/** The order of a column, among the rows that are shown. */
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { ShownRow } from '../dashboard/dashboardList.ts';
+
+export const SORTED_COLUMNS = ['patient', 'bloodPressure', 'heartRate', 'weight', 'glucose', 'reading'] as const;
+export type SortedColumn = (typeof SORTED_COLUMNS)[number];
+
+export interface ColumnSort {
+  readonly column: SortedColumn;
+  readonly isDescending: boolean;
+}
+
+const VALUES: Readonly<Record<SortedColumn, (patient: Patient) => string | number | null>> = {
+  patient: ({ name }) => name,
+  bloodPressure: ({ latestLog }) => latestLog?.bpSys ?? null,
+  heartRate: ({ latestLog }) => latestLog?.hr ?? null,
+  weight: ({ latestLog }) => latestLog?.weightKg ?? null,
+  glucose: ({ latestLog }) => latestLog?.glucoseMmol ?? null,
+  reading: ({ latestLog }) => latestLog?.timestamp ?? null,
+};
+
+/** What was not measured stands last, whichever way the column is turned. */
+export function sortedRows(rows: readonly ShownRow[], { column, isDescending }: ColumnSort): readonly ShownRow[] {
+  const valueOf = VALUES[column];
+  const turn = isDescending ? -1 : 1;
+  return rows.toSorted(({ patient: one }, { patient: other }) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    const order = typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
+    return turn * order;
+  });
+}
+
+/** A press on a head: the highest first, then the lowest, then the order of the worklist again. */
+export function nextSort(sort: ColumnSort | null, column: SortedColumn): ColumnSort | null {
+  const first = column !== 'patient';
+  if (sort?.column !== column) return { column, isDescending: first };
+  return sort.isDescending === first ? { column, isDescending: !first } : null;
+}
