@@ -21,6 +21,10 @@ import { lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
+const CallStrip = lazyPart(
+  async () => (await import('../features/worklist/CallStrip.tsx')).CallStrip,
+  ['work'],
+);
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
 interface AppProps {
@@ -79,6 +83,11 @@ function Frame({ updates }: AppProps) {
         )}
         <AppRoutes role={session?.user.role} isUnanswered={isError} />
       </main>
+      {session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
+        <PartBoundary>
+          <CallStrip />
+        </PartBoundary>
+      )}
     </PageContext>
   );
 }

@@ -8,6 +8,7 @@ import type { SocketSurroundings } from '../api/live/socket.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
+import { callReducer } from '../features/worklist/callSlice.ts';
 import { liveMessageReceived } from '../api/live/liveEvents.ts';
 import { selectSession } from '../api/resources/session.ts';
 
@@ -21,6 +22,7 @@ export function createStore(surroundings: SocketSurroundings) {
       serverClock: serverClockReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
+      call: callReducer,
     },
     // The listeners go before the checks of state and actions, which would look at what they carry.
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),

@@ -40,7 +40,12 @@ export function isClinicalPart(part: TextPart): part is ClinicalPart {
 /** Loads one file; a second call gives what the first one has loaded. */
 export async function loadTextFile(language: Language, part: TextPart): Promise<Texts> {
   const clinical = `../../../backend/contract/locales/clinical.${language}.json`;
-  const files = { clinical: clinicalWords, guidance: clinicalGuidance, results: clinicalResults, signs: clinicalSigns };
+  const files = {
+    clinical: clinicalWords,
+    guidance: clinicalGuidance,
+    results: clinicalResults,
+    signs: clinicalSigns,
+  };
   const load =
     part === 'clinical' || isClinicalPart(part)
       ? files[part][clinical]

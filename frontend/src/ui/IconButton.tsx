@@ -13,7 +13,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
 }
 
 /** A picture with a name, where a word for each row would leave no room for the rows. */
-export function IconButton({ icon, label, isFirst = false, busy = false, disabled, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  isFirst = false,
+  busy = false,
+  disabled,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

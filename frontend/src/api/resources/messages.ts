@@ -39,6 +39,10 @@ export interface ContactBody {
   readonly note: string | null;
   /** An instant; null where nothing was agreed. */
   readonly callAgainAt: string | null;
+  /** The call that it came of. */
+  readonly messageId?: string | null;
+  /** Acknowledges what of the patient is open. */
+  readonly acknowledgeAlerts?: boolean;
 }
 
 interface ContactRecord {

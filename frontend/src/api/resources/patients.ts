@@ -138,6 +138,7 @@ export const {
   useGetPatientPagesInfiniteQuery,
   useGetPatientCountsQuery,
   useLazyFindPatientsQuery,
+  useFindPatientsQuery,
   useGetPatientQuery,
   useRegisterPatientMutation,
   useChangePatientMutation,

@@ -1,6 +1,9 @@
 import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { ACKNOWLEDGE_ALL, WITHDRAW_ACKNOWLEDGEMENTS } from '../../../../backend/contract/routes/alert-actions.ts';
+import {
+  ACKNOWLEDGE_ALL,
+  WITHDRAW_ACKNOWLEDGEMENTS,
+} from '../../../../backend/contract/routes/alert-actions.ts';
 import { WITHDRAW_CONTACT } from '../../../../backend/contract/routes/messages.ts';
 import {
   ASSIGN_PATIENT,
@@ -54,10 +57,7 @@ const workApi = baseApi.injectEndpoints({
         requestTo(SEE_PATIENT, { params: { patientId }, body, idempotencyKey }),
       responseSchema: SEE_PATIENT.answer,
     }),
-    assignPatient: build.mutation<
-      Work,
-      WorkChange<{ readonly to?: string | null; readonly acts: number }>
-    >({
+    assignPatient: build.mutation<Work, WorkChange<{ readonly to?: string | null; readonly acts: number }>>({
       query: ({ patientId, body, idempotencyKey }) =>
         requestTo(ASSIGN_PATIENT, { params: { patientId }, body, idempotencyKey }),
       responseSchema: ASSIGN_PATIENT.answer,

@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { MessageChannel } from '../../../../events/enums.ts';
 import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type ReachBody, useReachPatientMutation } from '../../api/resources/messages.ts';
+import { callBegun } from '../worklist/callSlice.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface ToastNames {
@@ -52,6 +53,8 @@ export function useReach(patientId: string, channel: MessageChannel): ReachResul
     // What was answered is over, also where the partner refused it: the next press is a message of its own.
     keys.done();
     const { status, simulated, message } = data;
+    if (channel === 'call' && status !== 'failed')
+      dispatch(callBegun({ patientId, name: detail, messageId: data.id }));
     if (status === 'failed') {
       dispatch(toastAdded({ ...failure, detail: message }));
       return false;

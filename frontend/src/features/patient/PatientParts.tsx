@@ -16,10 +16,7 @@ import { SilentMark } from './SilentMark.tsx';
  * The last flag; beside it a worse alert that is still open, so that a GREEN row does not hide it, that the patient is
  * silent, or that the newest log measured nothing.
  */
-export function PatientStatus({
-  patient,
-  isShort = false,
-}: PatientProps & { readonly isShort?: boolean }) {
+export function PatientStatus({ patient, isShort = false }: PatientProps & { readonly isShort?: boolean }) {
   const { t } = useTranslation();
   const { lastFlag, latestLog, openAlerts, left } = patient;
   const alertFlag = worseAlert(lastFlag, openAlerts);

@@ -19,7 +19,11 @@ export function WhyCell({ patient }: { readonly patient: Patient }) {
       </div>
     );
   if (latestLog === null)
-    return <p className={styles.others}>{t('why.neverStarted', { day: calendarDay(firstDue(patient, createdAt)) })}</p>;
+    return (
+      <p className={styles.others}>
+        {t('why.neverStarted', { day: calendarDay(firstDue(patient, createdAt)) })}
+      </p>
+    );
   return <p className={styles.others}>{lastFlag === null ? t('why.notJudged') : t('why.nothing')}</p>;
 }
 

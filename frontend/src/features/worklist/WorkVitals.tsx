@@ -47,7 +47,9 @@ export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit 
     );
   const changes = readings.map((reading) => work?.change[reading] ?? null);
   const signed = (change: number | null): string =>
-    change === null ? '–' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${number(Math.abs(change), decimals)}`;
+    change === null
+      ? '–'
+      : `${change > 0 ? '+' : change < 0 ? '−' : ''}${number(Math.abs(change), decimals)}`;
   return (
     <span className={styles.vital}>
       <span className={classNames(styles.value, flag !== null && styles[flag])}>
@@ -74,7 +76,9 @@ function flagOf(work: Work | undefined, readings: readonly Reading[]): 'RED' | '
   const flags = (work?.why ?? [])
     .filter(
       ({ compared, limit }) =>
-        compared !== null && limit !== null && readings.some((reading) => reading === readingOf(compared.field)),
+        compared !== null &&
+        limit !== null &&
+        readings.some((reading) => reading === readingOf(compared.field)),
     )
     .map(({ flag }) => flag);
   if (flags.includes('RED')) return 'RED';

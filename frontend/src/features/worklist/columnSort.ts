@@ -2,7 +2,14 @@
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { ShownRow } from '../dashboard/dashboardList.ts';
 
-export const SORTED_COLUMNS = ['patient', 'bloodPressure', 'heartRate', 'weight', 'glucose', 'reading'] as const;
+export const SORTED_COLUMNS = [
+  'patient',
+  'bloodPressure',
+  'heartRate',
+  'weight',
+  'glucose',
+  'reading',
+] as const;
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];
 
 export interface ColumnSort {
@@ -20,7 +27,10 @@ const VALUES: Readonly<Record<SortedColumn, (patient: Patient) => string | numbe
 };
 
 /** What was not measured stands last, whichever way the column is turned. */
-export function sortedRows(rows: readonly ShownRow[], { column, isDescending }: ColumnSort): readonly ShownRow[] {
+export function sortedRows(
+  rows: readonly ShownRow[],
+  { column, isDescending }: ColumnSort,
+): readonly ShownRow[] {
   const valueOf = VALUES[column];
   const turn = isDescending ? -1 : 1;
   return rows.toSorted(({ patient: one }, { patient: other }) => {

@@ -1,0 +1,263 @@
+import { Copy, PhoneCall } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import { type ContactOutcome, isLeaving, type LeavingOutcome } from '../../../../events/enums.ts';
+import { useRecordContactMutation } from '../../api/resources/messages.ts';
+import { useFindPatientsQuery } from '../../api/resources/patients.ts';
+import { useWithdrawContactMutation } from '../../api/resources/work.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { callAgainInstant } from './callAgainTime.ts';
+import { type Call, callBegun, callEnded, selectCall } from './callSlice.ts';
+import { storeCall, storedCall } from './storedCall.ts';
+import styles from './CallStrip.module.css';
+
+const LeavingQuestion = lazyPart(
+  async () => (await import('../patient-page/LeavingQuestion.tsx')).LeavingQuestion,
+  ['alerts', 'care'],
+);
+
+/** So long what was said can be taken back. */
+const UNDO_MS = 10_000;
+/** When to call again unless another time is written: in an hour, on the quarter. */
+const QUARTER_MS = 15 * 60_000;
+
+/** How a call went, asked at the lower edge until it is said. */
+export function CallStrip() {
+  const dispatch = useDispatch();
+  const call = useSelector(selectCall);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  useEffect(() => {
+    const kept = storedCall(() => sessionStorage);
+    if (kept !== null) dispatch(callBegun(kept));
+  }, [dispatch]);
+  useEffect(() => {
+    if (saved === null) return;
+    const timer = setTimeout(() => setSaved(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [saved]);
+  function end(outcome: Saved | null) {
+    storeCall(() => sessionStorage, null);
+    dispatch(callEnded());
+    setSaved(outcome);
+  }
+  if (call !== null) return <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />;
+  return saved === null ? null : <SavedOutcome saved={saved} onDone={() => setSaved(null)} />;
+}
+
+interface Saved {
+  readonly patientId: string;
+  readonly name: string;
+  readonly contactId: string;
+  readonly outcome: ContactOutcome;
+}
+
+interface QuestionProps {
+  readonly call: Call;
+  readonly onEnd: (saved: Saved | null) => void;
+}
+
+const OTHERS = [
+  'wrong_number',
+  'refused',
+  'moved_away',
+  'died',
+  'other',
+] as const satisfies readonly ContactOutcome[];
+
+function Question({ call, onEnd }: QuestionProps) {
+  const { t } = useTranslation(['work', 'common']);
+  const { patientId, name, messageId } = call;
+  const keys = useRequestKeys();
+  const id = useId();
+  const [record, { isLoading, error }] = useRecordContactMutation();
+  const patient = useFindPatientsQuery({ search: patientId }).data?.find((found) => found.id === patientId);
+  const open = patient === undefined ? 0 : patient.openAlerts.RED + patient.openAlerts.AMBER;
+  const [again, setAgain] = useState(() => clockIn(60 * 60_000));
+  const [note, setNote] = useState('');
+  const [acknowledges, setAcknowledges] = useState(true);
+  const [leaving, setLeaving] = useState<LeavingOutcome | null>(null);
+  const [isTimeWrong, setIsTimeWrong] = useState(false);
+  useEffect(() => storeCall(() => sessionStorage, call), [call]);
+
+  async function save(outcome: ContactOutcome) {
+    const callAgainAt = outcome === 'call_again' ? callAgainInstant(again, new Date()) : null;
+    if (outcome === 'call_again' && callAgainAt === null) {
+      setIsTimeWrong(true);
+      return;
+    }
+    const body = {
+      outcome,
+      note: note.trim() === '' ? null : note.trim(),
+      callAgainAt,
+      messageId,
+      acknowledgeAlerts: acknowledges && open > 0,
+    };
+    const { data } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
+    setLeaving(null);
+    if (data !== undefined) onEnd({ patientId, name, contactId: data.id, outcome });
+  }
+  const choose = (outcome: ContactOutcome) => (isLeaving(outcome) ? setLeaving(outcome) : void save(outcome));
+
+  return (
+    <section className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
+      <div className={styles.who}>
+        <PhoneCall aria-hidden size={20} />
+        <div>
+          <h2 className={styles.heading}>{t('strip.heading')}</h2>
+          <p className={styles.person}>
+            <strong>{name}</strong> <Number patient={patient} />
+          </p>
+        </div>
+      </div>
+      <div className={styles.outcomes}>
+        <Button busy={isLoading} data-outcome="1" onClick={() => choose('reached')}>
+          <kbd aria-hidden>1</kbd> {t('common:contact.outcome.reached')}
+        </Button>
+        <Button busy={isLoading} data-outcome="2" onClick={() => choose('no_answer')}>
+          <kbd aria-hidden>2</kbd> {t('common:contact.outcome.no_answer')}
+        </Button>
+        <span className={styles.again}>
+          <Button busy={isLoading} data-outcome="3" onClick={() => choose('call_again')}>
+            <kbd aria-hidden>3</kbd> {t('strip.callAgain')}
+          </Button>
+          <input
+            className={styles.time}
+            aria-label={`${t('strip.callAgain')} ${t('strip.at')}`}
+            aria-invalid={isTimeWrong}
+            aria-describedby={isTimeWrong ? `${id}-time` : undefined}
+            inputMode="numeric"
+            value={again}
+            onChange={(event) => {
+              setAgain(event.target.value);
+              setIsTimeWrong(false);
+            }}
+          />
+        </span>
+        <select
+          className={styles.other}
+          aria-label={t('strip.other')}
+          value=""
+          disabled={isLoading}
+          onChange={(event) => {
+            const outcome = OTHERS.find((known) => known === event.target.value);
+            if (outcome !== undefined) choose(outcome);
+          }}
+        >
+          <option value="">{t('strip.other')}</option>
+          {OTHERS.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {t(`common:contact.outcome.${outcome}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.more}>
+        <input
+          className={styles.note}
+          aria-label={t('strip.note')}
+          placeholder={t('strip.note')}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {open > 0 && (
+          <label className={styles.acknowledge}>
+            <input
+              type="checkbox"
+              checked={acknowledges}
+              onChange={(event) => setAcknowledges(event.target.checked)}
+            />
+            {t('strip.acknowledge', { count: open })}
+          </label>
+        )}
+        <Button variant="quiet" onClick={() => onEnd(null)}>
+          {t('strip.later')}
+        </Button>
+      </div>
+      {isTimeWrong && (
+        <p id={`${id}-time`} className={styles.problem} role="alert">
+          {t('strip.badTime')}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles.problem} role="alert">
+          <ErrorReason error={error} />
+        </p>
+      )}
+      {leaving !== null && patient !== undefined && (
+        <PartBoundary onFailed={() => setLeaving(null)}>
+          <LeavingQuestion
+            patient={patient}
+            outcome={leaving}
+            busy={isLoading}
+            onConfirm={() => void save(leaving)}
+            onCancel={() => setLeaving(null)}
+          />
+        </PartBoundary>
+      )}
+    </section>
+  );
+}
+
+/** "15:00" of the time that it will be then, on the quarter. */
+function clockIn(milliseconds: number): string {
+  const at = new Date(Math.ceil((Date.now() + milliseconds) / QUARTER_MS) * QUARTER_MS);
+  return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+}
+
+function Number({ patient }: { readonly patient: Patient | undefined }) {
+  const { t } = useTranslation('work');
+  const [isCopied, setIsCopied] = useState(false);
+  const number = patient?.phoneNumber ?? null;
+  if (number === null) return null;
+  return (
+    <span className={styles.number}>
+      <a href={`tel:${number}`}>{number}</a>
+      <IconButton
+        icon={<Copy aria-hidden size={16} />}
+        label={isCopied ? t('strip.copied') : t('strip.copy')}
+        onClick={() => void navigator.clipboard?.writeText(number).then(() => setIsCopied(true))}
+      />
+    </span>
+  );
+}
+
+interface SavedOutcomeProps {
+  readonly saved: Saved;
+  readonly onDone: () => void;
+}
+
+function SavedOutcome({ saved: { patientId, contactId, name, outcome }, onDone }: SavedOutcomeProps) {
+  const { t } = useTranslation(['work', 'common']);
+  const dispatch = useDispatch();
+  const keys = useRequestKeys();
+  const [withdraw, { isLoading, error }] = useWithdrawContactMutation();
+  async function undo() {
+    const idempotencyKey = keys.keyFor(contactId);
+    const { data } = await withdraw({ patientId, contactId, idempotencyKey });
+    if (data === undefined) return;
+    onDone();
+    dispatch(callBegun({ patientId, name, messageId: data.messageId }));
+  }
+  return (
+    <section className={styles.strip} role="status">
+      <p>{t('strip.saved', { name, outcome: t(`common:contact.outcome.${outcome}`) })}</p>
+      <Button busy={isLoading} onClick={() => void undo()}>
+        {t('strip.undo')}
+      </Button>
+      {error !== undefined && (
+        <p className={styles.problem}>
+          <ErrorReason error={error} />
+        </p>
+      )}
+    </section>
+  );
+}
