@@ -114,13 +114,11 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
     };
   }
 
-  async append(
-    stream: string,
-    events: readonly ProposedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<Appended> {
-    if (this.#closing !== undefined) throw closedError();
-    return this.#writer.append(appendRequest(stream, events, expected));
+  append(stream: string, events: readonly ProposedEvent[], expected: ExpectedRevision): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      if (this.#closing !== undefined) throw closedError();
+      this.#writer.append({ request: appendRequest(stream, events, expected), resolve, reject });
+    });
   }
 
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<readonly StoredEvent[]> {

@@ -1,6 +1,5 @@
 /** The writing side of the SQLite event store: appends that wait, decided and committed together. */
 import { uuidText } from '../../../lib/ids.ts';
-import { LruCache } from '../../../lib/lru-cache.ts';
 import { CHAIN_START, chainHash } from '../event-chain.ts';
 import { START } from '../../position.ts';
 import { type Appended, WrongExpectedRevisionError } from '../port.ts';
@@ -8,10 +7,11 @@ import type { NameKeys } from './name-keys.ts';
 import { categoryOf } from '../../stream-name.ts';
 import type { AppendRequest, SerialisedEvent } from '../requests.ts';
 import { positionOf } from './positions.ts';
-import type { SqliteDatabase } from '../../../lib/sqlite.ts';
+import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 
-const INSERT_EVENT = `INSERT INTO events (stream, revision, type, version, id, hash, data, meta)
-  VALUES (?, ?, ?, ?, unhex(?, '-'), unhex(?), ?, ?)`;
+const INSERT_EVENT = `INSERT INTO events
+  (position, stream, revision, type, version, id, hash, data, meta)
+  VALUES (?, ?, ?, ?, ?, unhex(?, '-'), unhex(?), ?, ?)`;
 
 export const LAST = 'SELECT position, lower(hex(hash)) AS hash FROM events ORDER BY position DESC LIMIT 1';
 
@@ -19,12 +19,33 @@ export const LAST = 'SELECT position, lower(hex(hash)) AS hash FROM events ORDER
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_APPENDS = 1000;
 const REMEMBERED_STREAMS = 20_000;
+/** What one who appends one event after another may write before the event loop turns: about 3 ms, on a slow disk 20. */
+const FOLLOWING_APPENDS = 8;
 
-interface WaitingAppend {
+/** To run something as a microtask costs half as much by this as by `queueMicrotask`, which keeps an asynchronous context. */
+const ANSWERED = Promise.resolve();
+
+const EMPTY: LogEnd = { position: 0, hash: CHAIN_START };
+
+type InsertEvent = (
+  position: number,
+  stream: number,
+  revision: number,
+  type: number,
+  version: number,
+  id: string,
+  hash: string,
+  data: string,
+  meta: string,
+) => void;
+
+export interface WaitingAppend {
   readonly request: AppendRequest;
   readonly resolve: (answer: Appended) => void;
   readonly reject: (error: Error) => void;
 }
+
+type LogEnd = { readonly position: number; readonly hash: string };
 
 /** A stream as the writer knows it: its key and its last revision. */
 interface StreamState {
@@ -48,11 +69,16 @@ export class LogWriter {
   readonly #categories: NameKeys;
   readonly #committed: () => void;
   readonly #unavailable: (error: unknown) => Error;
-  #streams = new LruCache<string, StreamState>(REMEMBERED_STREAMS);
-  /** Of the last event, null while it is not known. */
-  #lastHash: string | null = null;
+  readonly #streams = new Map<string, StreamState>();
+  /** The last event, null while it is not known. */
+  #end: LogEnd | null = null;
   #dataVersion: number;
   #waiting: WaitingAppend[] = [];
+  /** So many appends of one who is just being answered alone need not wait for the event loop to turn. */
+  #mayFollow = 0;
+  #answering = false;
+  readonly #insertEvent: InsertEvent;
+  readonly #commit = (): void => this.#commitWaiting();
 
   constructor({ db, types, categories, committed, unavailable }: LogWriterOptions) {
     this.#db = db;
@@ -60,15 +86,18 @@ export class LogWriter {
     this.#categories = categories;
     this.#committed = committed;
     this.#unavailable = unavailable;
+    this.#insertEvent = db.writing(INSERT_EVENT);
     this.#dataVersion = this.#readDataVersion();
   }
 
-  append(request: AppendRequest): Promise<Appended> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
-      // Appends that arrive before the event loop turns are committed together with this one, for the price of one.
-      if (this.#waiting.length === 1) setImmediate(() => this.#commitWaiting());
-    });
+  append(append: WaitingAppend): void {
+    // What waits before the event loop turns is committed together with this one, for the price of one.
+    if (this.#waiting.push(append) > 1) return;
+    if (this.#mayFollow === 0) setImmediate(this.#commit);
+    else {
+      this.#mayFollow -= 1;
+      void ANSWERED.then(this.#commit);
+    }
   }
 
   /** Commits all that wait, now. */
@@ -91,10 +120,9 @@ export class LogWriter {
     if (batch.length === 0) return;
     let outcomes: readonly (Appended | WrongExpectedRevisionError)[];
     try {
-      outcomes = this.#db.transaction(() => {
-        this.noticeOtherWriters();
-        return batch.map(({ request }) => this.#decide(request));
-      });
+      const [first] = batch;
+      const alone = first && batch.length === 1 ? this.#writeAlone(first.request) : undefined;
+      outcomes = alone ? [alone] : this.#decideAll(batch);
     } catch (error) {
       this.#forgetWritten();
       const failure = this.#unavailable(error);
@@ -106,30 +134,77 @@ export class LogWriter {
       if (outcome instanceof Error) reject(outcome);
       else if (outcome !== undefined) resolve(outcome);
     });
+    if (batch.length === 1) this.#letFollow();
     this.#committed();
   }
 
+  /**
+   * Who appends one event after another is alone: a turn of the event loop before each groups nothing, and costs a fifth
+   * of what the driver takes. So they go on in the turn in which they are answered.
+   */
+  #letFollow(): void {
+    if (this.#answering) return;
+    this.#answering = true;
+    this.#mayFollow = FOLLOWING_APPENDS;
+    // The tick that a microtask asks for comes when all microtasks are done, and so all that the answer led to at once.
+    void ANSWERED.then(() =>
+      process.nextTick(() => {
+        this.#answering = false;
+        this.#mayFollow = 0;
+      }),
+    );
+  }
+
   #takeBatch(): readonly WaitingAppend[] {
+    const waiting = this.#waiting;
     let bytes = 0;
     let count = 0;
-    for (const { request } of this.#waiting) {
+    for (const { request } of waiting) {
       bytes += request.bytes;
       if (count > 0 && (bytes > BATCH_BYTES || count === BATCH_APPENDS)) break;
       count += 1;
     }
-    const batch = this.#waiting.slice(0, count);
-    this.#waiting = this.#waiting.slice(count);
-    if (this.#waiting.length > 0) setImmediate(() => this.#commitWaiting());
-    return batch;
+    this.#waiting = waiting.slice(count);
+    if (count === waiting.length) return waiting;
+    setImmediate(this.#commit);
+    return waiting.slice(0, count);
+  }
+
+  #decideAll(batch: readonly WaitingAppend[]): (Appended | WrongExpectedRevisionError)[] {
+    return this.#db.transaction(() => {
+      this.noticeOtherWriters();
+      return batch.map(({ request }) => this.#decide(request));
+    });
+  }
+
+  /**
+   * One event for a stream that is known here, as a transaction of one statement. Its position tells whether all that is known
+   * here is still so: where another process has written, that position is taken, and nothing is written.
+   *
+   * @returns undefined where the append is to be decided with care.
+   */
+  #writeAlone(request: AppendRequest): Appended | undefined {
+    const { stream, events } = request;
+    const [event] = events;
+    const state = this.#streams.get(stream);
+    const isSimple = events.length === 1 && this.#end !== null && state && isExpected(request, state.last);
+    const type = event && this.#types.keyOf(event.type);
+    if (!isSimple || event === undefined || type === undefined) return undefined;
+    try {
+      const position = positionOf(this.#insert(event, type, stream, state));
+      return { revision: state.last, position, positions: [position] };
+    } catch (error) {
+      if (sqliteFailure(error) !== 'other') throw error;
+      this.#forgetWritten();
+      return undefined;
+    }
   }
 
   #decide(request: AppendRequest): Appended | WrongExpectedRevisionError {
     const { stream, expected, after } = request;
     const state = this.#streamState(stream);
     const last = state?.last ?? -1;
-    if (after === last || expected === 'any' || (expected === 'exists' && last >= 0)) {
-      return this.#write(request, state);
-    }
+    if (isExpected(request, last)) return this.#write(request, state);
     const earlier =
       after === null || state === undefined ? undefined : this.#earlier(request, state.key, after);
     return earlier ?? new WrongExpectedRevisionError(stream, expected, last < 0 ? 'none' : last);
@@ -153,34 +228,23 @@ export class LogWriter {
 
   #write({ stream, events }: AppendRequest, known: StreamState | undefined): Appended {
     const state = known ?? this.#newStream(stream);
-    const positions = events.map((event) => positionOf(this.#insert(event, stream, state)));
+    const positions = events.map((event) => {
+      const type = this.#types.keyOf(event.type) ?? this.#types.add(event.type);
+      return positionOf(this.#insert(event, type, stream, state));
+    });
     return { revision: state.last, position: positions.at(-1) ?? START, positions };
   }
 
-  #insert(event: SerialisedEvent, stream: string, state: StreamState): number {
+  #insert(event: SerialisedEvent, typeKey: number, stream: string, state: StreamState): number {
     const { id, type, version, data, meta } = event;
     const revision = state.last + 1;
-    const typeKey = this.#types.keyOf(type) ?? this.#types.add(type);
-    const hash = chainHash(this.#previousHash(), { stream, revision, id, type, version, data, meta });
-    const { lastInsertRowid: position } = this.#db.run(
-      INSERT_EVENT,
-      state.key,
-      revision,
-      typeKey,
-      version,
-      id,
-      hash,
-      data,
-      meta,
-    );
-    this.#lastHash = hash;
+    const end = this.#end ?? this.#db.get<LogEnd>(LAST) ?? EMPTY;
+    const position = end.position + 1;
+    const hash = chainHash(end.hash, { stream, revision, id, type, version, data, meta });
+    this.#insertEvent(position, state.key, revision, typeKey, version, id, hash, data, meta);
+    this.#end = { position, hash };
     state.last = revision;
     return position;
-  }
-
-  #previousHash(): string {
-    this.#lastHash ??= this.#db.get<{ hash: string }>(LAST)?.hash ?? CHAIN_START;
-    return this.#lastHash;
   }
 
   /** undefined for a stream without events. */
@@ -192,7 +256,7 @@ export class LogWriter {
         FROM streams WHERE name = ?`,
       stream,
     );
-    if (state !== undefined) this.#streams.set(stream, state);
+    if (state !== undefined) this.#remember(stream, state);
     return state;
   }
 
@@ -205,14 +269,20 @@ export class LogWriter {
       stream,
     );
     const state = { key, category, last: -1 };
-    this.#streams.set(stream, state);
+    this.#remember(stream, state);
     return state;
+  }
+
+  /** Emptied when full: to keep the ones last used would cost each append more than it saves. */
+  #remember(stream: string, state: StreamState): void {
+    if (this.#streams.size >= REMEMBERED_STREAMS) this.#streams.clear();
+    this.#streams.set(stream, state);
   }
 
   /** Drops what another process, or a transaction that was rolled back, may have made untrue. */
   #forgetWritten(): void {
-    this.#streams = new LruCache(REMEMBERED_STREAMS);
-    this.#lastHash = null;
+    this.#streams.clear();
+    this.#end = null;
     this.#types.forget();
     this.#categories.forget();
   }
@@ -221,4 +291,9 @@ export class LogWriter {
   #readDataVersion(): number {
     return this.#db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
   }
+}
+
+/** Whether an append may be made to a stream whose last revision is this one, -1 for none. */
+function isExpected({ expected, after }: AppendRequest, last: number): boolean {
+  return after === last || expected === 'any' || (expected === 'exists' && last >= 0);
 }
