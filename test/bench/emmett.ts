@@ -77,7 +77,8 @@ export function installedEmmett(): Emmett | undefined {
   if (existsSync(finished)) return load();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];
+  // Without a network npm would try again for minutes.
+  const install = ['install', '--no-audit', '--no-fund', '--fetch-retries=0', ...PACKAGES];
   const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'ignore', timeout: INSTALL_MS });
   if (status !== 0) return undefined;
   writeFileSync(finished, `${PACKAGES.join('\n')}\n`);
