@@ -4,9 +4,11 @@
 import type { AddressInfo } from 'node:net';
 import websockify from 'koa-websocket';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
-import { ProjectionControl } from '../projections/rebuild/control.ts';
+import { buildVersions } from '../projections/rebuild/build-versions.ts';
+import { PROJECTORS, ProjectionControl } from '../projections/rebuild/control.ts';
 import { openReadModels } from '../projections/read-models/open.ts';
-import { type HostReport, ProjectionHost } from '../projections/runtime/projection-host.ts';
+import type { BuildPace } from '../projections/runtime/first-build.ts';
+import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
@@ -32,6 +34,7 @@ import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logging/logger.ts';
+import { ProjectionLog } from './operations/projection-log.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { ResourceStack } from '../lib/resource-stack.ts';
 import { ClockWatch } from './operations/clock-watch.ts';
@@ -101,12 +104,22 @@ export async function startProduct(
     const store = resources.add(await openEventStore(configuration.eventStore));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
+    const metrics = new Metrics(dependencies.linesDropped);
+    const connections = new LiveConnections((count) => metrics.connections(count));
+    const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
+      connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
+    const projectionLog = new ProjectionLog(logger, clock);
+    const locations = { eventStore: configuration.eventStore, readModels: configuration.readModels };
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,
       projections: PROJECTIONS,
       clock,
-      onReport: reportTo(logger),
+      onReport: (report) => {
+        projectionLog.write(report);
+        if (report.kind === 'building') for (const name of report.projections) tellPace(name, report.pace);
+      },
+      build: buildVersions({ ...locations, projections: PROJECTORS, all: PROJECTIONS, opened: store, clock }),
     });
     await projections.start();
     resources.add(projections);
@@ -120,7 +133,6 @@ export async function startProduct(
       projections,
       betweenLogChecksMs: dependencies.betweenLogChecksMs,
     });
-    const metrics = new Metrics(dependencies.linesDropped);
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
@@ -138,17 +150,15 @@ export async function startProduct(
       isClockWrong: clockWatch.isKnownWrong,
     });
 
-    const connections = new LiveConnections((count) => metrics.connections(count));
     const control = resources.add(
       new ProjectionControl({
+        ...locations,
         projections: PROJECTIONS,
-        eventStore: configuration.eventStore,
-        readModels: configuration.readModels,
+        isUnbuilt: (name) => projections.unbuilt.includes(name),
         opened: { eventStore: store, readModels },
         clock,
         whenRead: (name, version) => projections.whenRead(name, version, SWITCH_MS),
-        onProgress: (name, { done, total, rate }) =>
-          connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate }),
+        onProgress: tellPace,
         onEnd: (name, failure) => {
           if (failure === null) logger.info({ projection: name }, 'A projection was rebuilt');
           else logger.error({ projection: name, reason: failure.message }, 'A rebuild was given up');
@@ -275,25 +285,6 @@ export async function startProduct(
     await resources.close();
     throw error;
   }
-}
-
-/** Tells the program's log what happened to the projections. */
-function reportTo(logger: Logger): (report: HostReport) => void {
-  return (report) => {
-    const { kind } = report;
-    if (kind === 'quarantined') {
-      const { id, type, reason } = report.event;
-      logger.error(
-        { eventId: id, type, reason },
-        'An event cannot be read and was left out of the read models',
-      );
-    } else if (kind === 'failed') {
-      logger.error(
-        { projection: report.projection, ...errorForLog(report.error) },
-        'A projection failed and is tried again',
-      );
-    } else logger.info({ ...report }, 'A projection changed its state');
-  };
 }
 
 /** null where there can be none: they only spare a process to fold what it meets first. */

@@ -215,3 +215,20 @@ export class ReadModelsUnavailableError extends Error {
     this.name = 'ReadModelsUnavailableError';
   }
 }
+
+/** How far a building from the first event has come. */
+export interface BuildProgress {
+  readonly done: number;
+  /** Events that there are, about; null while nothing says it. */
+  readonly total: number | null;
+}
+
+/** The documents are not there yet: they are being built from the log. Whoever asks is told how far, and asks again. */
+export class ReadModelsBuildingError extends ReadModelsUnavailableError {
+  readonly progress: BuildProgress;
+  constructor(progress: BuildProgress) {
+    super('The read models are being built from the log.');
+    this.name = 'ReadModelsBuildingError';
+    this.progress = progress;
+  }
+}

@@ -54,10 +54,13 @@ const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api')
   .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('./rebuild-worker.ts'))}); });`;
 
 /** The rebuild was given up, and reads were not switched. The message says why. */
-class RebuildError extends Error {
-  constructor(sentence: string) {
+export class RebuildError extends Error {
+  /** Whether another try may go well: a store was away, or held by another process. */
+  readonly mayPass: boolean;
+  constructor(sentence: string, mayPass: boolean) {
     super(sentence);
     this.name = 'RebuildError';
+    this.mayPass = mayPass;
   }
 }
 
@@ -162,15 +165,15 @@ class PartitionRun {
     });
     const { command, over } = start(job, (message) => {
       if (message.kind === 'filled') filled();
-      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
+      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence, message.mayPass);
       else onMessage(message);
     });
     this.command = command;
-    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost))));
+    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost, false))));
     this.filled = Promise.race([
       whenFilled,
       this.ended.then((reason) => {
-        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.');
+        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.', false);
       }),
     ]);
   }

@@ -23,6 +23,7 @@ import {
   type Appended,
   type ChainStep,
   type ChainVerifier,
+  type EventCounter,
   type EventFilter,
   type EventStore,
   type ExpectedRevision,
@@ -93,7 +94,7 @@ interface StreamState {
  * Survives `kill -9` and a power cut: what was answered is there, what was not is there whole or not at all. Several
  * processes may have the file open; one of them writes at a time.
  */
-export class SqliteEventStore implements EventStore, ChainVerifier {
+export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter {
   readonly #db: SqliteDatabase;
   readonly #source: LogSource;
   readonly #commits: CommitSignal;
@@ -169,6 +170,12 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   async head(): Promise<Position> {
     if (this.#closing !== undefined) throw closedError();
     return this.#source.head();
+  }
+
+  /** A position is one more than the one before it, and no event is ever removed. */
+  async length(): Promise<number> {
+    if (this.#closing !== undefined) throw closedError();
+    return this.#reading(() => this.#head());
   }
 
   async assertWritable(): Promise<void> {
