@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import { selectBuiltPercent } from '../api/client/buildingSlice.ts';
 import { selectIsServerClockWrong } from '../api/client/serverClockSlice.ts';
 import { useGetSessionQuery } from '../api/resources/session.ts';
 import { createFormats } from '../i18n/format.ts';
@@ -77,9 +78,24 @@ function Frame({ updates }: AppProps) {
             </Notice>
           </div>
         )}
+        <BuildingNotice />
         <AppRoutes role={session?.user.role} isUnanswered={isError} />
       </main>
     </PageContext>
+  );
+}
+
+/** What is shown waits, and goes on by itself, while the server puts its records together. */
+function BuildingNotice() {
+  const { t } = useTranslation();
+  const percent = useSelector(selectBuiltPercent);
+  if (percent === undefined) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice kind="info" announced>
+        {t('building.text')} {percent !== null && t('building.percent', { percent })}
+      </Notice>
+    </div>
   );
 }
 

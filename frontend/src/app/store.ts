@@ -5,6 +5,7 @@ import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
+import { buildingReducer } from '../api/client/buildingSlice.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
@@ -19,6 +20,7 @@ export function createStore(surroundings: SocketSurroundings) {
       api: baseApi.reducer,
       live: liveReducer,
       serverClock: serverClockReducer,
+      building: buildingReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
     },

@@ -3,7 +3,7 @@ import type { Issue } from '../../../../backend/contract/problem.ts';
 /** Why a request brought no answer that can be shown. */
 export interface ApiError {
   /** The HTTP status, or what happened before there was one. */
-  readonly status: number | 'network' | 'timeout' | 'unreadable';
+  readonly status: number | 'network' | 'timeout' | 'unreadable' | 'building';
   /** For a log or a report. For a status: the number, a colon, a space and the server's sentence. */
   readonly message: string;
   /** The fields that the server refused; empty where it named none. */
