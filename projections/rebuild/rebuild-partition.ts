@@ -70,7 +70,7 @@ export async function rebuildPartition(
     const { PROJECTIONS } = (await import(job.projections)) as {
       readonly PROJECTIONS: readonly Projection[];
     };
-    const eventStore = await openEventStore(job.eventStore);
+    const eventStore = await openEventStore(job.eventStore, { inOrder: true });
     try {
       const readModels = await openReadModels(job.readModels);
       try {

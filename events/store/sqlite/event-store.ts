@@ -39,7 +39,7 @@ import { NameKeys } from './name-keys.ts';
 import { categoryOf } from '../../stream-name.ts';
 import { appendRequest, type AppendRequest, type SerialisedEvent } from '../requests.ts';
 import { ChainReader } from './chain.ts';
-import { failureSentence, openEventFile } from './event-file.ts';
+import { type EventStoreUse, failureSentence, openEventFile } from './event-file.ts';
 import { positionOf, rowOf } from './positions.ts';
 import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 
@@ -114,8 +114,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
    *
    * @throws StoreUnavailableError with a sentence that names the path.
    */
-  static open(path: string): SqliteEventStore {
-    return new SqliteEventStore(openEventFile(path));
+  static open(path: string, use?: EventStoreUse): SqliteEventStore {
+    return new SqliteEventStore(openEventFile(path, use));
   }
 
   private constructor(db: SqliteDatabase) {
