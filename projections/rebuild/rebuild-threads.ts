@@ -47,7 +47,7 @@ export interface RebuildRequest extends Pick<
  */
 const PAGE_SIZE = 120;
 /** MiB of a thread's heap for what is new; the program's own thread has its own by `--max-semi-space-size` (in package.json). */
-const YOUNG_MIB = 52;
+const YOUNG_MIB = 48;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
 const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})

@@ -19,6 +19,7 @@ import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
+import { serversRebuildBench } from './servers-bench.ts';
 
 const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
   evaluation: evaluationBench,
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   mongodb: mongoBench,
   dashboard: dashboardBench,
   rebuild: readsDuringRebuildBench,
+  servers: serversRebuildBench,
   million: millionBench,
 };
 
