@@ -5,7 +5,7 @@ import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
-import { buildingReducer } from '../api/client/buildingSlice.ts';
+import { buildingReducer } from '../api/client/building.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';

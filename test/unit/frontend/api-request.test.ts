@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createBaseQuery } from '../../../frontend/src/api/client/baseQuery.ts';
-import { progressTold, waitBegun, waitEnded } from '../../../frontend/src/api/client/buildingSlice.ts';
+import { buildingTold } from '../../../frontend/src/api/client/building.ts';
 import { type ApiRequest, REQUEST_TIMEOUT_MS } from '../../../frontend/src/api/client/request.ts';
 
 /** Sends a request of which `answer` is the server. */
@@ -85,17 +85,16 @@ describe('a request of the screens', () => {
       const { answer, told } = await ask('query', [building(100), building(900)]);
       assert.deepEqual(answer.data, ['found']);
       assert.deepEqual(told, [
-        progressTold({ done: 100, total: 1000 }),
-        waitBegun(),
-        progressTold({ done: 900, total: 1000 }),
-        waitEnded(),
+        buildingTold({ done: 100, total: 1000 }),
+        buildingTold({ done: 900, total: 1000 }),
+        buildingTold(null),
       ]);
     });
 
     it('waits no longer when the answer is another failure', async () => {
       const { answer, told } = await ask('query', [building(100), new Response('', { status: 500 })]);
       assert.equal(answer.error?.status, 500);
-      assert.deepEqual(told.at(-1), waitEnded());
+      assert.deepEqual(told.at(-1), buildingTold(null));
     });
 
     it('says at once of a change that it cannot be done yet', async () => {

@@ -1,7 +1,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { SERVER_CLOCK_HEADER } from '../../../../backend/contract/primitives.ts';
 import type { ApiError } from './apiError.ts';
-import { progressTold, waitBegun, waitEnded } from './buildingSlice.ts';
+import { buildingTold } from './building.ts';
 import {
   type ApiAnswer,
   type ApiRequest,
@@ -34,32 +34,30 @@ type Ask = BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta>;
  */
 export function createBaseQuery(send: typeof fetch, pause = sleep): Ask {
   const ask = askOnce(send);
+  let waiting = 0;
   return async (request, api, extra) => {
     let answer = await ask(request, api, extra);
-    if (api.type !== 'query' || !isBuilding(answer)) return answer;
-    api.dispatch(waitBegun());
-    try {
-      while (isBuilding(answer) && !api.signal.aborted) {
-        await pause(BUILDING_PAUSE_MS);
-        answer = await ask(request, api, extra);
-      }
-      return answer;
-    } finally {
-      api.dispatch(waitEnded());
+    if (api.type !== 'query' || answer.error?.building === undefined) return answer;
+    waiting += 1;
+    while (answer.error?.building !== undefined && !api.signal.aborted) {
+      api.dispatch(buildingTold(answer.error.building));
+      await pause(BUILDING_PAUSE_MS);
+      answer = await ask(request, api, extra);
     }
+    waiting -= 1;
+    if (waiting === 0) api.dispatch(buildingTold(null));
+    return answer;
   };
 }
 
 function askOnce(send: typeof fetch): Ask {
-  return async (request, { signal, dispatch }) => {
+  return async (request, { signal }) => {
     const requestedAt = Date.now();
     try {
       const answer = await sendRequest(send, request, { signal });
       const { response, text } = answer;
       if (!response.ok) {
-        const { error, building } = errorOf(answer);
-        if (building !== undefined) dispatch(progressTold(building));
-        return { error };
+        return { error: errorOf(answer) };
       }
       const meta = metaOf(response, requestedAt);
       const data = parsedOrNull(text);
@@ -78,18 +76,15 @@ function askOnce(send: typeof fetch): Ask {
   };
 }
 
-function errorOf(answer: ApiAnswer) {
+function errorOf(answer: ApiAnswer): ApiError {
   const { status } = answer.response;
-  const { sentence, issues, building } = refusalOf(answer);
-  const error: ApiError = {
-    status: building === undefined ? status : 'building',
+  const { sentence, ...said } = refusalOf(answer);
+  return {
+    status: said.building === undefined ? status : 'building',
     message: `${status}: ${sentence}`,
-    issues,
+    ...said,
   };
-  return { error, building };
 }
-
-const isBuilding = (answer: Awaited<ReturnType<Ask>>): boolean => answer.error?.status === 'building';
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
