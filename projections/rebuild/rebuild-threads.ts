@@ -46,8 +46,11 @@ export interface RebuildRequest extends Pick<
  * size took 54 s of processor, these 42; larger ones of this heap 40, and more than 400 MB.
  */
 const PAGE_SIZE = 120;
-/** MiB of a thread's heap for what is new; the program's own thread has its own by `--max-semi-space-size` (in package.json). */
-const YOUNG_MIB = 48;
+/**
+ * MiB of a thread's heap for what is new: three times what V8 rounds up to a power of two, so 96. The program's own thread has its
+ * own by `--max-semi-space-size` (in package.json): half as much, for it holds more beside it.
+ */
+const YOUNG_MIB = 52;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
 const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
