@@ -3,7 +3,7 @@
  * the rules reaches, so that the cost of a log does not grow with a patient's years.
  */
 import { type EventOf, type RecordedEvent, effectiveAt } from '../../events/event.ts';
-import { LogRecorded } from '../../events/log-events.ts';
+import { LogRecorded, logOrder } from '../../events/log-events.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
@@ -22,6 +22,17 @@ export interface LogHistory {
   readonly revision: number;
   /** Revision of the oldest event read; 0 when all of it was. */
   readonly from: number;
+}
+
+export const orderOf = ({ measuredAt, recorded: { data, meta } }: JudgedLog): string =>
+  logOrder(measuredAt, meta.recordedAt, data.logId);
+
+/** In the order of the logs. Most differ by the time measured: thousands of texts that say the rest, too, are not made. */
+export function inOrder(logs: readonly JudgedLog[]): readonly JudgedLog[] {
+  return logs.toSorted((one, other) => {
+    if (one.measuredAt !== other.measuredAt) return one.measuredAt < other.measuredAt ? -1 : 1;
+    return orderOf(one) < orderOf(other) ? -1 : 1;
+  });
 }
 
 /** The longest that a client's clock may be ahead; a log received before a window began can be measured inside it by so much. */
