@@ -1,4 +1,5 @@
 /** The product over HTTP, in a process of its own, beside a bare Koa route that does the least that could pass for the same. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type autocannon from 'autocannon';
 import { systemClock } from '../../lib/clock.ts';
@@ -6,21 +7,20 @@ import { PROJECTIONS } from '../../projections/all.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { verify } from '../../projections/rebuild/verify.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
-import { random, values } from './log-events.ts';
+import { fill, patientId, random, values } from './log-events.ts';
 import { type Figure, type Spread, spreadOf } from './measure.ts';
-import { ask, send, Served } from './served.ts';
+import { ask, send, Served, untilShown } from './served.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 20;
-const PATIENTS = 1000;
+export const PATIENTS = 1000;
 const LOGS_A_ROUND = 2000;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** A log of each patient, who come in no order. */
-export function logRequests(ids: readonly string[]): readonly autocannon.Request[] {
+export function logRequests(): readonly autocannon.Request[] {
   const next = random(3);
-  return ids
-    .map((id) => ({ id, place: next() }))
+  return Array.from({ length: PATIENTS }, (_, index) => ({ id: patientId(index), place: next() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ id }) => ({
       method: 'POST' as const,
@@ -31,7 +31,7 @@ export function logRequests(ids: readonly string[]): readonly autocannon.Request
 }
 
 /** Processor time and seconds of one request of a round. */
-export interface Cost {
+interface Cost {
   readonly processorMs: number;
   readonly seconds: number;
 }
@@ -60,25 +60,21 @@ export async function costsInTurn(
   return rounds;
 }
 
-export async function registered(url: string): Promise<readonly string[]> {
-  const ids: string[] = [];
-  while (ids.length < PATIENTS) {
-    const together = Array.from({ length: CONNECTIONS }, (_, index) =>
-      ask<{ id: string }>(`${url}/api/patients`, {
-        name: `Patient ${ids.length + index}`,
-        age: 50,
-        hasKnownHtn: true,
-      }),
-    );
-    ids.push(...(await Promise.all(together)).map(({ id }) => id));
-  }
-  return ids;
+/** The product over a thousand patients, each with so many logs. */
+export async function productOf(directory: string, logsEach: number): Promise<Served> {
+  await mkdir(directory, { recursive: true });
+  const store = SqliteEventStore.open(join(directory, 'events.db'));
+  await fill(store, PATIENTS, logsEach);
+  await store.close();
+  const product = await Served.start('product', directory);
+  await untilShown(product.url);
+  return product;
 }
 
 export async function logPostBench(directory: string): Promise<readonly Figure[]> {
-  const product = await Served.start('product', directory);
+  const product = await productOf(directory, 0);
   const bare = await Served.start('bare-insert', directory);
-  const requests = logRequests(await registered(product.url));
+  const requests = logRequests();
   const rounds = await costsInTurn(
     () => costOf(product, requests),
     () =>
@@ -113,8 +109,8 @@ export async function logPostBench(directory: string): Promise<readonly Figure[]
   ];
 }
 
-function ratio(values: readonly number[]): { readonly value: number; readonly spread: Spread } {
-  const spread = spreadOf(values);
+function ratio(rounds: readonly number[]): { readonly value: number; readonly spread: Spread } {
+  const spread = spreadOf(rounds);
   return { value: spread.median, spread };
 }
 
@@ -142,11 +138,9 @@ async function assertProjected(directory: string, logs: number): Promise<void> {
 const LISTS_A_ROUND = 5;
 
 export async function patientListBench(directory: string): Promise<readonly Figure[]> {
-  const product = await Served.start('product', directory);
+  const product = await productOf(directory, 0);
   const bare = await Served.start('bare-bytes', directory);
-  const ids = await registered(product.url);
-  const logs = logRequests(ids);
-  await send({ url: product.url, requests: logs, connections: CONNECTIONS, amount: PATIENTS });
+  await send({ url: product.url, requests: logRequests(), connections: CONNECTIONS, amount: PATIENTS });
   const list = `${product.url}/api/patients`;
   const body = await (await fetch(list)).text();
   await fetch(bare.url, { method: 'POST', body });
@@ -155,7 +149,7 @@ export async function patientListBench(directory: string): Promise<readonly Figu
     let processorMs = 0;
     let seconds = 0;
     for (let count = 0; count < LISTS_A_ROUND; count++) {
-      await ask(`${list}/${ids[count]}/logs`, values(next));
+      await ask(`${list}/${patientId(count)}/logs`, values(next));
       const started = performance.now();
       processorMs += await served.processorMs(async () => (await fetch(url)).arrayBuffer());
       seconds += (performance.now() - started) / 1000;
