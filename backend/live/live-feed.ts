@@ -67,15 +67,17 @@ export class LiveFeed {
   }
 
   #follow(from: Position): Promise<void> {
-    const { store, timer, logger } = this.#dependencies;
+    const { store, connections, timer, logger } = this.#dependencies;
     let after = from;
     return follow(store, { signal: this.#abort.signal, pageSize: 100 }, timer, {
       from: () => after,
       handle: (item) => {
         if (item.kind !== 'events') return;
         for (const stored of item.events) {
-          const event = decode(stored);
-          if (!isUnreadable(event)) this.#take(event);
+          if (connections.size > 0) {
+            const event = decode(stored);
+            if (!isUnreadable(event)) this.#take(event);
+          }
           after = stored.position;
         }
       },
@@ -85,8 +87,8 @@ export class LiveFeed {
   }
 
   #take(event: RecordedEvent): void {
-    const { connections, projectionsOf } = this.#dependencies;
-    if (!isTold(event.type) || connections.size === 0) return;
+    const { projectionsOf } = this.#dependencies;
+    if (!isTold(event.type)) return;
     this.#waiting.add({
       position: event.position,
       names: projectionsOf([event.type]),

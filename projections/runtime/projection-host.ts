@@ -85,6 +85,9 @@ export interface ProjectionHostOptions {
 
 const TICK_MS = 500;
 const POLL_MS = 25;
+/** Where so many commands wait to be shown at one time, more are on their way: what comes in so long is committed together. */
+const CROWD = 4;
+const CROWD_MS = 6;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 /** With the looks before it and the page after it, the work of a process that was killed has moved within 10 s. */
@@ -397,14 +400,24 @@ export class ProjectionHost implements ServedStores {
     if (this.#pollDue) await this.#poll();
     await this.#retry();
     if (this.#mustSubscribe) await this.#subscribe();
-    const item = this.#subscription?.take() ?? null;
-    if (item !== null) await this.#take(item);
+    await this.#takeNext();
     if (this.#subscription?.ended === true) {
       this.#handleSubscriptionEnd(this.#subscription.failure, this.#subscription.error);
       this.#subscribeLater();
     }
     this.#promoteCaughtUpVersions();
     this.#notify();
+  }
+
+  /** What comes alone is shown at once. In a crowd the next page is let grow: every page is a commit of each projection. */
+  async #takeNext(): Promise<void> {
+    const subscription = this.#subscription;
+    const item = subscription?.take() ?? null;
+    if (subscription === null || item === null) return;
+    const isCrowd = item.kind === 'events' && this.#listeners.waiting >= CROWD;
+    if (!isCrowd) subscription.fetchNext();
+    await this.#take(item);
+    if (isCrowd) this.#timer.after(CROWD_MS, () => subscription.fetchNext());
   }
 
   async #end(): Promise<void> {

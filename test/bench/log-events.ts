@@ -21,7 +21,7 @@ export function random(seed: number): () => number {
 
 export const patientId = (index: number): string => derivedId('bench-patient', String(index));
 
-const START_MS = Date.parse('2024-01-01T06:00:00.000Z');
+export const START_MS = Date.parse('2024-01-01T06:00:00.000Z');
 const DAY_MS = 24 * 3_600_000;
 const { thresholds, limitFrom } = effectiveThresholds(DEFAULT_THRESHOLDS, null);
 const KNOWN = new Set(['HYPERTENSION'] as const);

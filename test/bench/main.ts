@@ -12,8 +12,10 @@ import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
+import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
+import { logCostBench } from './log-cost-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
@@ -28,8 +30,10 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   eventstoredb: eventStoreDbBench,
   'http-post': logPostBench,
   'http-list': patientListBench,
+  'log-cost': logCostBench,
   questions: patientQuestionsBench,
   alerts: alertQuestionsBench,
+  'dense-patient': densePatientBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
   rebuild: readsDuringRebuildBench,

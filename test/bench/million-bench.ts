@@ -1,4 +1,4 @@
-/** One million log events: how long a rebuild of all projections takes, how much memory, and what one log more costs. */
+/** One million log events: how long a rebuild of all projections takes, and how much memory. */
 import { join } from 'node:path';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -7,7 +7,6 @@ import { verify, type VerifySubject } from '../../projections/rebuild/verify.ts'
 import { openServed } from '../../projections/runtime/store-status.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { fill } from './log-events.ts';
-import { logCostBench } from './log-cost-bench.ts';
 import type { Figure } from './measure.ts';
 import { rebuildAll } from './rebuild-process.ts';
 
@@ -19,8 +18,7 @@ export async function millionBench(directory: string): Promise<readonly Figure[]
   const store = SqliteEventStore.open(path);
   const events = await fill(store, PATIENTS, LOGS_EACH);
   await store.close();
-  const rebuild = await rebuildBench(directory, path, events);
-  return [...rebuild, ...(await logCostBench(join(directory, 'small.db'), path, events))];
+  return rebuildBench(directory, path, events);
 }
 
 async function rebuildBench(directory: string, path: string, events: number): Promise<readonly Figure[]> {

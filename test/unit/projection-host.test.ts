@@ -277,6 +277,36 @@ describe('the projections of a process', () => {
       assert.equal(await other.host.whenPassed(['index'], beyond, 60_000), false);
     });
 
+    it('of several at one time is a commit for all that comes in the next milliseconds', async () => {
+      let commits = 0;
+      const { host } = await started([ORDERS], {
+        interception: {
+          before: () => {
+            commits += 1;
+          },
+        },
+      });
+      const place = async (order: string) => {
+        const { position } = await events.append(order, [orderPlaced(order, 'p1')], 'none');
+        return host.whenPassed(['orders'], position, 2000);
+      };
+      const together = ['order-1', 'order-2', 'order-3', 'order-4'].map(place);
+      assert.deepEqual(await Promise.all(together), [true, true, true, true]);
+      const before = commits;
+      const later = ['order-5', 'order-6', 'order-7'].map(async (order) => {
+        const shown = place(order);
+        await settle();
+        return shown;
+      });
+      await settle();
+      assert.equal(commits, before, 'the page is let grow');
+      await time.pass(10);
+      assert.deepEqual(await Promise.all(later), [true, true, true]);
+      assert.equal(commits, before + 1);
+      await assertProjected(host, ORDERS);
+      assert.equal(await place('order-8'), true, 'one alone waits for nothing');
+    });
+
     it('for no projection at all ends at once, and for an unknown one is refused', async () => {
       const { host } = await started([ORDERS]);
       assert.equal(await host.whenPassed([], positionFromText('ffff'), 1000), true);
