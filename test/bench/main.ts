@@ -22,8 +22,11 @@ import { type Figure, reached } from './measure.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
+import { rivalsBench } from './rivals-bench.ts';
 
-const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly Figure[]>>> = {
+type Bench = (directory: string) => Promise<readonly Figure[]>;
+
+const BENCHES: Readonly<Record<string, Bench>> = {
   evaluation: evaluationBench,
   append: appendBench,
   read: readBench,
@@ -40,11 +43,16 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   servers: serversRebuildBench,
   million: millionBench,
 };
+/** Only where it is named: it needs a network, and installs what is compared with. */
+const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const chosen = Object.entries(BENCHES).filter(
-  ([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
-);
+const chosen =
+  wanted.length === 0
+    ? Object.entries(BENCHES)
+    : Object.entries({ ...BENCHES, ...NAMED_ONLY }).filter(([name]) =>
+        wanted.some((word) => name.startsWith(word)),
+      );
 
 const figures: Figure[] = [];
 for (const [name, bench] of chosen) {
