@@ -4,13 +4,14 @@ import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import {
   type Checkpoint,
   type CountQuery,
+  type Cursor,
   type ProjectionSchema,
   type Query,
   type StoredDocument,
   UnservedQueryError,
 } from '../port.ts';
 import { closeFile, onFile, openFile } from './file.ts';
-import { countStatementOf, statementOf } from './query.ts';
+import { countStatementOf, fromKey, keysStatementOf, statementOf } from './query.ts';
 import { asDocument, asText, type DocumentRow, type StoredText } from './rows.ts';
 import {
   createIdIndex,
@@ -92,9 +93,14 @@ export class ProjectionFile {
     );
   }
 
+  keys(collection: string, query: Query): readonly Cursor[] {
+    const { sql, values } = keysStatementOf(this.tables(collection).definition, query);
+    return this.access((database) => database.tuples(sql, ...values).map((key) => key.map(fromKey)));
+  }
+
   /** How SQLite serves a query, line by line. */
-  plan(collection: string, query: Query): readonly string[] {
-    const { sql, values } = statementOf(this.tables(collection).definition, query);
+  plan(collection: string, query: Query, statement = statementOf): readonly string[] {
+    const { sql, values } = statement(this.tables(collection).definition, query);
     return this.access((database) =>
       database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail),
     );
