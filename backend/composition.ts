@@ -40,6 +40,7 @@ import { startChecks } from './operations/start-checks.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
+import { PatientRows } from './patients/patient-rows.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
@@ -124,6 +125,7 @@ export async function startProduct(
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
+    const patientRows = new PatientRows(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const headAtStart = await store.head();
@@ -163,6 +165,7 @@ export async function startProduct(
     const routes = routeTable({
       write,
       readSide,
+      patientRows,
       readYourWrites,
       deliveries,
       metrics,
@@ -244,7 +247,7 @@ export async function startProduct(
         patientId,
       }),
     );
-    startSweepers(reactions, { silence, clockWatch }, dependencies.sweepTimer ?? timer);
+    startSweepers(reactions, { silence, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

@@ -13,7 +13,7 @@ import { type OperationsServices, operationsRoutes } from './operations/operatio
 import { type ProjectionServices, projectionRoutes } from './operations/projection-routes.ts';
 import { groceryRoutes } from './orders/grocery-bundles.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
-import { patientRoutes } from './patients/patient-routes.ts';
+import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -27,6 +27,7 @@ export interface RouteTableServices
     Services,
     ProjectionServices,
     Pick<LogServices, 'metrics'>,
+    Pick<PatientServices, 'patientRows'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;

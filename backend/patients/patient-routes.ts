@@ -6,7 +6,6 @@ import {
   READ_PATIENT,
   REGISTER_PATIENT,
 } from '../contract/routes/patients.ts';
-import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
@@ -29,12 +28,17 @@ import { whenShown } from '../http/when-shown.ts';
 import { patientCountsQuerySchema, patientListQuerySchema } from '../contract/query.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listLogs } from '../log-views/log-list.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { bodyHashOf } from '../http/repeat.ts';
 import { changeDetails, type PatientStore, register, registered } from './patient.ts';
 import { aboutPatient } from './patient-access.ts';
-import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
+import {
+  countPatients,
+  documentsOf,
+  listPatients,
+  type PatientListQuery,
+  type PatientModels,
+} from './patient-list.ts';
 import { knownPatient, patientViews } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
@@ -42,7 +46,7 @@ import type { Caller } from '../identity/caller.ts';
 import { changesOf, profileOf } from './registration.ts';
 import { registeredPatient } from '../../projections/patients/document.ts';
 
-export interface PatientServices extends Services {
+export interface PatientServices extends Services, PatientModels {
   readonly patients: PatientStore;
 }
 
@@ -51,13 +55,13 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     serve(LIST_PATIENTS, {
       summary: 'Patients, filtered, searched, ordered',
       query: patientListQuerySchema,
-      handle: cachedList(services.readSide),
+      handle: cachedList(services),
     }),
     serve(COUNT_PATIENTS, {
       summary: 'How many patients have which flag',
       query: patientCountsQuerySchema,
       handle: async ({ caller, query: { search, silent, left } }) => ({
-        body: await countPatients(services.readSide, caller.clinicId, {
+        body: await countPatients(services, caller.clinicId, {
           search,
           silent: isTrue(silent),
           left: left === 'true',
@@ -148,8 +152,9 @@ interface CachedList {
  * megabytes, and no older state comes back.
  */
 function cachedList(
-  readSide: ReadSide,
+  models: PatientModels,
 ): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
+  const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   return async ({ caller, query: { silent, left, sort, ...query } }) => {
     const wanted = {
@@ -165,16 +170,14 @@ function cachedList(
     const question = JSON.stringify([scope, caller.role, wanted]);
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
-    const patients = await patientViews(readSide, await found(readSide, caller, wanted), caller.clinicId);
+    const patients = await patientViews(readSide, await found(models, caller, wanted), caller.clinicId);
     const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
     kept.set(question, { of, answer });
     return { body: answer };
   };
 }
 
-async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuery) {
-  if (caller.role !== 'patient') return listPatients(readSide, caller.clinicId, wanted);
-  const id = caller.patientId ?? '';
-  const document = await readSide.get(PATIENTS, id);
-  return document === null ? [] : [{ id, document }];
+async function found(models: PatientModels, caller: Caller, wanted: PatientListQuery) {
+  if (caller.role === 'patient') return documentsOf(models.readSide, [caller.patientId ?? '']);
+  return listPatients(models, caller.clinicId, wanted);
 }

@@ -93,7 +93,7 @@ export function textOf(value: Scalar): string {
 /** The values of which `keyOf` made a key. */
 export function valuesOf(key: string): readonly Scalar[] {
   const values: Scalar[] = [];
-  for (let at = 0; at < key.length; ) {
+  for (let at = 0; at < key.length;) {
     const kind = key[at++];
     if (kind === '1') {
       values.push(numberOf(key.slice(at, at + NUMBER_LENGTH)));

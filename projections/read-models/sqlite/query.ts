@@ -45,7 +45,8 @@ export interface Statement {
 /** @throws UnservedQueryError when the index that the query names does not serve it. */
 export function statementOf(definition: CollectionDefinition, query: Query): Statement {
   const plan = planQuery(definition, query);
-  const join = plan.index.array === true ? ` CROSS JOIN ${documentTable(definition.name)} d ON d.id = s.id` : '';
+  const join =
+    plan.index.array === true ? ` CROSS JOIN ${documentTable(definition.name)} d ON d.id = s.id` : '';
   return selectionOf(definition, plan, 'd.id, d.position, d.body', join);
 }
 
@@ -55,19 +56,29 @@ export function keysStatementOf(definition: CollectionDefinition, query: Query):
   return selectionOf(definition, plan, columnsOf(plan.index).join(', '), '');
 }
 
+/** The same, but of an array a key for each element that matches. */
+export function elementsStatementOf(definition: CollectionDefinition, query: Query): Statement {
+  const plan = planQuery(definition, query);
+  return selectionOf(definition, plan, columnsOf(plan.index).join(', '), '', true);
+}
+
 function selectionOf(
   definition: CollectionDefinition,
   plan: QueryPlan,
   selected: string,
   join: string,
+  isEachElement = false,
 ): Statement {
   const { index, descending, limit } = plan;
   const array = index.array === true;
   const columns = columnsOf(index);
   const { terms, values } = termsOf(plan, columns);
-  if (array && plan.equal.length === 0) addFirstOfItsElements(definition, plan, terms, values);
+  if (array && plan.equal.length === 0 && !isEachElement)
+    addFirstOfItsElements(definition, plan, terms, values);
   const order = columns.map((name) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(', ');
-  const table = array ? `${entryTable(definition.name, index.name)} s` : `${documentTable(definition.name)} d`;
+  const table = array
+    ? `${entryTable(definition.name, index.name)} s`
+    : `${documentTable(definition.name)} d`;
   const source = `${table} INDEXED BY ${indexName(definition.name, index.name)}${join}`;
   return {
     sql: `SELECT ${selected} FROM ${source}${whereOf(terms)} ORDER BY ${order} LIMIT ?`,
