@@ -201,8 +201,7 @@ async function nextInOrder(
 ): Promise<readonly string[]> {
   const next = new FirstInOrder(limit);
   const bound: readonly Scalar[] = Object.values(selection.equal ?? {});
-  // Before everyone who stands as that patient does, whatever orders those among themselves.
-  let after: Cursor | null = last === null ? null : [...bound, ...last.key.slice(0, -1), ''];
+  let after: Cursor | null = last === null ? null : [...bound, ...placeBefore(last.key)];
   let passed = 0;
   let furthest: Key | null = null;
   for (
@@ -217,9 +216,9 @@ async function nextInOrder(
     });
     for (const cursor of keys) {
       const key = keyAt(cursor.slice(bound.length));
+      if (furthest !== null && passed >= limit && !mayComeBefore(key, furthest)) return next.ids;
       const id = String(key.at(-1));
       if ((last !== null && compare(key, last.key) <= 0) || !passes(id)) continue;
-      if (furthest !== null && passed >= limit && !standAlike(key, furthest)) return next.ids;
       next.add(id, key);
       passed++;
       if (passed <= limit) furthest = key;
@@ -229,10 +228,18 @@ async function nextInOrder(
   }
 }
 
-/** But for their ids, which end every key. */
-function standAlike(one: Key, other: Key): boolean {
-  return compare(one.slice(0, -1), other.slice(0, -1)) === 0;
-}
+/**
+ * Logs that were measured at one time are told apart by the index, but not by the list, which goes on with the patient's
+ * id. Where nothing was measured, and in the order of registration, the index goes on with the id, too.
+ */
+const isToldApart = ([, measuredAt, id]: Key): boolean => id !== undefined && measuredAt !== '';
+
+/** Of keys that the index has in the other order. */
+const mayComeBefore = (later: Key, earlier: Key): boolean =>
+  isToldApart(earlier) && compare(later.slice(0, -1), earlier.slice(0, -1)) === 0;
+
+/** In the index, before all that follow in the list. */
+const placeBefore = (key: Key): Key => (isToldApart(key) ? [...key.slice(0, -1), ''] : key);
 
 /** How many have which flag, and of a search how many of those whom it finds, up to a thousand. */
 export async function countPatients(
