@@ -1,7 +1,7 @@
 /** The lists of alerts, and how many there are. */
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import { ALERTS, OPEN_ALERTS } from '../../projections/alerts/collection.ts';
-import type { AlertDocument } from '../../projections/alerts/document.ts';
+import { type AlertDocument, unacknowledgedUrgency } from '../../projections/alerts/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { AlertCounts } from '../contract/alert.ts';
 import type { AlertListQuery } from '../contract/query.ts';
@@ -22,7 +22,7 @@ export async function listAlerts(
   { patientId, acknowledged, resolved, limit, before }: AlertListQuery,
 ): Promise<readonly WithId<AlertDocument>[]> {
   const scope = scopeOf(clinicId, patientId, resolved);
-  const after = await cursorBefore(readSide, before, Object.values(scope.equal));
+  const after = await cursorBefore(readSide, before, Object.values(scope.equal), acknowledged);
   // Whoever asks for one patient's alerts sees those that are laid aside, too.
   const shown = (page: readonly WithId<AlertDocument>[]) =>
     patientId === null ? withoutLaidAside(readSide, page) : Promise.resolve(page);
@@ -165,11 +165,18 @@ function scopeOf(
 /**
  * @param scope whose alerts, and whether resolved ones: an alert that has been resolved since the page before keeps its
  *   place among those that are not.
+ * @param acknowledged which are listed: one that has been acknowledged since the page before keeps its place, too.
  */
-async function cursorBefore(readSide: ReadSide, before: string | null, scope: readonly Scalar[]) {
+async function cursorBefore(
+  readSide: ReadSide,
+  before: string | null,
+  scope: readonly Scalar[],
+  acknowledged: AlertListQuery['acknowledged'],
+) {
   if (before === null) return {};
   const alert = await readSide.get(ALERTS, before);
   if (alert === null || ![alert.clinicId, alert.patientId].some((id) => id === scope[0]))
     throw Refusal.notFound('The alert to continue before could not be found.');
-  return { after: [...scope, alert.urgency, alert.createdAt, before] };
+  const urgency = acknowledged === 'false' ? unacknowledgedUrgency(alert) : alert.urgency;
+  return { after: [...scope, urgency, alert.createdAt, before] };
 }
