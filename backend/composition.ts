@@ -10,6 +10,7 @@ import { type HostReport, ProjectionHost } from '../projections/runtime/projecti
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
@@ -126,6 +127,7 @@ export async function startProduct(
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
     const patientRows = new PatientRows(readSide);
+    const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const headAtStart = await store.head();
@@ -166,6 +168,7 @@ export async function startProduct(
       write,
       readSide,
       patientRows,
+      laidAside,
       readYourWrites,
       deliveries,
       metrics,

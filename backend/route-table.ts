@@ -1,5 +1,5 @@
 /** Every route of `/api`. */
-import { alertRoutes } from './alerts/alert-routes.ts';
+import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -28,6 +28,7 @@ export interface RouteTableServices
     ProjectionServices,
     Pick<LogServices, 'metrics'>,
     Pick<PatientServices, 'patientRows'>,
+    Pick<AlertServices, 'laidAside'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;

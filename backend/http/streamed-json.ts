@@ -1,5 +1,6 @@
 /** A list that is too long to be held: its pages are read and sent as fast as the client takes them. */
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export class StreamedJson<Body> {
   readonly #pages: AsyncIterable<Body & readonly unknown[]>;
@@ -30,4 +31,22 @@ export class StreamedJson<Body> {
       fail(error);
     }
   }
+}
+
+/** Items of a long list that are read and sent at a time. */
+const PAGE = 100;
+
+/** Each item once, in the order of the moment at which the list was asked for, and as it is when it is its turn. */
+export function streamedByPage<Item>(
+  ids: readonly string[],
+  itemsOf: (some: readonly string[]) => Promise<readonly Item[]>,
+): StreamedJson<readonly Item[]> {
+  async function* pages(): AsyncGenerator<readonly Item[], void> {
+    for (let from = 0; from < ids.length; from += PAGE) {
+      yield await itemsOf(ids.slice(from, from + PAGE));
+      // However fast the client takes them, others have their turn.
+      await nextTurn();
+    }
+  }
+  return new StreamedJson(pages());
 }

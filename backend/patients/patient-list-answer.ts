@@ -1,12 +1,11 @@
 /** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import type { Patient } from '../contract/patient.ts';
 import type { LIST_PATIENTS } from '../contract/routes/patients.ts';
 import { bodyHashOf } from '../http/repeat.ts';
 import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.ts';
-import { StreamedJson } from '../http/streamed-json.ts';
+import { streamedByPage } from '../http/streamed-json.ts';
 import { documentsOf, listPatientIds, type PatientModels } from './patient-list.ts';
 import { patientViews } from './patient-reader.ts';
 
@@ -16,8 +15,6 @@ const KEPT_LIST_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 60_000;
 /** Patients of the longest list that is serialised as a whole: some megabytes. */
 const MOST_AT_ONCE = 1000;
-/** Patients of a longer one that are read and sent at a time. */
-const STREAMED_PAGE = 100;
 
 interface CachedList {
   /** State of the read models and minute of the day that it shows. */
@@ -62,7 +59,7 @@ export function patientListAnswers(
       return answer;
     });
     if (made instanceof SerialisedJson) return { body: made };
-    return { body: new StreamedJson(pagesOf(models, made, caller.clinicId)) };
+    return { body: streamedByPage(made, (ids) => viewsOf(models, ids, caller.clinicId)) };
   };
 }
 
@@ -71,16 +68,3 @@ const viewsOf = async (
   ids: readonly string[],
   clinicId: string,
 ): Promise<readonly Patient[]> => patientViews(readSide, await documentsOf(readSide, ids), clinicId);
-
-/** Each patient once, in the order of the moment at which the list was asked for, and as they are when it is their turn. */
-async function* pagesOf(
-  models: PatientModels,
-  ids: readonly string[],
-  clinicId: string,
-): AsyncGenerator<readonly Patient[], void> {
-  for (let from = 0; from < ids.length; from += STREAMED_PAGE) {
-    yield await viewsOf(models, ids.slice(from, from + STREAMED_PAGE), clinicId);
-    // However fast the client takes them, others have their turn.
-    await nextTurn();
-  }
-}

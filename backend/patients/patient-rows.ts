@@ -1,43 +1,38 @@
 /**
- * A row of every patient, kept in memory by each process from the changes of the documents: counts, and lists that a
- * search or silence narrows, would else read as many documents as there are patients.
- *
- * Who has changed is asked of the read model itself, by the position of the last change, and not of the events that this
- * process has seen: so it is the same whichever process projects, and never behind what a list reads beside it.
+ * A row of every patient, kept in memory by each process: counts, and lists that a search or silence narrows, would else
+ * read as many documents as there are patients.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Position, START } from '../../events/position.ts';
-import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import { digitsOf, searchWords } from '../../projections/search/document.ts';
+import { isSame, KeptDocuments, type Standing } from '../event-sourcing/kept-documents.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { ClinicRows, type FlagShown, type PatientRow } from './clinic-rows.ts';
 import { heardAt } from './silence.ts';
 
 const FLAGS_SHOWN = ['RED', 'AMBER', 'GREEN', 'none'] as const satisfies readonly FlagShown[];
 
-/** Where the rows stand: of which version of the projection, and up to which position. */
-interface Standing {
-  readonly version: number;
-  readonly position: Position;
-}
-
-const NOTHING_READ: Standing = { version: 0, position: START };
-
 export class PatientRows {
   readonly #readSide: ReadSide;
-  readonly #reading = new KeyedMutex();
+  readonly #kept: KeptDocuments<PatientDocument>;
   #clinics = new Map<string, ClinicRows>();
-  #standing = NOTHING_READ;
 
   constructor(readSide: ReadSide) {
     this.#readSide = readSide;
+    this.#kept = new KeptDocuments(readSide, {
+      projection: PATIENTS.projection,
+      changedSince: (gt) =>
+        readSide.findAll(PATIENTS, { index: 'byChange', range: { field: 'changed', gt } }),
+      keep: (id, document) => this.#clinicRows(document.clinicId).put(rowOf(id, document)),
+      forget: () => {
+        this.#clinics = new Map();
+      },
+    });
   }
 
   /** The patients of a clinic as the read model has them now. */
   async of(clinicId: string): Promise<ClinicRows> {
-    await this.#reading.run('patients', () => this.#read());
+    await this.#kept.catchUp();
     return this.#clinicRows(clinicId);
   }
 
@@ -48,7 +43,7 @@ export class PatientRows {
    */
   async check(clinicId: string): Promise<boolean> {
     const rows = await this.of(clinicId);
-    const before = this.#standing;
+    const before = this.#kept.standing;
     const same: boolean[] = [];
     for (const contactStopped of [false, true])
       for (const flagFilter of FLAGS_SHOWN) {
@@ -57,7 +52,7 @@ export class PatientRows {
         same.push(count === rows.counts(contactStopped)[flagFilter]);
       }
     if (same.every(Boolean) || !(await this.#standsStill(before))) return true;
-    this.#forget();
+    this.#kept.forget();
     return false;
   }
 
@@ -66,36 +61,7 @@ export class PatientRows {
     const range = { field: 'changed', gt: standing.position } as const;
     const ahead = await this.#readSide.keys(PATIENTS, { index: 'byChange', range, limit: 1 });
     const now = await this.#readSide.standing(PATIENTS.projection);
-    return ahead.length === 0 && isSame(standing, now) && isSame(standing, this.#standing);
-  }
-
-  async #read(): Promise<void> {
-    for (;;) {
-      const standing = await this.#readSide.standing(PATIENTS.projection);
-      if (isSame(standing, this.#standing)) return;
-      const { version, position } = this.#standing;
-      // Of another version, or of one that was put back to where it had been, nothing is known.
-      if (standing.version !== version || standing.position < position) this.#forget();
-      const range = { field: 'changed', gt: this.#standing.position } as const;
-      let isFirst = true;
-      for await (const page of this.#readSide.findAll(PATIENTS, { index: 'byChange', range })) {
-        for (const { id, document } of page) this.#clinicRows(document.clinicId).put(rowOf(id, document));
-        // All patients of a large clinic are many pages.
-        if (!isFirst) await nextTurn();
-        isFirst = false;
-      }
-      const { version: versionRead } = await this.#readSide.standing(PATIENTS.projection);
-      if (versionRead !== standing.version) this.#forget();
-      else {
-        this.#standing = standing;
-        return;
-      }
-    }
-  }
-
-  #forget(): void {
-    this.#clinics = new Map();
-    this.#standing = NOTHING_READ;
+    return ahead.length === 0 && isSame(standing, now) && isSame(standing, this.#kept.standing);
   }
 
   #clinicRows(clinicId: string): ClinicRows {
@@ -106,9 +72,6 @@ export class PatientRows {
     return rows;
   }
 }
-
-const isSame = (one: Standing, other: Standing): boolean =>
-  one.version === other.version && one.position === other.position;
 
 const rowOf = (id: string, document: PatientDocument): PatientRow => ({
   id,
