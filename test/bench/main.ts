@@ -13,6 +13,7 @@ import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
+import { listMemoryBench } from './list-memory-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   'http-post': logPostBench,
   'http-list': patientListBench,
   questions: patientQuestionsBench,
+  'list-memory': listMemoryBench,
   alerts: alertQuestionsBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
