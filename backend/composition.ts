@@ -12,6 +12,7 @@ import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
@@ -43,6 +44,7 @@ import { startChecks } from './operations/start-checks.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
+import { PatientRows } from './patients/patient-rows.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
@@ -136,6 +138,8 @@ export async function startProduct(
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
+    const patientRows = new PatientRows(readSide);
+    const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const headAtStart = await store.head();
@@ -173,6 +177,8 @@ export async function startProduct(
     const routes = routeTable({
       write,
       readSide,
+      patientRows,
+      laidAside,
       readYourWrites,
       deliveries,
       metrics,
@@ -254,7 +260,7 @@ export async function startProduct(
         patientId,
       }),
     );
-    startSweepers(reactions, { silence, clockWatch }, dependencies.sweepTimer ?? timer);
+    startSweepers(reactions, { silence, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

@@ -120,6 +120,8 @@ export interface ProjectionStore {
   /** In the order asked; null where there is none. */
   getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]>;
   find(collection: string, query: Query): Promise<readonly StoredDocument[]>;
+  /** The keys of the documents that a query finds, in its order, from the index alone: no document is read. */
+  keys(collection: string, query: Query): Promise<readonly Cursor[]>;
   /**
    * Of all documents, or of those that a query would find, counted in its index and not read.
    *

@@ -146,7 +146,7 @@ async function openDashboard(browser: Browser, url: string): Promise<Opened> {
     () => row.nth(25).waitFor(),
   );
   const search = await timed(
-    () => page.getByLabel('Search by name or ID').fill('Number4999'),
+    () => page.getByLabel('Search by name, ID or phone').fill('Number4999'),
     () => row.nth(1).waitFor({ state: 'detached' }),
   );
   await page.goto(`${url}/not-a-page`);

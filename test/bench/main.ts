@@ -14,6 +14,7 @@ import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
+import { listMemoryBench } from './list-memory-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { logCostBench } from './log-cost-bench.ts';
 import { millionBench } from './million-bench.ts';
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'http-list': patientListBench,
   'log-cost': logCostBench,
   questions: patientQuestionsBench,
+  'list-memory': listMemoryBench,
   alerts: alertQuestionsBench,
   'dense-patient': densePatientBench,
   mongodb: mongoBench,
