@@ -105,6 +105,10 @@ export class ProductProcess {
     return this.#url;
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   client(): ApiClient {
     return new ApiClient(() => this.#url, this.#agent);
   }
