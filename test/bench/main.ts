@@ -17,6 +17,7 @@ import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
+import { patientPageBench } from './patient-page-bench.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   alerts: alertQuestionsBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
+  'patient-page': patientPageBench,
   rebuild: readsDuringRebuildBench,
   million: millionBench,
 };
