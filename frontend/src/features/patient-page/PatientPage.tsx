@@ -10,24 +10,27 @@ import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
 import { ContactButtons } from '../contact/ContactButtons.tsx';
 import { HintsNotice } from '../logs/HintsNotice.tsx';
-import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
-import { ExpectedLogs } from './ExpectedLogs.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
-import { ContactCard } from './ContactCard.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
-import { LimitsCard } from './LimitsCard.tsx';
-import { JourneyTimeline } from './JourneyTimeline.tsx';
-import { MilestonesCard } from './MilestonesCard.tsx';
+import {
+  ContactCard,
+  ExpectedLogs,
+  JourneyTimeline,
+  LimitsCard,
+  LogList,
+  MilestonesCard,
+  PatientTrends,
+  RecentBloodTests,
+  SummaryCard,
+  UpcomingTests,
+} from './courseParts.tsx';
 import { QuickActionsCard } from './QuickActionsCard.tsx';
-import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
-import { SummaryCard } from './SummaryCard.tsx';
 import { TestsCard } from './TestsCard.tsx';
 import { PatientLine } from '../patient/PatientLine.tsx';
 import { useGetPatientQuery } from '../../api/resources/patients.ts';
-import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

@@ -9,10 +9,9 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from '../patient/Care.module.css';
-import { LastSent } from './LastSent.tsx';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
 import { useRequest } from '../../ui/useRequest.ts';
-import { GroceryForm, MessageForm } from './cardForms.ts';
+import { GroceryForm, LastSent, MessageForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
