@@ -10,7 +10,11 @@ const TURNS: readonly Turn[] = ['rest', 'forms'];
 interface Waiting {
   readonly turn: Turn;
   readonly start: () => Promise<unknown>;
+  readonly longest: ReturnType<typeof setTimeout>;
 }
+
+/** What hangs on a dead line keeps the others from their turn no longer than this. */
+const LONGEST_WAIT_MS = 10_000;
 
 let awaited = 0;
 let waiting: readonly Waiting[] = [];
@@ -30,7 +34,8 @@ export async function atOnce<Result>(work: Promise<Result>): Promise<Result> {
 export function later<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   const done = new Promise<Result>((resolve, reject) => {
     const start = () => work().then(resolve, reject);
-    waiting = [...waiting, { turn, start }];
+    const longest = setTimeout(() => begin((one) => one.start === start), LONGEST_WAIT_MS);
+    waiting = [...waiting, { turn, start, longest }];
   });
   lookForTurn();
   return done;
@@ -52,7 +57,10 @@ function lookForTurn(): void {
 function begin(isTurn: (work: Waiting) => boolean): void {
   const begun = waiting.filter(isTurn);
   waiting = waiting.filter((work) => !isTurn(work));
-  for (const { start } of begun) void atOnce(start());
+  for (const { start, longest } of begun) {
+    clearTimeout(longest);
+    void atOnce(start());
+  }
 }
 
 /** An older browser does not tell when it is free. */

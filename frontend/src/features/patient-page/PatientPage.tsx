@@ -189,14 +189,14 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
   );
 }
 
-/** Whether this page is kept up to date, in a word. */
+/** Whether this page is kept up to date, in a word; its place is held until the first connection has been tried. */
 function LiveWord() {
   const { t } = useTranslation('patient');
-  const isOnline = useSelector(selectLiveStatus) === 'online';
+  const status = useSelector(selectLiveStatus);
   return (
-    <span className={isOnline ? styles.live : styles.offline}>
+    <span className={styles[status]}>
       <span className={styles.dot} aria-hidden />
-      {isOnline ? t('live') : t('offline')}
+      {status === 'offline' ? t('offline') : t('live')}
     </span>
   );
 }

@@ -31,8 +31,8 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         <Disclosure summary={t('actions.grocery.heading')} emphasised={isRed || lastFlag === 'AMBER'}>
           <PartBoundary>
             <GroceryForm patient={patient} />
+            <LastSent patientId={patient.id} channel="grocery" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="grocery" />
         </Disclosure>
         <Disclosure
           emphasised={isRed}
@@ -45,14 +45,14 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         >
           <PartBoundary>
             <MessageForm patient={patient} channel="transport" />
+            <LastSent patientId={patient.id} channel="transport" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="transport" />
         </Disclosure>
         <Disclosure summary={t('actions.ecg.heading')}>
           <PartBoundary>
             <MessageForm patient={patient} channel="ecg-request" />
+            <LastSent patientId={patient.id} channel="ecg-request" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="ecg-request" />
         </Disclosure>
         <SyncButton patient={patient} />
       </div>

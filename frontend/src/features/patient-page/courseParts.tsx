@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { laterPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const cards = () => import('./courseCards.ts');
@@ -11,11 +12,24 @@ interface OfPatient {
   readonly patient: PatientWithLogs;
 }
 
-/** @param heights in pixels, of what the card is on a phone. */
-const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[]): ComponentType<OfPatient> =>
-  laterPart<OfPatient>('rest', async () => (await cards())[name], <Skeleton heights={heights} />);
+/** A card that cannot be loaded is missing, with a notice; the rest of the page stays. */
+function place<Props extends object>(
+  code: () => Promise<ComponentType<Props>>,
+  heights: readonly number[],
+): ComponentType<Props> {
+  const Part = laterPart('rest', code, <Skeleton heights={heights} />);
+  return (props) => (
+    <PartBoundary>
+      <Part {...props} />
+    </PartBoundary>
+  );
+}
 
-export const LogList = laterPart('rest', async () => (await cards()).LogList, <Skeleton heights={[1600]} />);
+/** @param heights in pixels, of what the card is on a phone. */
+const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[]) =>
+  place<OfPatient>(async () => (await cards())[name], heights);
+
+export const LogList = place(async () => (await cards()).LogList, [1600]);
 export const PatientTrends = card('PatientTrends', 400, 400);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);
