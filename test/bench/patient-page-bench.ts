@@ -1,4 +1,7 @@
-/** The page of a patient with three years of daily logs, opened with an empty cache on a slow phone: what comes until it can be used. */
+/**
+ * The page of a patient with three years of daily logs, opened with an empty cache on a slow phone: what comes until it can be
+ * used. With `--requests` it tells every request of every round.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

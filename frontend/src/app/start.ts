@@ -8,7 +8,7 @@ import '../styles/start.css';
 import { PERSON_KEY } from '../features/report/firstQuestions.ts';
 import { storedLanguage } from '../i18n/languageChoice.ts';
 import { ENTRY_TEXTS, loadTextFile, PATIENT_TEXTS, SHELL_TEXTS } from '../i18n/textFiles.ts';
-import { DIABETES_ENTRY_PATH, isPatientEntryPath, patientOfPath } from '../lib/paths.ts';
+import { DIABETES_ENTRY_PATH, isPatientEntryPath, patientOfPath, patientPath } from '../lib/paths.ts';
 import {
   LIST_LATEST_TESTS_AT,
   READ_PATIENT_AT,
@@ -53,17 +53,18 @@ function start(): void {
   show('start');
   const isEntry = isPatientEntryPath(pathname);
   const patientId = patientOfPath(pathname);
+  const isPatientPage = patientId !== null && pathname === patientPath(patientId);
   const application = import('./main.tsx');
   askEarly(requestTo(READ_SESSION_AT));
-  if (patientId !== null) {
+  if (patientId !== null)
     askEarly(requestTo<typeof READ_PATIENT>(READ_PATIENT_AT, { params: { patientId } }));
+  if (isPatientPage)
     askEarly(requestTo<typeof LIST_LATEST_TESTS>(LIST_LATEST_TESTS_AT, { params: { patientId } }));
-  }
-  const screenTexts = isEntry ? ENTRY_TEXTS : patientId === null ? [] : PATIENT_TEXTS;
+  const screenTexts = isEntry ? ENTRY_TEXTS : isPatientPage ? PATIENT_TEXTS : [];
   const beside: Promise<unknown>[] = [...SHELL_TEXTS, ...screenTexts].map((part) =>
     loadTextFile(language, part),
   );
-  if (patientId !== null) beside.push(import('../features/patient-page/PatientPage.tsx'));
+  if (isPatientPage) beside.push(import('../features/patient-page/PatientPage.tsx'));
   if (isEntry) {
     beside.push(
       pathname === DIABETES_ENTRY_PATH
