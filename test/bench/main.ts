@@ -20,6 +20,7 @@ import { logCostBench } from './log-cost-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
+import { patientPageBench } from './patient-page-bench.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'dense-patient': densePatientBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
+  'patient-page': patientPageBench,
   rebuild: readsDuringRebuildBench,
   servers: serversRebuildBench,
   million: millionBench,

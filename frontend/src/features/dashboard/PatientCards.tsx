@@ -4,9 +4,9 @@ import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './dashboardList.ts';
 import styles from './PatientCards.module.css';
+import { Conditions } from '../patient/Conditions.tsx';
 import {
   BloodPressure,
-  Conditions,
   Glucose,
   LastContact,
   PatientStatus,

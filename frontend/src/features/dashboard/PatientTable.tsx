@@ -2,9 +2,9 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './dashboardList.ts';
+import { Conditions } from '../patient/Conditions.tsx';
 import {
   BloodPressure,
-  Conditions,
   Glucose,
   LastContact,
   PatientStatus,
