@@ -13,6 +13,7 @@ import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
+import { liveDashboardBench } from './live-dashboard-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, (directory: string) => Promise<readonly F
   alerts: alertQuestionsBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
+  'dashboard-live': liveDashboardBench,
   rebuild: readsDuringRebuildBench,
   million: millionBench,
 };
