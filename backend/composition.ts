@@ -235,7 +235,10 @@ export async function startProduct(
         const sid = ctx.cookies.get(SESSION_COOKIE) ?? upgrade.nameOf(ctx.req);
         const session = sid === null ? undefined : await sessions.get(sid);
         if (hasEnded(session, sid)) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
-        else connections.add(ctx.websocket, callerOf(session), sid, upgrade.networkOf(ctx.req));
+        else {
+          const network = upgrade.networkOf(ctx.req);
+          connections.add(ctx.websocket, callerOf(session), sid, network, upgrade.wantsRows(ctx.req));
+        }
       } catch (error) {
         logger.error(errorForLog(error), 'A live connection could not be opened');
         ctx.websocket.terminate();

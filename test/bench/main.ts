@@ -15,6 +15,7 @@ import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
 import { listMemoryBench } from './list-memory-bench.ts';
+import { liveDashboardBench } from './live-dashboard-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
 import { logCostBench } from './log-cost-bench.ts';
 import { millionBench } from './million-bench.ts';
@@ -44,6 +45,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mongodb: mongoBench,
   dashboard: dashboardBench,
   'patient-page': patientPageBench,
+  'dashboard-live': liveDashboardBench,
   rebuild: readsDuringRebuildBench,
   servers: serversRebuildBench,
   million: millionBench,

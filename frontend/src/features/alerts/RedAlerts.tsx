@@ -22,7 +22,7 @@ const NONE: readonly Alert[] = [];
  * itself is not enough. It asks for nothing, the badge does.
  */
 export function RedAlerts({ userId }: { readonly userId: string }) {
-  const page = useGetOpenAlertsInfiniteQuery(null).data?.pages[0];
+  const page = useGetOpenAlertsInfiniteQuery().data?.pages[0];
   const arrivals = useArrivals(page);
   const open = page ?? NONE;
   const { seen, see } = useSeenAlerts(userId, open);
