@@ -20,6 +20,7 @@ import {
   type Appended,
   type ChainStep,
   type ChainVerifier,
+  type EventCounter,
   type EventFilter,
   type EventStore,
   type ExpectedRevision,
@@ -34,7 +35,7 @@ import {
 import { NameKeys } from './name-keys.ts';
 import { appendRequest } from '../requests.ts';
 import { ChainReader } from './chain.ts';
-import { failureSentence, openEventFile } from './event-file.ts';
+import { type EventStoreUse, failureSentence, openEventFile } from './event-file.ts';
 import { LAST, LogWriter } from './log-writer.ts';
 import { positionOf, rowOf } from './positions.ts';
 import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
@@ -70,7 +71,7 @@ const CHECKED_AT_ONCE = 1000;
  * Survives `kill -9` and a power cut: what was answered is there, what was not is there whole or not at all. Several
  * processes may have the file open; one of them writes at a time.
  */
-export class SqliteEventStore implements EventStore, ChainVerifier {
+export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter {
   readonly #db: SqliteDatabase;
   readonly #source: LogSource;
   readonly #commits: CommitSignal;
@@ -86,8 +87,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
    *
    * @throws StoreUnavailableError with a sentence that names the path.
    */
-  static open(path: string): SqliteEventStore {
-    return new SqliteEventStore(openEventFile(path));
+  static open(path: string, use?: EventStoreUse): SqliteEventStore {
+    return new SqliteEventStore(openEventFile(path, use));
   }
 
   private constructor(db: SqliteDatabase) {
@@ -146,6 +147,12 @@ export class SqliteEventStore implements EventStore, ChainVerifier {
   async head(): Promise<Position> {
     if (this.#closing !== undefined) throw closedError();
     return this.#source.head();
+  }
+
+  /** A position is one more than the one before it, and no event is ever removed. */
+  async length(): Promise<number> {
+    if (this.#closing !== undefined) throw closedError();
+    return this.#reading(() => this.#head());
   }
 
   async assertWritable(): Promise<void> {
