@@ -249,6 +249,8 @@ export async function startProduct(
       await LiveFeed.start({
         store,
         readSide,
+        patientRows,
+        laidAside,
         watch: projections,
         projectionsOf,
         connections,

@@ -10,12 +10,11 @@ import type { Timer } from '../../lib/timer.ts';
 import { follow } from '../../events/store/follow.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
 import { type QueuedNotice, NoticeQueue } from './notice-queue.ts';
-import { rowsOf } from './rows.ts';
+import { type RowModels, rowsOf } from './rows.ts';
 
 /** Where the projections stand. */
 export interface ProjectionWatch {
@@ -24,9 +23,8 @@ export interface ProjectionWatch {
   onPassed(names: readonly string[], listen: () => void): () => void;
 }
 
-export interface LiveFeedDependencies {
+export interface LiveFeedDependencies extends RowModels {
   readonly store: EventStore;
-  readonly readSide: ReadSide;
   readonly watch: ProjectionWatch;
   readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
@@ -147,7 +145,7 @@ export class LiveFeed {
       const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
       if (notice === null) return true;
       const rows = connections.wantRows(notice.clinicId)
-        ? await rowsOf(readSide, event, notice.message, this.#isCounted(pending))
+        ? await rowsOf(this.#dependencies, event, notice.message, this.#isCounted(pending))
         : null;
       connections.send(notice, rows);
       return true;
