@@ -26,9 +26,6 @@ const COMMAND_AT = HEADER + 5;
 export class MongoProxy {
   /** Asked for every command, by its name. */
   judge: (command: string) => Verdict = () => 'pass';
-  /** Whether a write waits for the answer to the one before it, whoever sent that: then each of them is atomic. */
-  oneWriteAtATime = false;
-  #lastWrite: Promise<void> = Promise.resolve();
   readonly #server: Server;
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
@@ -65,9 +62,7 @@ export class MongoProxy {
   #join(client: Socket): void {
     const server = connect(this.#target);
     let losesNextAnswer = false;
-    let answered = (): void => {};
     const end = (): void => {
-      answered();
       client.destroy();
       server.destroy();
     };
@@ -91,21 +86,10 @@ export class MongoProxy {
           continue;
         }
         losesNextAnswer ||= verdict === 'cut after';
-        if (!this.oneWriteAtATime || command === null || !WRITES.has(command)) server.write(message);
-        else {
-          this.#lastWrite = this.#lastWrite.then(
-            () =>
-              new Promise((resolve) => {
-                answered = resolve;
-                if (server.destroyed) resolve();
-                else server.write(message);
-              }),
-          );
-        }
+        server.write(message);
       }
     });
     server.on('data', (bytes) => {
-      answered();
       if (losesNextAnswer) end();
       else client.write(bytes);
     });
