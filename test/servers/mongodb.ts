@@ -21,7 +21,8 @@ export type MongoNeed =
   | 'plans of queries'
   | 'a list of indexes'
   | 'the order of text'
-  | 'data that outlive a kill';
+  | 'data that outlive a kill'
+  | 'a clinic of some size';
 
 /** Why a server cannot show something: with what a case needs, that says on which servers it holds. */
 const CANNOT: Readonly<Record<MongoKind, Cannot<MongoNeed>>> = {
@@ -29,6 +30,7 @@ const CANNOT: Readonly<Record<MongoKind, Cannot<MongoNeed>>> = {
   FerretDB: {
     'atomic updates': 'FerretDB reads a document, changes it and writes it back in separate steps',
     'plans of queries': 'FerretDB tells no plan of a query',
+    'a clinic of some size': 'FerretDB reads the whole collection for every query and change but by one id',
   },
   'mongo-java-server': {
     'plans of queries': 'mongo-java-server tells no plan of a query',
