@@ -365,6 +365,29 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
           }
         },
       );
+
+      itNeeding(
+        'atomic updates',
+        'leaves the newest state of a document that several processes write at once',
+        async () => {
+          const stores = await Promise.all([open(), open(), open(), open()]);
+          for (let round = 0; round < 8; round++) {
+            const numbers = stores.map(
+              (_, number) => round * stores.length + ((number + round) % stores.length) + 1,
+            );
+            await Promise.all(
+              stores.map(async (store, number) => {
+                const still = await store.checkpoint();
+                const position = numbers[number] ?? 0;
+                await store.commit([write('one', position, { position })], still.position, still);
+              }),
+            );
+            const newest = Math.max(...numbers);
+            for (const store of stores)
+              assert.deepEqual((await store.get('people', 'one'))?.body, { position: newest });
+          }
+        },
+      );
     });
 
     describe('documents', () => {
@@ -647,6 +670,28 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         assert.equal((await again.checkpoint()).position, START);
       });
 
+      itNeeding(
+        'atomic updates',
+        'are either switched to or dropped where two processes do both at once',
+        async () => {
+          const [here, there] = await Promise.all([openStore(), openStore()]);
+          await here.open(version(1000));
+          await here.activate('people', 1000);
+          for (let number = 1001; number < 1011; number++) {
+            await here.open(version(number));
+            await here.activate('people', 1000);
+            const [switched, dropped] = await Promise.allSettled([
+              here.activate('people', number),
+              there.drop('people', number),
+            ]);
+            assert.notEqual(switched.status, dropped.status);
+            const isThere = switched.status === 'fulfilled';
+            assert.equal(await there.active('people'), isThere ? number : 1000);
+            assert.equal((await there.versions('people')).includes(number), isThere);
+          }
+        },
+      );
+
       it('of projections whose names begin alike are kept apart', async () => {
         const models = await openStore();
         await models.open({ ...SCHEMA, name: 'log', version: 1 });
@@ -805,6 +850,32 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         await store.finish();
         await assert.rejects(models.build(built), /There is a version/);
       });
+
+      itNeeding(
+        'atomic updates',
+        'belongs to one of several processes that begin it at once, and to one of several that resume it',
+        async () => {
+          const processes = await Promise.all(Array.from({ length: 5 }, openStore));
+          const owner = async (): Promise<BuildingStore> => {
+            const outcomes = await Promise.allSettled(processes.map((models) => models.build(built)));
+            for (const outcome of outcomes)
+              if (outcome.status === 'rejected')
+                assert.ok(outcome.reason instanceof ReadModelsUnavailableError);
+            const [one, ...others] = outcomes.flatMap((each) =>
+              each.status === 'fulfilled' ? [each.value] : [],
+            );
+            assert.ok(one);
+            assert.equal(others.length, 0);
+            return one;
+          };
+          const first = await owner();
+          await build(first, 1, 10);
+          await first.leave();
+          const next = await owner();
+          assert.equal((await next.checkpoint()).position, at(10));
+          await next.abandon();
+        },
+      );
 
       it('is no version at all where it was only made to be compared', async () => {
         const models = await openStore();
