@@ -520,6 +520,17 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
             for (const limit of [1, 7])
               assert.deepEqual(await pages(store, index, { ...query, limit }), right);
           });
+          itNeeding(need, `find the keys of ${title}, ${order}, as those of the documents`, async () => {
+            const query = { ...rest, index: index.name, descending, limit: 7 };
+            let after: Cursor | undefined;
+            for (let page = 0; page < 3; page++) {
+              const next: Query = { ...query, ...(after === undefined ? {} : { after }) };
+              const documents = await store.find('people', next);
+              const keys = documents.map((document) => cursorOf(index, next, document));
+              assert.deepEqual(await store.keys('people', next), keys);
+              after = keys.at(-1) ?? after;
+            }
+          });
         }
       }
 
@@ -617,6 +628,7 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
       ] as const satisfies readonly (readonly [string, Query])[]) {
         it(`are refused with ${what}`, async () => {
           await assert.rejects(store.find('people', query), UnservedQueryError);
+          await assert.rejects(store.keys('people', query), UnservedQueryError);
         });
       }
 
@@ -1045,6 +1057,9 @@ class CrashingStore implements ProjectionStore {
   }
   find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     return this.#store.find(collection, query);
+  }
+  keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    return this.#store.keys(collection, query);
   }
   count(collection: string, query?: CountQuery): Promise<number> {
     return this.#store.count(collection, query);
