@@ -124,7 +124,7 @@ function registration(patient: string, index: number): ProposedEvent {
   return encode(
     derivedId('bench-registration', patient),
     event,
-    meta(patient, new Date(START_MS).toISOString()),
+    meta(patient, new Date(START_MS + index).toISOString()),
   ) as ProposedEvent;
 }
 
