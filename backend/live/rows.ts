@@ -42,7 +42,7 @@ async function countsOf(models: RowModels, clinicId: string): Promise<NonNullabl
   const [patients, left, alerts] = await Promise.all([
     countPatients(models, clinicId, { ...everybody, left: false }),
     countPatients(models, clinicId, { ...everybody, left: true }),
-    countAlerts(models, clinicId),
+    countAlerts(models.readSide, clinicId),
   ]);
   return { patients, left, alerts };
 }
