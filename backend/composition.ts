@@ -248,7 +248,7 @@ export async function startProduct(
     resources.add(
       await LiveFeed.start({
         store,
-        readSide,
+        models: { readSide, patientRows, laidAside },
         watch: projections,
         projectionsOf,
         connections,

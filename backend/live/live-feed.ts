@@ -10,12 +10,11 @@ import type { Timer } from '../../lib/timer.ts';
 import { follow } from '../../events/store/follow.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
 import { type QueuedNotice, NoticeQueue } from './notice-queue.ts';
-import { rowsOf } from './rows.ts';
+import { type RowModels, rowsOf } from './rows.ts';
 
 /** Where the projections stand. */
 export interface ProjectionWatch {
@@ -26,7 +25,7 @@ export interface ProjectionWatch {
 
 export interface LiveFeedDependencies {
   readonly store: EventStore;
-  readonly readSide: ReadSide;
+  readonly models: RowModels;
   readonly watch: ProjectionWatch;
   readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
@@ -142,12 +141,12 @@ export class LiveFeed {
   /** @returns whether it need not be tried again. */
   async #tell(pending: PendingNotice): Promise<boolean> {
     const { event, joined } = pending;
-    const { readSide, connections, logger } = this.#dependencies;
+    const { models, connections, logger } = this.#dependencies;
     try {
-      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
+      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(models.readSide, event));
       if (notice === null) return true;
       const rows = connections.wantRows(notice.clinicId)
-        ? await rowsOf(readSide, event, notice.message, this.#isCounted(pending))
+        ? await rowsOf(models, event, notice.message, this.#isCounted(pending))
         : null;
       connections.send(notice, rows);
       return true;

@@ -3,12 +3,11 @@
  * many there are of everything, so that a screen need not ask for them again after each log.
  */
 import type { RecordedEvent } from '../../events/event.ts';
-import { countAlerts, listAlerts } from '../alerts/alert-list.ts';
+import { type AlertModels, countAlerts, listAlerts } from '../alerts/alert-list.ts';
 import { alertViews } from '../alerts/alert-view.ts';
 import { isSnoozedCause } from '../alerts/snoozed-cause.ts';
 import type { LiveMessage } from '../contract/live.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { countPatients } from '../patients/patient-list.ts';
+import { countPatients, type PatientModels } from '../patients/patient-list.ts';
 import { readPatient } from '../patients/patient-reader.ts';
 
 /** Fields of the messages that only those get who asked for rows. */
@@ -17,42 +16,44 @@ export type Rows = Pick<
   'position' | 'patient' | 'counts' | 'quiet'
 >;
 
+export interface RowModels extends PatientModels, AlertModels {}
+
 /** @returns null where no row changes */
 export async function rowsOf(
-  readSide: ReadSide,
+  models: RowModels,
   { type, position, meta: { clinicId, patientId, simulated } }: RecordedEvent,
   message: LiveMessage,
   isCounted: boolean,
 ): Promise<Rows | null> {
   // Sample data comes by the thousand: who shows it reads it afresh at once.
   if (patientId === undefined || simulated === true) return null;
-  const patient = type === 'AlertNotified' ? null : await readPatient(readSide, patientId);
+  const patient = type === 'AlertNotified' ? null : await readPatient(models.readSide, patientId);
   return {
     position,
     ...(patient === null ? {} : { patient }),
-    ...(isCounted ? { counts: await countsOf(readSide, clinicId) } : {}),
-    ...(message.type === 'patient_log_updated' ? { quiet: await isQuiet(readSide, clinicId, message) } : {}),
+    ...(isCounted ? { counts: await countsOf(models, clinicId) } : {}),
+    ...(message.type === 'patient_log_updated' ? { quiet: await isQuiet(models, clinicId, message) } : {}),
   };
 }
 
-async function countsOf(readSide: ReadSide, clinicId: string): Promise<NonNullable<Rows['counts']>> {
+async function countsOf(models: RowModels, clinicId: string): Promise<NonNullable<Rows['counts']>> {
   const everybody = { search: null, silent: null };
   const [patients, left, alerts] = await Promise.all([
-    countPatients(readSide, clinicId, { ...everybody, left: false }),
-    countPatients(readSide, clinicId, { ...everybody, left: true }),
-    countAlerts(readSide, clinicId),
+    countPatients(models, clinicId, { ...everybody, left: false }),
+    countPatients(models, clinicId, { ...everybody, left: true }),
+    countAlerts(models.readSide, clinicId),
   ]);
   return { patients, left, alerts };
 }
 
 async function isQuiet(
-  readSide: ReadSide,
+  models: RowModels,
   clinicId: string,
   { patientId, evaluation }: Extract<LiveMessage, { type: 'patient_log_updated' }>,
 ): Promise<boolean> {
   if (evaluation.overallFlag === 'GREEN') return false;
   const all = { resolved: null, limit: null, before: null };
-  const open = await listAlerts(readSide, clinicId, { ...all, patientId, acknowledged: 'false' });
+  const open = await listAlerts(models, clinicId, { ...all, patientId, acknowledged: 'false' });
   const snoozed = open.filter(({ document }) => document.snoozedUntil !== null);
-  return isSnoozedCause(await alertViews(readSide, snoozed), evaluation);
+  return isSnoozedCause(await alertViews(models.readSide, snoozed), evaluation);
 }

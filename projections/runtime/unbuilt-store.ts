@@ -30,6 +30,10 @@ export class UnbuiltStore implements ProjectionStore {
     return this.#refuse();
   }
 
+  keys(): Promise<never> {
+    return this.#refuse();
+  }
+
   count(): Promise<never> {
     return this.#refuse();
   }

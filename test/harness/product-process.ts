@@ -97,10 +97,6 @@ export class ProductProcess {
     throw new Error(`The product ended before it answered: ${JSON.stringify(ended)}`);
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
-  }
-
   get url(): string {
     return this.#url;
   }
