@@ -248,9 +248,7 @@ export async function startProduct(
     resources.add(
       await LiveFeed.start({
         store,
-        readSide,
-        patientRows,
-        laidAside,
+        models: { readSide, patientRows, laidAside },
         watch: projections,
         projectionsOf,
         connections,

@@ -23,8 +23,9 @@ export interface ProjectionWatch {
   onPassed(names: readonly string[], listen: () => void): () => void;
 }
 
-export interface LiveFeedDependencies extends RowModels {
+export interface LiveFeedDependencies {
   readonly store: EventStore;
+  readonly models: RowModels;
   readonly watch: ProjectionWatch;
   readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
@@ -140,12 +141,12 @@ export class LiveFeed {
   /** @returns whether it need not be tried again. */
   async #tell(pending: PendingNotice): Promise<boolean> {
     const { event, joined } = pending;
-    const { readSide, connections, logger } = this.#dependencies;
+    const { models, connections, logger } = this.#dependencies;
     try {
-      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
+      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(models.readSide, event));
       if (notice === null) return true;
       const rows = connections.wantRows(notice.clinicId)
-        ? await rowsOf(this.#dependencies, event, notice.message, this.#isCounted(pending))
+        ? await rowsOf(models, event, notice.message, this.#isCounted(pending))
         : null;
       connections.send(notice, rows);
       return true;

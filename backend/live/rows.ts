@@ -16,8 +16,7 @@ export type Rows = Pick<
   'position' | 'patient' | 'counts' | 'quiet'
 >;
 
-/** What rows and counts are made from. */
-export type RowModels = PatientModels & AlertModels;
+export interface RowModels extends PatientModels, AlertModels {}
 
 /** @returns null where no row changes */
 export async function rowsOf(

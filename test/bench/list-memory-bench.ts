@@ -86,7 +86,7 @@ async function breakOff(url: string): Promise<void> {
 }
 
 /** Where the system tells it. */
-async function residentMib(pid: number): Promise<number> {
+async function residentMib(pid = 0): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
