@@ -47,7 +47,9 @@ describe('the dashboard while logs come in', () => {
     await count(page, 1, 'Immediate action');
     await page.getByRole('button', { name: /^Alerts, [1-9]/ }).waitFor();
     await post(`/api/patients/${id}/logs`, GREEN_VALUES);
-    await row(page, 'Neema Kabongo').getByText(/red alerts? open/).waitFor();
+    await row(page, 'Neema Kabongo')
+      .getByText(/red alerts? open/)
+      .waitFor();
     await count(page, 0, 'Immediate action');
     assert.deepEqual(asked, []);
     await page.context().close();
