@@ -34,7 +34,9 @@ export function boundedApplication(): Koa {
       const handle = app.callback();
       const server = createServer(options, (request, response) => void handle(request, response));
       server.maxConnections = MOST_CONNECTIONS;
-      return server.listen(port, host, listening);
+      // As many may wait to be taken: after a restart all phones come at once, and one that finds no place tries again only
+      // after up to half a minute.
+      return server.listen({ port, host, backlog: MOST_CONNECTIONS }, listening);
     },
   });
 }

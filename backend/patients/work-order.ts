@@ -1,18 +1,11 @@
 /** The list of patients in the order of the worklist: who is at risk and waits first. */
-import { PATIENTS } from '../../projections/patients/collection.ts';
 import { WORK } from '../../projections/work/collection.ts';
-import type { WorkDocument } from '../../projections/work/document.ts';
-import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { placeOf } from '../worklist/work-view.ts';
 import { isListed, worklist, type WorklistFilter } from '../worklist/worklist.ts';
-import {
-  type FoundPatient,
-  narrow,
-  type PatientFilter,
-  type PatientSelection,
-  selectionOf,
-} from './patient-search.ts';
+import { clinicNow, narrowedTo, type PatientModels } from './patient-list.ts';
+import { passing, type PatientFilter } from './patient-search.ts';
 
 export interface WorkListQuery extends PatientFilter, WorklistFilter {
   readonly limit: number | null;
@@ -21,74 +14,64 @@ export interface WorkListQuery extends PatientFilter, WorklistFilter {
 }
 
 /**
- * The patients that pass the filter, in the order of the worklist, from `after` on. Who is searched is read out and
- * ordered; else the list is read in its own order, no further than the limit.
+ * The patients that pass the filter, in the order of the worklist, from `after` on. Whom a search or silence narrows to few
+ * is read out and ordered; else the list is read in its own order, no further than the limit.
  *
  * @throws Refusal 404 for an `after` that is no patient
  */
 export async function listByWork(
-  readSide: ReadSide,
+  { readSide, patientRows }: PatientModels,
   clinicId: string,
   query: WorkListQuery,
-): Promise<readonly FoundPatient[]> {
-  const selection = await selectionOf(readSide, clinicId, query);
-  const document = query.after === null ? null : await readSide.get(WORK, query.after);
-  if (query.after !== null && document?.clinicId !== clinicId)
-    throw Refusal.notFound('The patient to continue after could not be found.');
-  const after = query.after === null || document === null ? null : { id: query.after, document };
+): Promise<readonly string[]> {
+  const after = await standingAfter(readSide, clinicId, query.after);
+  const clinic = await clinicNow(readSide, patientRows, clinicId);
+  const passes = passing(clinic, query);
+  const narrowed = await narrowedTo(readSide, clinic, query);
   const limit = query.limit ?? Number.POSITIVE_INFINITY;
-  const narrowed = await narrow(readSide, selection);
-  if (narrowed !== null && !narrowed.more) return ordered(readSide, await narrowed.read(), query, after);
-  const listed: FoundPatient[] = [];
-  let page: string[] = [];
+  if (narrowed !== null) {
+    const ids = [...narrowed].filter(passes).map(({ id }) => id);
+    return (await inOrder(readSide, ids, query, after)).slice(0, query.limit ?? undefined);
+  }
+  const listed: string[] = [];
   for await (const { id } of worklist(readSide, clinicId, query, after)) {
-    page.push(id);
-    if (page.length < Math.min(limit - listed.length, MOST_AT_ONCE)) continue;
-    listed.push(...(await patientsOf(readSide, page, selection)));
-    page = [];
+    const row = clinic.rows.get(id);
+    if (row !== undefined && passes(row)) listed.push(id);
     if (listed.length >= limit) break;
   }
-  listed.push(...(await patientsOf(readSide, page, selection)));
-  return listed.slice(0, limit);
+  return listed;
 }
 
-/** Patients that are read together. */
-const MOST_AT_ONCE = 100;
+type Standing = Parameters<typeof placeOf>[0];
 
-async function patientsOf(
+async function standingAfter(
+  readSide: ReadSide,
+  clinicId: string,
+  id: string | null,
+): Promise<Standing | null> {
+  if (id === null) return null;
+  const document = await readSide.get(WORK, id);
+  if (document === null || document.clinicId !== clinicId)
+    throw Refusal.notFound('The patient to continue after could not be found.');
+  return { id, document };
+}
+
+async function inOrder(
   readSide: ReadSide,
   ids: readonly string[],
-  { passes }: PatientSelection,
-): Promise<readonly FoundPatient[]> {
-  const documents = await readSide.getMany(PATIENTS, ids);
-  return ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    const found = document === null ? [] : [{ id, document }];
-    return found.filter(passes);
-  });
-}
-
-async function ordered(
-  readSide: ReadSide,
-  patients: readonly FoundPatient[],
   query: WorkListQuery,
-  after: WithId<WorkDocument> | null,
-): Promise<readonly FoundPatient[]> {
+  after: Standing | null,
+): Promise<readonly string[]> {
   const now = readSide.clock.now();
-  const works = await readSide.getMany(
-    WORK,
-    patients.map(({ id }) => id),
-  );
   const last = after === null ? '' : placeOf(after, now);
-  return patients
-    .flatMap((patient, at) => {
+  const works = await readSide.getMany(WORK, ids);
+  return ids
+    .flatMap((id, at) => {
       const document = works[at] ?? null;
-      const work = document === null ? null : { id: patient.id, document };
-      if (work === null || !isListed(query, work)) return [];
-      const place = placeOf(work, now);
-      return place > last ? [{ patient, place }] : [];
+      if (document === null || !isListed(query, { id, document })) return [];
+      const place = placeOf({ id, document }, now);
+      return place > last ? [{ id, place }] : [];
     })
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
-    .map(({ patient }) => patient)
-    .slice(0, query.limit ?? undefined);
+    .map(({ id }) => id);
 }

@@ -5,22 +5,45 @@ import { ALERTS, EPISODES, NOTICES, OPEN_ALERTS } from './collection.ts';
 import { isLeaving } from '../../events/enums.ts';
 import { type EventOf, patientOf } from '../../events/event.ts';
 import { change, changeExisting, create } from '../change.ts';
-import { nothingOpen, withAlert, withLeft, withoutContact, withRaised, withReopened } from './open-alerts.ts';
+import {
+  nothingOpen,
+  type OpenAlertsDocument,
+  withAlert,
+  withLeft,
+  withoutContact,
+  withRaised,
+  withReopened,
+} from './open-alerts.ts';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
 ];
 
 type EventOfAlert = EventOf<
-  'AlertSuppressed' | 'LateLogCollected' | 'AlertAcknowledged' | 'AlertEscalated' | 'AlertResolved'
+  | 'AlertSuppressed'
+  | 'LateLogCollected'
+  | 'AlertAcknowledged'
+  | 'AlertAcknowledgementWithdrawn'
+  | 'AlertEscalated'
+  | 'AlertResolved'
 >;
 
+const changePatient = (
+  event: EventOfAlert | EventOf<'AlertRaised' | 'PatientContacted' | 'PatientContactWithdrawn'>,
+  apply: (patient: OpenAlertsDocument | null) => OpenAlertsDocument | null,
+) =>
+  change(OPEN_ALERTS, patientOf(event), (patient) => {
+    const changed = apply(patient);
+    if (changed === null || (!changed.left && changed.changedSinceLeaving === null)) return changed;
+    return { ...changed, changedSinceLeaving: event.position };
+  });
+
 const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2]) =>
-  change(OPEN_ALERTS, patientOf(event), (patient) => withAlert(patient, event.data.alertId, changed));
+  changePatient(event, (patient) => withAlert(patient, event.data.alertId, changed));
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 7,
+  version: 8,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
@@ -31,9 +54,7 @@ export const alertsProjection: Projection = {
         since: episode?.since ?? event.meta.recordedAt,
         alerts: (episode?.alerts ?? 0) + 1,
       })),
-      change(OPEN_ALERTS, patientOf(event), (patient) =>
-        withRaised(patient ?? nothingOpen(event.meta.clinicId), event.data),
-      ),
+      changePatient(event, (patient) => withRaised(patient ?? nothingOpen(event.meta.clinicId), event.data)),
     ],
     AlertSuppressed: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) => ({
@@ -69,7 +90,7 @@ export const alertsProjection: Projection = {
       changeExisting(ALERTS, event.data.alertId, (alert) =>
         withUrgency({ ...alert, acknowledgedBy: null, acknowledgedAt: null }),
       ),
-      change(OPEN_ALERTS, patientOf(event), (patient) =>
+      changePatient(event, (patient) =>
         withReopened(patient ?? nothingOpen(event.meta.clinicId), event.data),
       ),
     ],
@@ -108,14 +129,14 @@ export const alertsProjection: Projection = {
       const { outcome, contactId } = event.data;
       if (outcome !== 'reached' && !isLeaving(outcome)) return [];
       const left = isLeaving(outcome);
-      return change(OPEN_ALERTS, patientOf(event), (patient) =>
+      return changePatient(event, (patient) =>
         patient === null && !left
           ? null
           : withLeft(patient ?? nothingOpen(event.meta.clinicId), contactId, left),
       );
     },
     PatientContactWithdrawn: (event) =>
-      change(OPEN_ALERTS, patientOf(event), (patient) => withoutContact(patient, event.data.contactId)),
+      changePatient(event, (patient) => withoutContact(patient, event.data.contactId)),
     AlertNotified: (event) =>
       change(NOTICES, event.data.notificationId, (notice) => {
         const { notificationId: _, ...step } = event.data;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { type ApiClient, type LiveClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { skip } from '../harness/skip.ts';
 
 /** As the product counts: so many requests a minute of one address, so many live connections of a person, of a network. */
 const A_MINUTE = 600;
@@ -139,5 +142,32 @@ describe('a request for another host', () => {
     assert.equal(answer.header('allow'), 'HEAD, GET');
     const one = await product.client().send('OPTIONS', '/api/patients/somebody');
     assert.equal(one.header('allow'), 'HEAD, GET, PATCH');
+  });
+});
+
+describe('a thousand callers at once', () => {
+  const CALLERS = 1000;
+  let product: TestProduct;
+
+  before(async () => {
+    product = await startTestProduct();
+  });
+  after(() => product.stop());
+
+  it('all find a place to wait, as after a restart, when every phone sends what it has', async function () {
+    const mostWaiting = await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0');
+    if (Number(mostWaiting) < CALLERS)
+      skip(
+        this,
+        `the system lets fewer than ${CALLERS} connections wait, or does not say (net.core.somaxconn)`,
+      );
+    const port = Number(new URL(product.url).port);
+    const sockets = Array.from({ length: CALLERS }, () => connect(port, '127.0.0.1'));
+    // By the next tick all are begun, and the server, which is in this process, has had no turn to take any.
+    await new Promise((resolve) => process.nextTick(resolve));
+    const server = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+    const isTurnedAway = (line: string) => line.includes(` ${server} 02 `);
+    assert.equal(readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isTurnedAway).length, 0);
+    for (const socket of sockets) socket.destroy();
   });
 });

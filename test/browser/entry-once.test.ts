@@ -448,6 +448,21 @@ describe('one entry of a patient', () => {
     });
   }
 
+  it('that the phone had not written when its page went is in the form again, and leaves the phone with its person', async () => {
+    const page = await asPatient({}, STORES['hangs at every writing']);
+    await heartRate(page).fill('58');
+    const inPassing = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    await eventually(inPassing, (text) => text.includes('58'));
+    await page.reload();
+    await page.getByText(/^Draft from/).waitFor();
+    assert.equal(await heartRate(page).inputValue(), '58');
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await heartRate(page).waitFor({ state: 'detached' });
+    assert.doesNotMatch(await inPassing(), /Kanku|daily/);
+    await page.context().close();
+  });
+
   it('is one log where the session is deleted while it is being sent', async () => {
     const page = await asPatient();
     const context = page.context();

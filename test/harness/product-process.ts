@@ -101,6 +101,10 @@ export class ProductProcess {
     return this.#url;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   client(): ApiClient {
     return new ApiClient(() => this.#url, this.#agent);
   }

@@ -5,6 +5,7 @@ import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
+import { buildingReducer } from '../api/client/building.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
@@ -20,12 +21,15 @@ export function createStore(surroundings: SocketSurroundings) {
       api: baseApi.reducer,
       live: liveReducer,
       serverClock: serverClockReducer,
+      building: buildingReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
       call: callReducer,
     },
     // The listeners go before the checks of state and actions, which would look at what they carry.
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
+    // What RTK Query tells together is drawn in a task of its own, and not in that of the frame, which is long enough.
+    enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 10 } }),
   });
   setupListeners(store.dispatch);
   listenForCareTeam(listeners.startListening);
@@ -40,10 +44,11 @@ function listenForCareTeam(startListening: StartListening): void {
     async effect({ payload: message }, listening) {
       // A patient is told about their own log by the form that sent it.
       if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
-      const [{ notifyOfPatients }, { notifyOfAlerts }] = await Promise.all([
+      const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await Promise.all([
         import('../features/dashboard/patientsLive.ts'),
         import('../features/alerts/alertsLive.ts'),
       ]);
+      keepRows(startListening);
       notifyOfPatients(message, listening);
       notifyOfAlerts(message, listening);
     },

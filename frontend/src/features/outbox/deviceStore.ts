@@ -1,5 +1,5 @@
 /** What the browser keeps on this phone: reports until they are sent, drafts for a day. Nothing of it is in a cache. */
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type KeptReport, keptReportSchema } from './keptReport.ts';
 
 const DATABASE = 'home-heart';
@@ -58,20 +58,34 @@ function readable(values: readonly unknown[]): readonly KeptReport[] {
   });
 }
 
-type Drafts = IDBPObjectStore<Schema, ['drafts'], 'drafts', 'readwrite'>;
-
-async function changeDrafts(
-  database: IDBPDatabase<Schema>,
-  change: (drafts: Drafts) => Promise<unknown>,
-): Promise<void> {
-  const writing = database.transaction('drafts', 'readwrite');
-  const changed = change(writing.store);
-  // Asked for at once: what is written as the page goes away would else be taken back with it. Safari 14 cannot.
-  if ('commit' in writing) writing.commit();
-  await Promise.all([changed, writing.done]);
+/**
+ * Uses the browser's other store, and hands over the keys of the drafts in it: they are lists as text, and no other key has a
+ * quotation mark. A browser that has no such store does without.
+ */
+function inPassing(use: (storage: Storage, drafts: readonly string[]) => void): void {
+  try {
+    use(
+      localStorage,
+      Object.keys(localStorage).filter((key) => key.includes('"')),
+    );
+  } catch {}
 }
 
 function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
+  /**
+   * Puts the draft in its place, or takes it away. It is written to the other store first, which is done when it returns:
+   * what the database has not ended when the page goes is taken back with it.
+   */
+  async function changeDraft(key: string, draft: unknown = null): Promise<void> {
+    const text = JSON.stringify(draft);
+    inPassing((storage) => storage.setItem(key, text));
+    await (draft === null ? database.delete('drafts', key) : database.put('drafts', draft, key));
+    inPassing((storage) => {
+      // Else a later one is on its way.
+      if (storage[key] === text) storage.removeItem(key);
+    });
+  }
+
   return {
     persistent: true,
     reports: async () => readable(await database.getAll('reports')),
@@ -97,12 +111,22 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     },
     deleteReport: (id) => database.delete('reports', id),
     async drafts() {
-      const [keys, values] = await Promise.all([database.getAllKeys('drafts'), database.getAll('drafts')]);
-      return keys.map((key, index) => [key, values[index]] as const);
+      // First: it may have come through by the time that the database is read.
+      const drafts = new Map<string, unknown>();
+      inPassing((storage, keys) => {
+        for (const key of keys) drafts.set(key, JSON.parse(storage[key] as string));
+      });
+      for (const key of await database.getAllKeys('drafts')) {
+        if (!drafts.has(key)) drafts.set(key, await database.get('drafts', key));
+      }
+      return [...drafts];
     },
-    putDraft: (key, draft) => changeDrafts(database, (drafts) => drafts.put(draft, key)),
-    deleteDraft: (key) => changeDrafts(database, (drafts) => drafts.delete(key)),
+    putDraft: changeDraft,
+    deleteDraft: changeDraft,
     async clear() {
+      inPassing((storage, keys) => {
+        for (const key of keys) storage.removeItem(key);
+      });
       await Promise.all([database.clear('reports'), database.clear('drafts')]);
     },
   };

@@ -140,7 +140,7 @@ export function storeWithFallback(
         () => persistent.drafts(),
         () => [],
       );
-      return [...own, ...kept.filter(([key]) => own.every(([other]) => other !== key))];
+      return [...new Map([...kept, ...own])];
     },
     putDraft: (key, draft) =>
       write(
