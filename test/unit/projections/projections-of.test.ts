@@ -15,6 +15,7 @@ describe('the projections that show an event', () => {
       'search',
       'work',
       'tests',
+      'plannedTests',
     ]);
   });
 
