@@ -39,18 +39,24 @@ export function createStore(surroundings: SocketSurroundings) {
 
 /** Notices to the care team. Their code comes with the first message, so that a patient's phone never loads it. */
 function listenForCareTeam(startListening: StartListening): void {
+  let code: ReturnType<typeof loadCareTeamCode> | undefined;
   startListening({
     actionCreator: liveMessageReceived,
     async effect({ payload: message }, listening) {
       // A patient is told about their own log by the form that sent it.
       if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
-      const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await Promise.all([
-        import('../features/dashboard/patientsLive.ts'),
-        import('../features/alerts/alertsLive.ts'),
-      ]);
+      // One promise for all: messages that come while the code is on its way are taken in their order.
+      code ??= loadCareTeamCode();
+      const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await code.catch((error: unknown) => {
+        code = undefined;
+        throw error;
+      });
       keepRows(startListening);
       notifyOfPatients(message, listening);
       notifyOfAlerts(message, listening);
     },
   });
 }
+
+const loadCareTeamCode = () =>
+  Promise.all([import('../features/dashboard/patientsLive.ts'), import('../features/alerts/alertsLive.ts')]);
