@@ -45,6 +45,7 @@ import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
 import { PatientRows } from './patients/patient-rows.ts';
+import { DueWatch } from './worklist/due-watch.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
@@ -256,14 +257,16 @@ export async function startProduct(
         timer,
       }),
     );
-    const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) =>
+    const lookAt = (patientId: string, told: string | null) =>
       connections.send({
         message: { type: 'patient_updated', patientId },
         clinicId: MAIN_CLINIC,
-        patientId,
-      }),
-    );
-    startSweepers(reactions, { silence, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
+        patientId: told,
+      });
+    const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) => lookAt(patientId, patientId));
+    // What is due is the care team's work, and no news to the patient.
+    const due = new DueWatch(readSide, MAIN_CLINIC, (patientId) => lookAt(patientId, null));
+    startSweepers(reactions, { silence, due, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

@@ -17,6 +17,7 @@ import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
 import type { ResourceStack } from '../lib/resource-stack.ts';
 import type { PatientRows } from './patients/patient-rows.ts';
+import type { DueWatch } from './worklist/due-watch.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import type { Timer } from '../lib/timer.ts';
@@ -107,10 +108,12 @@ export function startSweepers(
   dependencies: ReactionDependencies,
   {
     silence,
+    due: dueWatch,
     clockWatch,
     patientRows,
   }: {
     readonly silence: SilenceWatch;
+    readonly due: DueWatch;
     readonly clockWatch: ClockWatch;
     readonly patientRows: PatientRows;
   },
@@ -121,6 +124,7 @@ export function startSweepers(
   const sweeps = {
     clock: () => clockWatch.look(),
     silence: () => silence.look(),
+    "due work": () => dueWatch.look(),
     'patients in memory': async () => {
       if (!(await patientRows.check(MAIN_CLINIC)))
         logger.error(

@@ -9,7 +9,7 @@ import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 
 /** From then on a call-back that is due is the team's. */
-const TEAM_AFTER_MS = 15 * MINUTE_MS;
+export const TEAM_AFTER_MS = 15 * MINUTE_MS;
 /** A call of which nobody says what came of it is no call any more. */
 const LONGEST_CALL_MS = 30 * MINUTE_MS;
 

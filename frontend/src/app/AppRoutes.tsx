@@ -19,7 +19,7 @@ function screens(dispatch: ApiDispatch) {
   const screen = (texts: readonly TextPart[], code: () => Promise<ComponentType>) =>
     lazyPart(code, texts, WAITING);
   return {
-    Dashboard: screen(['dashboard'], async () => {
+    Dashboard: screen(['dashboard', 'work', 'signs'], async () => {
       // Not in the first file, which a patient's phone loads too.
       void import('../api/resources/patients.ts')
         .then(({ askForDashboard }) => askForDashboard(dispatch, new URLSearchParams(window.location.search)))

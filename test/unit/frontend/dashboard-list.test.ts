@@ -26,21 +26,34 @@ const shownOnce = (ids: readonly string[]) => toRows(patients(ids));
 
 describe('the patients that the dashboard shows', () => {
   it('are chosen by the address, which a wrong value leaves as usual', () => {
-    const view = { flag: 'AMBER', search: 'à b&c', silent: true, left: true, patientId: 'p1' } as const;
+    const view = {
+      flag: 'AMBER',
+      search: 'à b&c',
+      condition: 'DIABETES',
+      mine: true,
+      silent: true,
+      left: true,
+      patientId: 'p1',
+    } as const;
     assert.deepEqual(readView(new URLSearchParams(writeView(view).toString())), view);
     const usual = { ...WHOLE_LIST, patientId: null };
     assert.deepEqual(readView(new URLSearchParams('flag=PINK&silent=maybe')), usual);
     assert.equal(writeView(usual).toString(), '');
   });
 
-  it('are asked for page by page, those first who need attention most', () => {
-    assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'attention', limit: '25' });
-    const asked = pageQuery({ flag: 'RED', search: ' nd ', silent: true, left: true }, 'p50');
+  it('are asked for page by page, in the order of the worklist', () => {
+    assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'work', limit: '25' });
+    const asked = pageQuery(
+      { flag: 'RED', search: ' nd ', condition: 'IHD', mine: true, silent: true, left: true },
+      'p50',
+    );
     assert.deepEqual(asked, {
-      sort: 'attention',
+      sort: 'work',
       limit: '25',
       flag: 'RED',
       search: 'nd',
+      condition: 'IHD',
+      owner: 'me',
       silent: 'true',
       left: 'true',
       after: 'p50',

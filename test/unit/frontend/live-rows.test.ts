@@ -10,6 +10,7 @@ import {
   WHOLE_LIST,
 } from '../../../frontend/src/api/resources/patients.ts';
 import { placeRow } from '../../../frontend/src/features/dashboard/liveRows.ts';
+import { knownConditions } from '../../../frontend/src/features/patient/conditions.ts';
 import { sampleLog, samplePatient } from './sample-answers.ts';
 
 const idsOf = (rows: readonly Patient[]) => rows.map(({ id }) => id);
@@ -39,11 +40,12 @@ class Clinic {
   }
 
   get list(): readonly Patient[] {
-    const { flag, search, silent, left } = this.#selection;
+    const { flag, search, condition, silent, left } = this.#selection;
     return inOrder(this.patients.values()).filter(
       (patient) =>
         patient.contactStopped === left &&
-        (flag === null || patient.lastFlag === flag) &&
+        (flag === null || (patient.lastFlag ?? 'none') === flag) &&
+        (condition === null || knownConditions(patient).includes(condition)) &&
         (!silent || patient.silent) &&
         patient.name.includes(search),
     );
@@ -81,8 +83,10 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 const rowOf = ({ number, minute, ...fields }: Change): Patient => logged(`p${number}`, minute, fields);
 
 const selection = fc.record<PatientSelection>({
-  flag: fc.constantFrom(null, 'RED', 'AMBER', 'GREEN'),
+  flag: fc.constantFrom(null, 'RED', 'AMBER', 'GREEN', 'none'),
   search: fc.constantFrom('', '', 'Amina'),
+  condition: fc.constantFrom(null, 'HYPERTENSION', 'DIABETES'),
+  mine: fc.constant(false),
   silent: fc.boolean(),
   left: fc.boolean(),
 });

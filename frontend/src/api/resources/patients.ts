@@ -15,7 +15,7 @@ import {
   READ_PATIENT,
   REGISTER_PATIENT,
 } from '../../../../backend/contract/routes/patients.ts';
-import { type Flag, FLAGS } from '../../../../events/enums.ts';
+import { type Condition, CONDITIONS, type Flag, FLAGS } from '../../../../events/enums.ts';
 import type { ApiDispatch } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { COUNTS, idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
@@ -45,37 +45,57 @@ export const PARTIAL_COUNTS = idTag('Patient', 'PARTIAL');
 
 /** Which patients of the clinic are asked for. */
 export interface PatientSelection {
-  /** Null: all of them. */
-  readonly flag: Flag | null;
+  /** Null: all of them; none: nothing judged yet. */
+  readonly flag: Flag | 'none' | null;
   readonly search: string;
+  /** Who is known to have it; null: everybody. */
+  readonly condition: Condition | null;
+  /** Only those whom the reader has taken on. */
+  readonly mine: boolean;
   /** Only those whose logs have stayed out. */
   readonly silent: boolean;
   /** Those who died or moved away, in place of those who are in the programme. */
   readonly left: boolean;
 }
 
-export const WHOLE_LIST: PatientSelection = { flag: null, search: '', silent: false, left: false };
+export const WHOLE_LIST: PatientSelection = {
+  flag: null,
+  search: '',
+  condition: null,
+  mine: false,
+  silent: false,
+  left: false,
+};
 
 /** So many come at once: more than a screen holds, few enough for a slow phone. */
 export const ROWS_PER_PAGE = 25;
 
+const FLAGS_SOUGHT = [...FLAGS, 'none'] as const;
+
 /** The selection that the address of a list names. */
 export function readSelection(params: URLSearchParams): PatientSelection {
   return {
-    flag: FLAGS.find((known) => known === params.get('flag')?.toUpperCase()) ?? null,
+    flag: FLAGS_SOUGHT.find((known) => known.toUpperCase() === params.get('flag')?.toUpperCase()) ?? null,
     search: params.get('search') ?? '',
+    condition: CONDITIONS.find((known) => known === params.get('condition')) ?? null,
+    mine: params.get('mine') === 'true',
     silent: params.get('silent') === 'true',
     left: params.get('left') === 'true',
   };
 }
 
-/** The question of one page: the patients of a selection, those first who need attention most, after the last one shown. */
-export function pageQuery({ flag, search, silent, left }: PatientSelection, after: string | null) {
+/** The question of one page: the patients of a selection in the order of the worklist, after the last one shown. */
+export function pageQuery(
+  { flag, search, condition, mine, silent, left }: PatientSelection,
+  after: string | null,
+) {
   return {
-    sort: 'attention' as const,
+    sort: 'work' as const,
     limit: String(ROWS_PER_PAGE),
     ...(flag === null ? {} : { flag }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(condition === null ? {} : { condition }),
+    ...(mine ? { owner: 'me' } : {}),
     ...(silent ? { silent: 'true' as const } : {}),
     ...(left ? { left: 'true' as const } : {}),
     ...(after === null ? {} : { after }),
@@ -125,7 +145,7 @@ export const patientsApi = baseApi.injectEndpoints({
       transformResponse: (patient: Patient) => ({ patient, position: '' }),
       providesTags: [listTag('Patient')],
     }),
-    getPatientCounts: build.query<PatientCounts, Omit<PatientSelection, 'flag'>>({
+    getPatientCounts: build.query<PatientCounts, Pick<PatientSelection, 'search' | 'silent' | 'left'>>({
       query: ({ search, silent, left }) =>
         requestTo(COUNT_PATIENTS, {
           query: {
@@ -186,10 +206,10 @@ export const {
 
 /** Asks for what the dashboard shows first, before its code is there to ask for it. */
 export function askForDashboard(dispatch: ApiDispatch, params: URLSearchParams): void {
-  const { flag, search, silent, left } = readSelection(params);
+  const selection = readSelection(params);
   const { getPatientPages, getPatientCounts } = patientsApi.endpoints;
   // Nobody listens yet: whoever shows it finds the answer, or that it is on its way.
   const options = { subscribe: false };
-  void dispatch(getPatientPages.initiate({ flag, search: search.trim(), silent, left }, options));
+  void dispatch(getPatientPages.initiate({ ...selection, search: selection.search.trim() }, options));
   void dispatch(getPatientCounts.initiate({ search: '', silent: false, left: false }, options));
 }

@@ -1,14 +1,13 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { ClinicSettingsButton } from '../settings/ClinicSettingsButton.tsx';
 import { AddPatientButton } from './AddPatientButton.tsx';
+import { DashboardMenu } from './DashboardMenu.tsx';
 import styles from './DashboardPage.module.css';
 import { DashboardPatients } from './DashboardPatients.tsx';
-import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 
-/** The care team's overview of all patients. */
+/** The care team's worklist. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { data: session } = useGetSessionQuery();
@@ -21,16 +20,13 @@ export function DashboardPage() {
           <PageHeading title={t('heading')}>{t('heading')}</PageHeading>
           <p className={styles.subtitle}>{t('subtitle')}</p>
         </div>
-        <div className={styles.actions}>
-          {maySeed && <SampleDataButton />}
-          {isClinician && (
-            <>
-              <ClinicSettingsButton />
-              <AddPatientButton />
-              <CustomAlertButton patient={null} />
-            </>
-          )}
-        </div>
+        {isClinician && (
+          <div className={styles.actions}>
+            <AddPatientButton />
+            <ClinicSettingsButton />
+            <DashboardMenu maySeed={maySeed} />
+          </div>
+        )}
       </div>
       <DashboardPatients maySeed={maySeed} />
     </div>

@@ -7,7 +7,6 @@ import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { SEARCH_PAUSE_MS, useDebouncedValue } from '../../lib/useDebouncedValue.ts';
 import { countOf, type DashboardView } from './dashboardList.ts';
-import { FlagSummary } from './FlagSummary.tsx';
 import { searchLoaded } from './loadedSearch.ts';
 import { OfflineSearchNotice, useOfflineSearch } from './OfflineSearch.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
@@ -52,9 +51,9 @@ interface OverviewProps extends DashboardPatientsProps {
 
 function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { t } = useTranslation('dashboard');
-  const { flag, silent, left } = view;
+  const { flag, condition, mine, silent, left } = view;
   const search = useDebouncedValue(view.search.trim(), SEARCH_PAUSE_MS);
-  const selection = { flag, search, silent, left };
+  const selection = { flag, search, condition, mine, silent, left };
   const list = useGetPatientPagesInfiniteQuery(selection);
   const listed = useMemo(() => list.data && rowsIn(list.data.pages), [list.data]);
   const known = useCounts(selection);
@@ -74,7 +73,9 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { whole, counts, gone } = loaded ?? known;
   const isNobody = patients.length === 0;
   const isEmpty = isNobody && !left && gone === 0 && (whole?.all === 0 || isWhole(answered));
-  const found = counts === undefined ? undefined : countOf(counts, view);
+  // Of whom a condition or the reader's own work leaves, nothing is counted.
+  const isCounted = condition === null && !mine;
+  const found = counts === undefined || !isCounted ? undefined : countOf(counts, view);
   return (
     <>
       {offline === null ? (
@@ -96,10 +97,9 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
         <NoPatients maySeed={maySeed} />
       ) : (
         <>
-          <FlagSummary counts={whole} chosen={flag} onChoose={(chosen) => onChange({ flag: chosen })} />
           <PatientFilters
             view={view}
-            counts={counts}
+            counts={isCounted ? counts : undefined}
             found={found}
             all={whole?.all}
             gone={gone}
@@ -165,9 +165,8 @@ function NoPatients({ maySeed }: DashboardPatientsProps) {
   );
 }
 
-function isWhole({ flag, search, silent, left }: PatientSelection): boolean {
-  return flag === null && search === '' && !silent && !left;
-}
+const isWhole = (selection: PatientSelection): boolean =>
+  JSON.stringify(selection) === JSON.stringify({ ...selection, ...WHOLE_LIST });
 
 /** The selection that the rows on the screen belong to: the one before, until the new one is answered. */
 function useAnswered(selection: PatientSelection, isAnswered: boolean): PatientSelection {

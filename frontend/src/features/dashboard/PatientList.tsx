@@ -9,9 +9,10 @@ import { useNow } from '../../lib/useNow.ts';
 import { FONT_SCALE, selectAccessibility } from '../accessibility/accessibilityChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PatientCards } from './PatientCards.tsx';
+import { type ColumnSort, sortedRows } from '../worklist/columnSort.ts';
+import { WorkCards } from '../worklist/WorkCards.tsx';
+import { WorkTable } from '../worklist/WorkTable.tsx';
 import styles from './PatientList.module.css';
-import { PatientTable } from './PatientTable.tsx';
 import { inPlace, toRows, movedPatients } from './dashboardList.ts';
 
 interface PatientListProps {
@@ -28,16 +29,18 @@ interface PatientListProps {
 const FIRST_ROWS = 2;
 
 export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'work']);
   const { number } = useFormats();
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
   const { fontSize } = useSelector(selectAccessibility);
-  // With larger letters ten columns need a wider window. 75em are 1200 pixels of the browser's usual ones.
-  const isWide = useMediaQuery(`(min-width: ${75 * FONT_SCALE[fontSize]}em)`);
+  // With larger letters ten columns need a wider window. 60em are 960 pixels of the browser's usual ones.
+  const isWide = useMediaQuery(`(min-width: ${60 * FONT_SCALE[fontSize]}em)`);
   const now = useNow();
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
-  const drawn = drawsAll ? rows : rows.slice(0, FIRST_ROWS);
+  const [sort, setSort] = useState<ColumnSort | null>(null);
+  const ordered = sort === null ? rows : sortedRows(rows, sort);
+  const drawn = drawsAll ? ordered : ordered.slice(0, FIRST_ROWS);
   return (
     <>
       {moved > 0 && (
@@ -45,7 +48,7 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
           kind="info"
           announced
           action={
-            <Button icon={<ArrowUpDown aria-hidden size={18} />} onClick={sortAgain}>
+            <Button data-sort-again icon={<ArrowUpDown aria-hidden size={18} />} onClick={sortAgain}>
               {t('sortAgain.action')}
             </Button>
           }
@@ -54,9 +57,14 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
         </Notice>
       )}
       {isWide ? (
-        <PatientTable rows={drawn} now={now} onOpen={onOpen} />
+        <WorkTable rows={drawn} now={now} sort={sort} onSort={setSort} onOpen={onOpen} />
       ) : (
-        <PatientCards rows={drawn} now={now} onOpen={onOpen} />
+        <WorkCards rows={drawn} now={now} onOpen={onOpen} />
+      )}
+      {sort !== null && more !== null && (
+        <p className={styles.sorted} role="status">
+          {t('work:sort.loaded', { count: rows.length })}
+        </p>
       )}
       {more !== null && (
         <div className={styles.more}>

@@ -12,10 +12,20 @@ export function readView(params: URLSearchParams): DashboardView {
 }
 
 /** The address of a view; what is as usual is left out. */
-export function writeView({ flag, search, silent, left, patientId }: DashboardView): URLSearchParams {
+export function writeView({
+  flag,
+  search,
+  condition,
+  mine,
+  silent,
+  left,
+  patientId,
+}: DashboardView): URLSearchParams {
   const params = new URLSearchParams();
   if (flag !== null) params.set('flag', flag);
   if (search !== '') params.set('search', search);
+  if (condition !== null) params.set('condition', condition);
+  if (mine) params.set('mine', 'true');
   if (silent) params.set('silent', 'true');
   if (left) params.set('left', 'true');
   if (patientId !== null) params.set('patient', patientId);

@@ -1,5 +1,6 @@
 /** Where a row that a live message brought stands in the pages of a list that were answered before. */
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { knownConditions } from '../patient/conditions.ts';
 import { type PatientPage, type PatientSelection, ROWS_PER_PAGE } from '../../api/resources/patients.ts';
 
 interface PlacedRow {
@@ -26,12 +27,18 @@ export function placeRow(
   // Whom a search finds, the server alone knows.
   const mayBelong = (isShown || !isSearch) && isSelected(row, selection);
   const placed = mayBelong ? inserted(others, row) : others;
-  const isUnknown = isSearch && (before === undefined || !isFoundAlike(row, before));
+  // Whose a patient is, the row tells; who the reader is, it does not.
+  const isUnknown = selection.mine || (isSearch && (before === undefined || !isFoundAlike(row, before)));
   return { pages: placed, asks: isUnknown || isUnclear(row) || missingIn(placed) > MOST_MISSING };
 }
 
-function isSelected(row: Patient, { flag, silent, left }: PatientSelection): boolean {
-  return row.contactStopped === left && (flag === null || row.lastFlag === flag) && (!silent || row.silent);
+function isSelected(row: Patient, { flag, condition, silent, left }: PatientSelection): boolean {
+  return (
+    row.contactStopped === left &&
+    (flag === null || (row.lastFlag ?? 'none') === flag) &&
+    (condition === null || knownConditions(row).includes(condition)) &&
+    (!silent || row.silent)
+  );
 }
 
 const FOUND_BY = ['name', 'phoneNumber', 'lastFlag', 'silent', 'contactStopped'] as const;
@@ -42,7 +49,10 @@ export const isFoundAlike = (row: Patient, before: Patient): boolean =>
 
 /** A log that cannot be read sets a patient above all others; no row tells that there is one. */
 const isUnclear = (row: Patient): boolean =>
-  attentionOf(row) === NOTHING_JUDGED && row.latestLog !== null && !row.latestLog.limited;
+  row.work === undefined &&
+  attentionOf(row) === NOTHING_JUDGED &&
+  row.latestLog !== null &&
+  !row.latestLog.limited;
 
 /** Behind the last row that comes before it; not where it may as well be beyond the last page. */
 function inserted(pages: readonly PatientPage[], row: Patient): readonly PatientPage[] {
@@ -72,8 +82,12 @@ function attentionOf({ lastFlag, openAlerts: { RED, AMBER } }: Patient): number 
   return lastFlag === 'GREEN' ? 2 : NOTHING_JUDGED;
 }
 
-/** The list's order: the worst of flag and open alerts; then the oldest latest log, none being the oldest; then id. */
+/**
+ * The list's order: that of the worklist; of those who have left the programme, the worst of flag and open alerts, then the
+ * oldest latest log, none being the oldest, then id.
+ */
 function comesBefore(one: Patient, other: Patient): boolean {
+  if (one.work !== undefined && other.work !== undefined) return one.work.place < other.work.place;
   const urgency = attentionOf(one) - attentionOf(other);
   if (urgency !== 0) return urgency < 0;
   const [measured = '', otherMeasured = ''] = [one.latestLog?.timestamp, other.latestLog?.timestamp];

@@ -1,4 +1,5 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
+import { knownConditions } from '../patient/conditions.ts';
 import { foldText } from '../../lib/textFold.ts';
 import type { PatientSelection } from '../../api/resources/patients.ts';
 
@@ -15,9 +16,10 @@ function digitsSought(search: string): string {
  * Whether a patient who is loaded belongs to a selection, while the server cannot be asked: by any part of the name,
  * without case and accents, of the id, or of the digits of the phone number.
  */
-function isSelected(patient: Patient, { flag, search, silent, left }: PatientSelection): boolean {
+function isSelected(patient: Patient, { flag, search, condition, silent, left }: PatientSelection): boolean {
   if ((patient.left !== undefined) !== left) return false;
-  if (flag !== null && patient.lastFlag !== flag) return false;
+  if (flag !== null && (patient.lastFlag ?? 'none') !== flag) return false;
+  if (condition !== null && !knownConditions(patient).includes(condition)) return false;
   if (silent && !patient.silent) return false;
   const wanted = foldText(search.trim());
   if (wanted === '' || foldText(patient.name).includes(wanted) || patient.id.includes(wanted)) return true;

@@ -1,0 +1,25 @@
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useDisclosure } from '../../lib/useDisclosure.ts';
+import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { SampleDataButton } from '../patient/SampleDataButton.tsx';
+import { HandOverButton } from '../worklist/HandOverButton.tsx';
+import styles from './DashboardMenu.module.css';
+
+/** What is seldom done from the list: it stays open while one of its dialogs is. */
+export function DashboardMenu({ maySeed }: { readonly maySeed: boolean }) {
+  const { t } = useTranslation(['dashboard', 'work']);
+  const { isOpen, button } = useDisclosure();
+  return (
+    <div className={styles.menu}>
+      <button type="button" className={styles.button} aria-label={t('work:menu')} {...button}>
+        <Ellipsis aria-hidden size={20} />
+      </button>
+      <div className={styles.panel} hidden={!isOpen}>
+        <CustomAlertButton patient={null} />
+        <HandOverButton />
+        {maySeed && <SampleDataButton />}
+      </div>
+    </div>
+  );
+}

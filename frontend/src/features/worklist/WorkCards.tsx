@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { shortId } from '../../lib/person.ts';
+import { Initials } from '../../ui/Initials.tsx';
+import type { ShownRow } from '../dashboard/dashboardList.ts';
+import { useNewestOf } from '../dashboard/useNewestOf.ts';
+import { knownConditions } from '../patient/conditions.ts';
+import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
+import { groupsOf } from './groups.ts';
+import { OnIt } from './OnIt.tsx';
+import { RowButtons } from './RowButtons.tsx';
+import { WhyCell } from './WhyCell.tsx';
+import styles from './WorkCards.module.css';
+import { ROW_VITALS, WorkVital } from './WorkVitals.tsx';
+
+interface WorkCardsProps {
+  readonly rows: readonly ShownRow[];
+  readonly now: Date;
+  readonly onOpen: (patientId: string) => void;
+}
+
+/** The table's rows where there is no room for its columns: who, why, and Call. */
+export function WorkCards({ rows, now, onOpen }: WorkCardsProps) {
+  const { t } = useTranslation('work');
+  return (
+    <>
+      {groupsOf(rows, true).map(({ group, rows: members }) => (
+        <section key={`${group}-${members[0]?.patient.id}`} className={styles.group}>
+          {group !== null && <h2 className={styles.heading}>{t(`group.${group}`)}</h2>}
+          <ul className={styles.cards}>
+            {members.map((row) => (
+              <WorkCard key={row.patient.id} row={row} now={now} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface WorkCardProps extends Omit<WorkCardsProps, 'rows'> {
+  readonly row: ShownRow;
+}
+
+const UNITS = { bloodPressure: 'mmHg', heartRate: 'bpm', weight: 'kg', glucose: 'mmol/L' } as const;
+
+const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
+  const { t } = useTranslation(['common', 'clinical', 'dashboard']);
+  const patient = useNewestOf(row);
+  const justChanged = useJustChanged(patient);
+  const { id, name, age, latestLog, phoneNumber } = patient;
+  const measured = ROW_VITALS.filter((vital) =>
+    vital === 'bloodPressure'
+      ? latestLog?.bpSys != null || latestLog?.bpDia != null
+      : vital === 'heartRate'
+        ? latestLog?.hr != null
+        : vital === 'weight'
+          ? latestLog?.weightKg != null
+          : latestLog?.glucoseMmol != null,
+  );
+  return (
+    <li className={styles.card} data-changed={justChanged || undefined} data-patient={id}>
+      <div className={styles.top}>
+        <Initials name={name} />
+        <div className={styles.who}>
+          <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => onOpen(id)}>
+            {name}
+          </button>
+          <p className={styles.muted}>
+            {age} · <span title={id}>{shortId(id)}</span>{' '}
+            {knownConditions(patient).map((condition) => (
+              <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
+                {t(`conditionCode.${condition}`)}
+              </abbr>
+            ))}
+          </p>
+        </div>
+        <PatientStatus patient={patient} isShort />
+      </div>
+      <WhyCell patient={patient} />
+      {measured.length > 0 && (
+        <dl className={styles.vitals}>
+          {measured.map((vital) => (
+            <div key={vital}>
+              <dt className={styles.hidden}>{t(`dashboard:column.${vital}`)}</dt>
+              <dd>
+                <WorkVital patient={patient} vital={vital} unit={t(`clinical:unit.${UNITS[vital]}`)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={styles.foot}>
+        <div className={styles.on}>
+          <OnIt patient={patient} now={now} />
+          <p className={styles.muted}>
+            <ReadingAge log={latestLog} now={now} />
+            {' · '}
+            {phoneNumber === null ? (
+              t('contact.hindrance.noPhone')
+            ) : (
+              <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+            )}
+          </p>
+        </div>
+        <div className={styles.buttons} data-actions>
+          <RowButtons patient={patient} />
+        </div>
+      </div>
+    </li>
+  );
+});
