@@ -2,7 +2,7 @@
 import { PATIENTS } from './soak-product.ts';
 import { random } from './log-events.ts';
 
-export const LOGS = 2500;
+const LOGS = 2500;
 /** What comes in each hour from four in the morning on, in parts of whatever: most before work, some after it. */
 const HOURS = [1, 4, 12, 20, 14, 7, 4, 3, 4, 4, 2, 2, 2, 3, 5, 6, 4, 2, 1, 0.5, 0.3, 0.2, 0.2, 0.3];
 const RED_SHARE = 0.03;

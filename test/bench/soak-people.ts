@@ -235,7 +235,7 @@ export class Clinician {
 }
 
 /** Not a request of its own: all that a patient's page asks for, until the last has come. */
-export const WHOLE_PAGE = 'a whole page of a patient';
+const WHOLE_PAGE = 'a whole page of a patient';
 
 async function restUnless(over: AbortSignal, milliseconds: number): Promise<void> {
   await pause(milliseconds, undefined, { signal: over }).catch(() => undefined);
