@@ -4,12 +4,15 @@
 import type { AddressInfo } from 'node:net';
 import websockify from 'koa-websocket';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
-import { ProjectionControl } from '../projections/rebuild/control.ts';
+import { buildVersions } from '../projections/rebuild/build-versions.ts';
+import { PROJECTORS, ProjectionControl } from '../projections/rebuild/control.ts';
 import { openReadModels } from '../projections/read-models/open.ts';
-import { type HostReport, ProjectionHost } from '../projections/runtime/projection-host.ts';
+import type { BuildPace } from '../projections/runtime/first-build.ts';
+import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
@@ -32,6 +35,7 @@ import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logging/logger.ts';
+import { ProjectionLog } from './operations/projection-log.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { ResourceStack } from '../lib/resource-stack.ts';
 import { ClockWatch } from './operations/clock-watch.ts';
@@ -40,6 +44,7 @@ import { startChecks } from './operations/start-checks.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
+import { PatientRows } from './patients/patient-rows.ts';
 import { SilenceWatch } from './patients/silence-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
@@ -101,12 +106,22 @@ export async function startProduct(
     const store = resources.add(await openEventStore(configuration.eventStore));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
+    const metrics = new Metrics(dependencies.linesDropped);
+    const connections = new LiveConnections((count) => metrics.connections(count));
+    const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
+      connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
+    const projectionLog = new ProjectionLog(logger, clock);
+    const locations = { eventStore: configuration.eventStore, readModels: configuration.readModels };
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,
       projections: PROJECTIONS,
       clock,
-      onReport: reportTo(logger),
+      onReport: (report) => {
+        projectionLog.write(report);
+        if (report.kind === 'building') for (const name of report.projections) tellPace(name, report.pace);
+      },
+      build: buildVersions({ ...locations, projections: PROJECTORS, all: PROJECTIONS, opened: store, clock }),
     });
     await projections.start();
     resources.add(projections);
@@ -120,10 +135,11 @@ export async function startProduct(
       projections,
       betweenLogChecksMs: dependencies.betweenLogChecksMs,
     });
-    const metrics = new Metrics(dependencies.linesDropped);
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
     const readSide = new ReadSide(new ReadModels(projections), clock);
+    const patientRows = new PatientRows(readSide);
+    const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
     const headAtStart = await store.head();
@@ -138,17 +154,15 @@ export async function startProduct(
       isClockWrong: clockWatch.isKnownWrong,
     });
 
-    const connections = new LiveConnections((count) => metrics.connections(count));
     const control = resources.add(
       new ProjectionControl({
+        ...locations,
         projections: PROJECTIONS,
-        eventStore: configuration.eventStore,
-        readModels: configuration.readModels,
+        isUnbuilt: (name) => projections.unbuilt.includes(name),
         opened: { eventStore: store, readModels },
         clock,
         whenRead: (name, version) => projections.whenRead(name, version, SWITCH_MS),
-        onProgress: (name, { done, total, rate }) =>
-          connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate }),
+        onProgress: tellPace,
         onEnd: (name, failure) => {
           if (failure === null) logger.info({ projection: name }, 'A projection was rebuilt');
           else logger.error({ projection: name, reason: failure.message }, 'A rebuild was given up');
@@ -163,6 +177,8 @@ export async function startProduct(
     const routes = routeTable({
       write,
       readSide,
+      patientRows,
+      laidAside,
       readYourWrites,
       deliveries,
       metrics,
@@ -219,7 +235,10 @@ export async function startProduct(
         const sid = ctx.cookies.get(SESSION_COOKIE) ?? upgrade.nameOf(ctx.req);
         const session = sid === null ? undefined : await sessions.get(sid);
         if (hasEnded(session, sid)) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
-        else connections.add(ctx.websocket, callerOf(session), sid, upgrade.networkOf(ctx.req));
+        else {
+          const network = upgrade.networkOf(ctx.req);
+          connections.add(ctx.websocket, callerOf(session), sid, network, upgrade.wantsRows(ctx.req));
+        }
       } catch (error) {
         logger.error(errorForLog(error), 'A live connection could not be opened');
         ctx.websocket.terminate();
@@ -229,7 +248,7 @@ export async function startProduct(
     resources.add(
       await LiveFeed.start({
         store,
-        readSide,
+        models: { readSide, patientRows, laidAside },
         watch: projections,
         projectionsOf,
         connections,
@@ -244,7 +263,7 @@ export async function startProduct(
         patientId,
       }),
     );
-    startSweepers(reactions, { silence, clockWatch }, dependencies.sweepTimer ?? timer);
+    startSweepers(reactions, { silence, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);
@@ -275,25 +294,6 @@ export async function startProduct(
     await resources.close();
     throw error;
   }
-}
-
-/** Tells the program's log what happened to the projections. */
-function reportTo(logger: Logger): (report: HostReport) => void {
-  return (report) => {
-    const { kind } = report;
-    if (kind === 'quarantined') {
-      const { id, type, reason } = report.event;
-      logger.error(
-        { eventId: id, type, reason },
-        'An event cannot be read and was left out of the read models',
-      );
-    } else if (kind === 'failed') {
-      logger.error(
-        { projection: report.projection, ...errorForLog(report.error) },
-        'A projection failed and is tried again',
-      );
-    } else logger.info({ ...report }, 'A projection changed its state');
-  };
 }
 
 /** null where there can be none: they only spare a process to fold what it meets first. */

@@ -16,6 +16,7 @@ import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
 import type { ResourceStack } from '../lib/resource-stack.ts';
+import type { PatientRows } from './patients/patient-rows.ts';
 import type { SilenceWatch } from './patients/silence-watch.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import type { Timer } from '../lib/timer.ts';
@@ -104,7 +105,15 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
 
 export function startSweepers(
   dependencies: ReactionDependencies,
-  { silence, clockWatch }: { readonly silence: SilenceWatch; readonly clockWatch: ClockWatch },
+  {
+    silence,
+    clockWatch,
+    patientRows,
+  }: {
+    readonly silence: SilenceWatch;
+    readonly clockWatch: ClockWatch;
+    readonly patientRows: PatientRows;
+  },
   sweepTimer: Timer,
 ): void {
   const { readSide, write, deliveries, notices, logger, resources } = dependencies;
@@ -112,6 +121,12 @@ export function startSweepers(
   const sweeps = {
     clock: () => clockWatch.look(),
     silence: () => silence.look(),
+    'patients in memory': async () => {
+      if (!(await patientRows.check(MAIN_CLINIC)))
+        logger.error(
+          'The patients that are kept in memory were not those that are stored, and are read again',
+        );
+    },
     escalation: () => sweepEscalations(due, MAIN_CLINIC),
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
     messages: () => deliveries.sweep(readSide, MAIN_CLINIC),

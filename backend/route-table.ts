@@ -1,5 +1,5 @@
 /** Every route of `/api`. */
-import { alertRoutes } from './alerts/alert-routes.ts';
+import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -13,7 +13,7 @@ import { type OperationsServices, operationsRoutes } from './operations/operatio
 import { type ProjectionServices, projectionRoutes } from './operations/projection-routes.ts';
 import { groceryRoutes } from './orders/grocery-bundles.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
-import { patientRoutes } from './patients/patient-routes.ts';
+import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -27,6 +27,8 @@ export interface RouteTableServices
     Services,
     ProjectionServices,
     Pick<LogServices, 'metrics'>,
+    Pick<PatientServices, 'patientRows'>,
+    Pick<AlertServices, 'laidAside'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;

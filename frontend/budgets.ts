@@ -4,12 +4,15 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sharedTextsFile } from './plugins/firstFiles.ts';
 
 interface Budget {
   readonly js: number;
   readonly css: number;
   readonly texts: number;
+  /** Of the scripts as a browser of today is sent them, where a mark is set in them: in brotli. */
+  readonly brotli?: number;
 }
 
 interface Screen {
@@ -25,8 +28,8 @@ const LANGUAGES = ['en', 'fr', 'sw'];
 const SHELL_FILES = ['start', 'shell'];
 const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
 
-/** The clinical texts come in two parts: the words of a form, and what the rules say. */
-const CLINICAL_PARTS: Readonly<Record<string, string>> = { clinical: 'words', guidance: 'guidance' };
+/** What the rules say is a part of the clinical texts, loaded by itself. */
+const CLINICAL_PARTS: Readonly<Record<string, string>> = { guidance: 'guidance' };
 
 const SCREENS: readonly Screen[] = [
   {
@@ -38,10 +41,11 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'patient',
-    modules: ['src/features/patient-page/PatientPage.tsx'],
+    modules: ['patient-screen'],
     namespaces: ['patient', 'care', 'trends', 'guidance'],
-    // Fifteen cards, each with forms and notices of its own, and what the rules say of every log: five more than planned.
-    budget: { js: 195, css: 16, texts: 19 },
+    // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
+    // than planned.
+    budget: { js: 165, css: 16, texts: 19, brotli: 140 },
   },
   {
     name: 'add-log',
@@ -53,13 +57,14 @@ const SCREENS: readonly Screen[] = [
     name: 'patient-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
-    budget: { js: 185, css: 14, texts: 12 },
+    // One more than planned, here and below: the shell says how far the server is while it puts its records together.
+    budget: { js: 186, css: 14, texts: 12 },
   },
   {
     name: 'diabetes-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
-    budget: { js: 185, css: 14, texts: 12 },
+    budget: { js: 186, css: 14, texts: 12 },
   },
 ];
 
@@ -80,7 +85,7 @@ interface Load {
   readonly kind: Kind;
   /** Of texts: in which language. */
   readonly language?: string;
-  /** Bytes after gzip by the source, where the file was made of one, else by the file's name. */
+  /** Bytes after compression by the source, where the file was made of one, else by the file's name. */
   readonly bytes: ReadonlyMap<string, number>;
 }
 
@@ -89,11 +94,12 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
   const manifest = JSON.parse(
     await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8'),
   ) as Manifest;
-  const sizes = async (files: ReadonlyMap<string, string>) =>
+  const sizes = async (files: ReadonlyMap<string, string>, compressed = gzipped) =>
     new Map(
       await Promise.all(
         [...files].map(
-          async ([file, source]) => [source, await gzippedSize(join(distDirectory, file))] as const,
+          async ([file, source]) =>
+            [source, compressed(await readFile(join(distDirectory, file))).length] as const,
         ),
       ),
     );
@@ -111,6 +117,9 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
     return [
       { screen, kind: 'js', bytes: await sizes(js) },
       { screen, kind: 'css', bytes: await sizes(css) },
+      ...(screen.budget.brotli === undefined
+        ? []
+        : [{ screen, kind: 'brotli' as const, bytes: await sizes(js, brotliCompressSync) }]),
       ...(await Promise.all(texts)),
     ];
   });
@@ -124,6 +133,7 @@ const RAISE = 'or raise its budget in frontend/budgets.ts and say there what for
 const REMEDIES: Readonly<Record<Kind, string>> = {
   js: `Import what the screen does not need at first when it is asked for, ${RAISE}`,
   css: `Take out the styles that it does not need, ${RAISE}`,
+  brotli: `Import what the screen does not need at first when it is asked for, ${RAISE}`,
   texts: `Shorten texts, keep those of other screens in files of their own, ${RAISE}`,
 };
 
@@ -131,7 +141,8 @@ const REMEDIES: Readonly<Record<Kind, string>> = {
 export async function checkBudgets(distDirectory: string): Promise<readonly string[]> {
   const loads = await measureScreens(distDirectory);
   return loads.flatMap(({ screen, kind, language, bytes }) => {
-    const over = [...bytes.values()].reduce((sum, size) => sum + size, 0) - screen.budget[kind] * 1024;
+    const over =
+      [...bytes.values()].reduce((sum, size) => sum + size, 0) - (screen.budget[kind] ?? Infinity) * 1024;
     if (over <= 0) return [];
     const what = language === undefined ? kind : `${kind} in ${language}`;
     const largest = [...bytes].toSorted(([, one], [, other]) => other - one).slice(0, FILES_NAMED);
@@ -144,6 +155,8 @@ export async function checkBudgets(distDirectory: string): Promise<readonly stri
 }
 
 function textsKey(language: string, namespace: string): string {
+  const shared = sharedTextsFile(language, namespace);
+  if (shared !== null) return shared;
   const part = CLINICAL_PARTS[namespace];
   return part === undefined
     ? `src/i18n/locales/${language}/${namespace}.json`
@@ -182,6 +195,4 @@ function sourceOf(key: string, { file, name }: ManifestChunk): string {
   return key.startsWith('../') ? key.slice(3) : `frontend/${key}`;
 }
 
-async function gzippedSize(path: string): Promise<number> {
-  return gzipSync(await readFile(path), { level: 9 }).length;
-}
+const gzipped = (content: Buffer): Buffer => gzipSync(content, { level: 9 });

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { clinicalParts } from './plugins/clinicalParts.ts';
+import { directIcons } from './plugins/directIcons.ts';
 import { firstFileOf, preloadApplication } from './plugins/firstFiles.ts';
+import { inlineIcon } from './plugins/inlineIcon.ts';
+import { pureSchemas } from './plugins/pureSchemas.ts';
 import { serviceWorker } from './plugins/serviceWorker.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,9 +14,23 @@ const SERVED_AT = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
+const ALWAYS_THERE = /\/(start|shell|libraries|rolldown-runtime)-[^.]*\.js$/;
+
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), clinicalParts(), serviceWorker(), preloadApplication()],
+  plugins: [
+    directIcons(),
+    pureSchemas(),
+    react(),
+    clinicalParts(),
+    serviceWorker(),
+    preloadApplication(),
+    inlineIcon(`${ROOT}public`),
+  ],
+  resolve: {
+    // The router's help for what React lacked before version 18.
+    alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],
+  },
   // The same tool minifies; the other one warns of what it does itself where one style takes up another.
   css: { transformer: 'lightningcss' },
   build: {
@@ -25,7 +42,12 @@ export default defineConfig({
     manifest: true,
     // The page's policy allows no data: address but for images, and nothing here is small enough to gain by it.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page that asks for more has these; their names would be in every list of what comes with a part.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === 'js' ? names.filter((name) => !ALWAYS_THERE.test(name)) : names,
+    },
     rolldownOptions: {
       output: {
         // What changes only with a new version of a library stays in the browser's cache over our own releases.

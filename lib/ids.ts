@@ -17,8 +17,21 @@ function withVersion(bytes: Buffer, version: number): Buffer {
   return bytes;
 }
 
+/** Random bytes are asked of the system for so many ids at once: for each alone, that cost more than the id. */
+const POOL_BYTES = 4096;
+
+function pooled(): (size: number) => Buffer {
+  let pool = Buffer.alloc(0);
+  return (size) => {
+    if (pool.length < size) pool = randomBytes(POOL_BYTES);
+    const bytes = pool.subarray(0, size);
+    pool = pool.subarray(size);
+    return bytes;
+  };
+}
+
 /** UUID v7 (RFC 9562): milliseconds of the clock, then random bits. */
-export function randomIds(clock: Clock, random: (size: number) => Buffer = randomBytes): IdSource {
+export function randomIds(clock: Clock, random: (size: number) => Buffer = pooled()): IdSource {
   return {
     next() {
       const bytes = random(16);

@@ -12,6 +12,7 @@ import { logsProjection } from './logs/projector.ts';
 import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
+import { patientDaysProjection } from './patient-days/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   patientsProjection,
   searchProjection,
   logsProjection,
+  patientDaysProjection,
   alertsProjection,
   journeyProjection,
   milestonesProjection,

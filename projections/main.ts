@@ -81,7 +81,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
-  const eventStore = await openEventStore(locations.eventStore);
+  const eventStore = await openEventStore(locations.eventStore, { inOrder: true });
   try {
     const readModels = await openReadModels(locations.readModels);
     try {

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { chromiumPath } from './browser/chromium.ts';
 import type { Outcome } from './harness/reporter.ts';
 import { temporaryDirectory } from './harness/temporary-directory.ts';
-import { prepareMongoServer } from './servers/mongodb.ts';
+import { prepareMongoServers } from './servers/mongodb.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -201,8 +201,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   }
 
   if ([...plan.values()].flat().some((file) => /mongodb|on-servers/.test(file))) {
-    const failure = prepareMongoServer();
-    if (failure !== null) console.error('FerretDB could not be built: %s', failure);
+    for (const failure of prepareMongoServers()) console.error(failure);
   }
 
   const { passed, failed, skipped, failures } = await run(plan);

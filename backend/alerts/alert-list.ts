@@ -1,13 +1,13 @@
 /** The lists of alerts, and how many there are. */
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import { ALERTS, OPEN_ALERTS } from '../../projections/alerts/collection.ts';
-import type { AlertDocument } from '../../projections/alerts/document.ts';
+import { type AlertDocument, unacknowledgedUrgency } from '../../projections/alerts/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { AlertCounts } from '../contract/alert.ts';
 import type { AlertListQuery } from '../contract/query.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { withoutLaidAside } from './laid-aside.ts';
+import type { LaidAside } from './laid-aside.ts';
 
 /** Acknowledged alerts that a list without a limit gives, beside every unacknowledged one. */
 const ACKNOWLEDGED_SHOWN = 100;
@@ -16,22 +16,25 @@ const MOST_AFTER_ONE = 5000;
 /** The lowest urgency of an unacknowledged alert; what is below is acknowledged. */
 const UNACKNOWLEDGED_FROM = 4;
 
-export async function listAlerts(
-  readSide: ReadSide,
+export interface AlertModels {
+  readonly readSide: ReadSide;
+  readonly laidAside: LaidAside;
+}
+
+/** In the order of the list. */
+export async function listAlertIds(
+  { readSide, laidAside }: AlertModels,
   clinicId: string,
   { patientId, acknowledged, resolved, limit, before }: AlertListQuery,
-): Promise<readonly WithId<AlertDocument>[]> {
+): Promise<readonly string[]> {
   const scope = scopeOf(clinicId, patientId, resolved);
-  const after = await cursorBefore(readSide, before, Object.values(scope.equal));
+  const after = await cursorBefore(readSide, before, Object.values(scope.equal), acknowledged);
   // Whoever asks for one patient's alerts sees those that are laid aside, too.
-  const shown = (page: readonly WithId<AlertDocument>[]) =>
-    patientId === null ? withoutLaidAside(readSide, page) : Promise.resolve(page);
+  const hidden = patientId === null ? await laidAside.alertIds() : NONE;
   const find = (most: number, urgency?: { gte?: number; lt?: number }) =>
-    nextShown(readSide, scope, { most, urgency, ...after }, shown);
-  const unacknowledged = async () =>
-    limit === null && before === null
-      ? shown(await everyUnacknowledged(readSide, scope))
-      : find(limit ?? MOST_AFTER_ONE, { gte: UNACKNOWLEDGED_FROM });
+    nextShown(readSide, scope, { most, urgency, ...after }, hidden);
+  const unacknowledged = () =>
+    find(limit ?? (before === null ? Infinity : MOST_AFTER_ONE), { gte: UNACKNOWLEDGED_FROM });
   const others = () =>
     limit === null && before === null && resolved === null
       ? newestAcknowledged(readSide, clinicId, patientId)
@@ -45,8 +48,30 @@ export async function listAlerts(
           ? [...(await unacknowledged()), ...(await others())]
           : await find(limit);
   // Between two questions an alert may have been acknowledged, and be in both answers.
-  const unique = [...new Map(found.map((one) => [one.id, one])).values()];
-  return unique.filter(({ document }) => document.clinicId === clinicId);
+  return [...new Set(found)];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export async function listAlerts(
+  models: AlertModels,
+  clinicId: string,
+  query: AlertListQuery,
+): Promise<readonly WithId<AlertDocument>[]> {
+  return alertsOf(models.readSide, clinicId, await listAlertIds(models, clinicId, query));
+}
+
+/** In the order given, of those who are there and of the clinic. */
+export async function alertsOf(
+  readSide: ReadSide,
+  clinicId: string,
+  ids: readonly string[],
+): Promise<readonly WithId<AlertDocument>[]> {
+  const documents = await readSide.getMany(ALERTS, ids);
+  return ids.flatMap((id, at) => {
+    const document = documents[at] ?? null;
+    return document?.clinicId === clinicId ? [{ id, document }] : [];
+  });
 }
 
 /** Whose alerts, and whether resolved ones, by an index that goes on with their urgency. */
@@ -60,38 +85,31 @@ interface PageRequest {
   readonly after?: Cursor;
 }
 
+/** Keys that are read at first, and at most at once: some may be laid aside. */
+const FIRST_KEYS = 100;
+const MOST_KEYS = 2000;
+
 /** Reads on until as many as are wanted are shown: a page that is not full would look like the last one. */
 async function nextShown(
   readSide: ReadSide,
   scope: Scope,
   { most, urgency, after }: PageRequest,
-  shown: (page: readonly WithId<AlertDocument>[]) => Promise<readonly WithId<AlertDocument>[]>,
-): Promise<readonly WithId<AlertDocument>[]> {
-  const listed: WithId<AlertDocument>[] = [];
-  for (let from = after; ;) {
-    const page = await readSide.find(ALERTS, {
+  hidden: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const shown: string[] = [];
+  let from = after;
+  for (let limit = FIRST_KEYS; ; limit = Math.min(2 * limit, MOST_KEYS)) {
+    const keys = await readSide.keys(ALERTS, {
       ...scope,
       ...(urgency === undefined ? {} : { range: { field: 'urgency', ...urgency } }),
       descending: true,
-      limit: most,
+      limit,
       ...(from === undefined ? {} : { after: from }),
     });
-    listed.push(...(await shown(page)));
-    const last = page.at(-1);
-    if (last === undefined || page.length < most || listed.length >= most) return listed.slice(0, most);
-    from = [...Object.values(scope.equal), last.document.urgency, last.document.createdAt, last.id];
+    for (const id of keys.map((key) => String(key.at(-1)))) if (!hidden.has(id)) shown.push(id);
+    from = keys.at(-1);
+    if (keys.length < limit || shown.length >= most) return shown.slice(0, most);
   }
-}
-
-async function everyUnacknowledged(
-  readSide: ReadSide,
-  scope: Scope,
-): Promise<readonly WithId<AlertDocument>[]> {
-  return readSide.all(ALERTS, {
-    ...scope,
-    range: { field: 'urgency', gte: UNACKNOWLEDGED_FROM },
-    descending: true,
-  });
 }
 
 /** Counts of the unacknowledged alerts. */
@@ -111,7 +129,8 @@ export async function countAlerts(readSide: ReadSide, clinicId: string): Promise
 type Counted = 'RED' | 'AMBER' | 'escalated' | 'episodes';
 
 /** The patients who have so many. */
-const PATIENTS_WITH: Readonly<Record<Counted, (least: number) => SelectionIn<typeof OPEN_ALERTS>>> = {
+type Counting = SelectionIn<typeof OPEN_ALERTS, 'byRed' | 'byAmber' | 'byEscalated' | 'byEpisodes'>;
+const PATIENTS_WITH: Readonly<Record<Counted, (least: number) => Counting>> = {
   RED: (gte) => ({ index: 'byRed', range: { field: 'RED', gte } }),
   AMBER: (gte) => ({ index: 'byAmber', range: { field: 'AMBER', gte } }),
   escalated: (gte) => ({ index: 'byEscalated', range: { field: 'escalated', gte } }),
@@ -134,7 +153,7 @@ async function newestAcknowledged(
   readSide: ReadSide,
   clinicId: string,
   patientId: string | null,
-): Promise<readonly WithId<AlertDocument>[]> {
+): Promise<readonly string[]> {
   const newest = await readSide.find(ALERTS, {
     ...(patientId === null
       ? { index: 'byAge', equal: { clinicId, acknowledged: true } }
@@ -143,7 +162,8 @@ async function newestAcknowledged(
     limit: ACKNOWLEDGED_SHOWN,
   });
   // They come newest first, which the sort keeps among equals.
-  return newest.toSorted((one, other) => other.document.urgency - one.document.urgency);
+  const listed = newest.toSorted((one, other) => other.document.urgency - one.document.urgency);
+  return listed.map(({ id }) => id);
 }
 
 function scopeOf(
@@ -165,11 +185,18 @@ function scopeOf(
 /**
  * @param scope whose alerts, and whether resolved ones: an alert that has been resolved since the page before keeps its
  *   place among those that are not.
+ * @param acknowledged which are listed: one that has been acknowledged since the page before keeps its place, too.
  */
-async function cursorBefore(readSide: ReadSide, before: string | null, scope: readonly Scalar[]) {
+async function cursorBefore(
+  readSide: ReadSide,
+  before: string | null,
+  scope: readonly Scalar[],
+  acknowledged: AlertListQuery['acknowledged'],
+) {
   if (before === null) return {};
   const alert = await readSide.get(ALERTS, before);
   if (alert === null || ![alert.clinicId, alert.patientId].some((id) => id === scope[0]))
     throw Refusal.notFound('The alert to continue before could not be found.');
-  return { after: [...scope, alert.urgency, alert.createdAt, before] };
+  const urgency = acknowledged === 'false' ? unacknowledgedUrgency(alert) : alert.urgency;
+  return { after: [...scope, urgency, alert.createdAt, before] };
 }

@@ -37,15 +37,17 @@ export async function reactToLog(
 ): Promise<Reaction | null> {
   const { patientId, clinicId } = evaluated.meta;
   if (patientId === undefined) return null;
+  const { state: before } = await dependencies.alerts.load(patientId);
+  // Most logs are GREEN and meet no alert: a GREEN one can only end or ease one.
+  if (evaluated.data.overallFlag === 'GREEN' && before.alerts.size === 0) return null;
   const settings = thresholdsOf((await dependencies.clinics.load(clinicId)).state).alerts;
   const alertId = derivedId('alert', evaluated.id);
-  const { state: before } = await dependencies.alerts.load(patientId);
   const recorded = await recordedOf(dependencies, patientId, evaluated, before);
   // Of what cannot be read it is not known that it came from a device: it is told like a person's own words.
   const log = logToAlert(evaluated, recorded?.recorded.data.source ?? 'daily-form');
   const readings = await readingsToEaseBy(dependencies, patientId, log, recorded);
   const logs = await logsToResolveBy(dependencies, patientId, evaluated);
-  const patient = (await dependencies.patients.load(patientId)).state;
+  const patient = logs.length === 0 ? null : (await dependencies.patients.load(patientId)).state;
   const known = patient === null ? new Set<never>() : knownConditions(patient.profile);
   const { events, position, repeated } = await dependencies.alerts.execute(
     patientId,

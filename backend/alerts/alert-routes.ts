@@ -24,6 +24,7 @@ import {
 } from '../contract/alert.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
+import { streamedByPage } from '../http/streamed-json.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
@@ -41,13 +42,16 @@ import {
   UNKNOWN_ALERT,
 } from './alert-handling.ts';
 import { alertListQuerySchema } from '../contract/query.ts';
-import { countAlerts, listAlerts } from './alert-list.ts';
+import { type AlertModels, alertsOf, countAlerts, listAlertIds } from './alert-list.ts';
 import { alertViewOf, alertViews } from './alert-view.ts';
 
-export interface AlertServices extends Services {
+export interface AlertServices extends Services, AlertModels {
   readonly alerts: AlertStore;
   readonly patients: PatientStore;
 }
+
+/** Alerts of the longest list that is answered as a whole: as long as the longest page. */
+const MOST_AT_ONCE = 500;
 
 /** Nobody has so many addresses that one alert is told to more. */
 const MOST_NOTICES = 100;
@@ -57,12 +61,12 @@ export function alertRoutes(services: AlertServices): readonly Route[] {
     serve(LIST_ALERTS, {
       summary: 'Alerts, unacknowledged first',
       query: alertListQuerySchema,
-      handle: async ({ caller, query }) => ({
-        body: await alertViews(
-          services.readSide,
-          await listAlerts(services.readSide, caller.clinicId, query),
-        ),
-      }),
+      handle: async ({ caller: { clinicId }, query }) => {
+        const ids = await listAlertIds(services, clinicId, query);
+        const view = async (some: readonly string[]) =>
+          alertViews(services.readSide, await alertsOf(services.readSide, clinicId, some));
+        return { body: ids.length > MOST_AT_ONCE ? streamedByPage(ids, view) : await view(ids) };
+      },
     }),
     serve(COUNT_ALERTS, {
       summary: 'How many alerts nobody has acknowledged',

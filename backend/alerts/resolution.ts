@@ -11,9 +11,8 @@ import {
   READING_LOG_FIELDS,
   SYMPTOM_LOG_FIELDS,
 } from '../../events/vocabulary.ts';
-import { logOrder } from '../../events/log-events.ts';
 import { ruleNamed } from '../clinical/rules.ts';
-import type { JudgedLog } from '../logs/log-history.ts';
+import { inOrder, type JudgedLog } from '../logs/log-history.ts';
 import type { DecidedAlertEvent, OpenAlert, PatientAlerts } from './alert.ts';
 
 /** The second log that shows it must be measured so long after the alert. */
@@ -44,26 +43,39 @@ export function resolveByLogs(
   logs: readonly JudgedLog[],
   known: ReadonlySet<Condition>,
 ): readonly DecidedAlertEvent[] {
-  return resolvableAlerts(state)
-    .filter((alert) => isOver(alert, logs, known))
+  const alerts = resolvableAlerts(state);
+  if (alerts.length === 0 || logs.length === 0) return [];
+  const inTheirOrder = ordered(logs);
+  return alerts
+    .filter((alert) => isOver(alert, inTheirOrder, known))
     .map(({ alertId, flag, acknowledgedAt }) => ({
       type: 'AlertResolved',
       data: { alertId, by: 'evaluation', flag, wasAcknowledged: acknowledgedAt !== null, note: null },
     }));
 }
 
-const orderOf = ({ measuredAt, recorded }: JudgedLog): string =>
-  logOrder(measuredAt, recorded.meta.recordedAt, recorded.data.logId);
+/** Put in order once for all alerts: a sensor sends thousands in two weeks, and hundreds of alerts may be open over them. */
+interface OrderedLogs {
+  readonly logs: readonly JudgedLog[];
+  /** Where each stands among them, by its id. */
+  readonly places: ReadonlyMap<string, number>;
+}
 
-function isOver(alert: OpenAlert, logs: readonly JudgedLog[], known: ReadonlySet<Condition>): boolean {
-  const byId = new Map(logs.map((log) => [log.recorded.data.logId, log]));
-  const sources = alert.sources.flatMap(({ logId }) => byId.get(logId) ?? []);
+function ordered(received: readonly JudgedLog[]): OrderedLogs {
+  const logs = inOrder(received);
+  return { logs, places: new Map(logs.map((log, place) => [log.recorded.data.logId, place])) };
+}
+
+function isOver(alert: OpenAlert, { logs, places }: OrderedLogs, known: ReadonlySet<Condition>): boolean {
+  const sources = alert.sources.flatMap(({ logId }) => places.get(logId) ?? []);
   if (sources.length < alert.sources.length) return false;
-  const asked = requirementOf(sources, known);
+  const asked = requirementOf(
+    sources.flatMap((place) => logs[place] ?? []),
+    known,
+  );
   if (asked === null) return false;
-  const newest = sources.map(orderOf).reduce((one, other) => (one > other ? one : other));
-  const later = logs.filter((log) => orderOf(log) > newest);
-  return hasTwoGreen(later, asked, Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS);
+  const newest = sources.reduce((one, other) => Math.max(one, other));
+  return hasTwoGreen(logs, newest + 1, asked, Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS);
 }
 
 interface Requirement {
@@ -109,10 +121,17 @@ function raisesCondition({ id, condition }: FiredRule, known: ReadonlySet<Condit
   return (ruleNamed(id)?.alsoRaises ?? []).some((also) => known.has(also));
 }
 
-/** Two logs, with no log between them that shows one of the conditions AMBER or RED. */
-function hasTwoGreen(later: readonly JudgedLog[], asked: Requirement, secondFrom: number): boolean {
+/** Two logs from a place on, with no log between them that shows one of the conditions AMBER or RED. */
+function hasTwoGreen(
+  logs: readonly JudgedLog[],
+  from: number,
+  asked: Requirement,
+  secondFrom: number,
+): boolean {
   let first = false;
-  for (const log of later.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
+  for (let place = from; place < logs.length; place++) {
+    const log = logs[place];
+    if (log === undefined) break;
     const { conditionFlags } = log.evaluated.data;
     const flags = asked.conditions.map((condition) => conditionFlags[condition]);
     if (flags.some((flag) => flag === 'AMBER' || flag === 'RED')) first = false;

@@ -17,5 +17,7 @@ export const problemSchema = z.object({
   status: z.number(),
   detail: z.string(),
   issues: z.optional(z.array(issueSchema)),
+  /** Of a 503 while what is asked for is being built from the log: how many events are in it, of how many, about. */
+  building: z.optional(z.object({ done: z.number(), total: z.nullable(z.number()) })),
 });
 export type Problem = z.output<typeof problemSchema>;

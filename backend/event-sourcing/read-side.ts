@@ -1,6 +1,6 @@
 /** What the read models say, typed by their documents. Whoever shows a document joins it with others by their ids. */
 import type { Collection, Indexes, Page, Selection } from '../../projections/read-models/collection.ts';
-import type { DocumentBody } from '../../projections/read-models/port.ts';
+import type { Cursor, DocumentBody } from '../../projections/read-models/port.ts';
 import type { ReadModels } from '../../projections/read-models/query.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -43,6 +43,14 @@ export class ReadSide {
     return this.#models.find(collection, query);
   }
 
+  /** The keys of the documents that a query finds, by which nothing is read but an index. */
+  keys<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    query: Selection<Document, Declared> & Page,
+  ): Promise<readonly Cursor[]> {
+    return this.#models.keys(collection, query);
+  }
+
   /** How many documents a query would find. */
   count<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,
@@ -67,6 +75,11 @@ export class ReadSide {
     const found: WithId<Document>[] = [];
     for await (const page of this.findAll(collection, selection)) found.push(...page);
     return found;
+  }
+
+  /** The version of a projection that is read, and how far its documents are. */
+  standing(projection: string): ReturnType<ReadModels['standing']> {
+    return this.#models.standing(projection);
   }
 
   /** Where the given projections stand; changes whenever one of their documents may have. */

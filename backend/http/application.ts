@@ -25,6 +25,7 @@ import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
 import { type Route, SerialisedJson } from './route.ts';
+import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 
 export interface ApplicationDependencies {
@@ -236,6 +237,11 @@ async function answered(
   if (answer instanceof SerialisedJson) {
     ctx.set('ETag', answer.etag);
     ctx.body = answer.json;
+  } else if (answer instanceof StreamedJson) {
+    ctx.body = answer.stream((error) => {
+      dependencies.logger.error({ route: route.path, ...errorForLog(error) }, 'A request failed');
+      ctx.res.destroy();
+    });
   } else {
     ctx.body = JSON.stringify(answer);
   }

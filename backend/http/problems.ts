@@ -1,5 +1,5 @@
 /** From whatever went wrong to the answer: a problem document whose detail a person can read, and never more than that. */
-import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import { ReadModelsBuildingError, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import type { Problem } from '../contract/problem.ts';
 import { UnreadableHistoryError } from '../event-sourcing/event-log.ts';
 import {
@@ -45,12 +45,19 @@ function problem(status: number, detail: string, issues?: Problem['issues']): Pr
 
 /** Whether it is a defect or an outage, which the program's log should tell, and not a request that was refused. */
 export function isUnexpected(error: unknown): boolean {
-  return !(error instanceof Refusal);
+  return !(error instanceof Refusal || error instanceof ReadModelsBuildingError);
 }
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) {
     return problem(error.status, error.message, error.issues === undefined ? undefined : [...error.issues]);
+  }
+  if (error instanceof ReadModelsBuildingError) {
+    const { done, total } = error.progress;
+    return {
+      ...problem(503, 'The records are being put together. Nothing was lost; this takes a moment.'),
+      building: { done, total },
+    };
   }
   if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) {
     return problem(

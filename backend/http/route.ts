@@ -2,6 +2,7 @@
  * What a route is: a call of the contract, served. The capabilities serve theirs; the application, the guard's test and
  * the OpenAPI document read them.
  */
+import type { StreamedJson } from './streamed-json.ts';
 import type * as z from 'zod/mini';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type {
@@ -70,7 +71,7 @@ type FieldOf<Answer, Name> = Answer extends unknown
 
 export interface RouteResult<Body> {
   /** Sent as JSON. */
-  readonly body: Body | SerialisedJson<Body>;
+  readonly body: Body | SerialisedJson<Body> | StreamedJson<Body>;
   /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;

@@ -5,6 +5,7 @@
 import type { WebSocket } from 'ws';
 import type { LiveMessage } from '../contract/live.ts';
 import type { Caller } from '../identity/caller.ts';
+import type { Rows } from './rows.ts';
 
 /** Something to tell, and whom it concerns. */
 export interface Notice {
@@ -21,6 +22,8 @@ interface Connection {
   readonly sid: string | null;
   /** Where it comes from. */
   readonly network: string;
+  /** Whether its screen asked for rows. */
+  readonly wantsRows: boolean;
   alive: boolean;
 }
 
@@ -51,14 +54,14 @@ export class LiveConnections {
     return this.#count((connection) => connection.network === network) >= MOST_OF_ONE_NETWORK;
   }
 
-  add(socket: WebSocket, caller: Caller, sid: string | null, network: string): void {
+  add(socket: WebSocket, caller: Caller, sid: string | null, network: string, wantsRows = false): void {
     // It may have gone while its session was looked up, and its close would never be heard.
     if (socket.readyState === socket.CLOSED) return;
     if (this.isFull(network)) {
       socket.close(TOO_MANY, 'Too many live connections. Please try again later.');
       return;
     }
-    const connection: Connection = { socket, caller, sid, network, alive: true };
+    const connection: Connection = { socket, caller, sid, network, wantsRows, alive: true };
     this.#makeRoomFor(connection);
     this.#connections.add(connection);
     this.#onCount(this.#connections.size);
@@ -91,12 +94,21 @@ export class LiveConnections {
     oldest.socket.close(TOO_MANY, 'Too many live connections of one person.');
   }
 
-  send(notice: Notice): void {
+  /** Whether somebody of a clinic's care team shows rows. */
+  wantRows(clinicId: string): boolean {
+    return this.#count((connection) => showsRows(connection) && connection.caller.clinicId === clinicId) > 0;
+  }
+
+  /** @param rows what goes along to those of the care team who asked for rows */
+  send(notice: Notice, rows: Rows | null = null): void {
     const text = JSON.stringify(notice.message);
+    const withRows = rows === null ? text : JSON.stringify({ ...notice.message, ...rows });
     const forPatient = JSON.stringify(withoutStaffsWords(notice.message));
     for (const connection of this.#connections) {
       const { caller } = connection;
-      if (concerns(notice, caller)) push(connection, caller.role === 'patient' ? forPatient : text);
+      if (!concerns(notice, caller)) continue;
+      if (caller.role === 'patient') push(connection, forPatient);
+      else push(connection, showsRows(connection) ? withRows : text);
     }
   }
 
@@ -143,6 +155,8 @@ export class LiveConnections {
 function personOf({ caller, sid }: Connection): string | null {
   return caller.patientId ?? sid;
 }
+
+const showsRows = ({ caller, wantsRows }: Connection): boolean => wantsRows && caller.role === 'clinician';
 
 function push({ socket }: Connection, text: string): void {
   if (socket.readyState !== socket.OPEN) return;

@@ -10,11 +10,11 @@ import type { Timer } from '../../lib/timer.ts';
 import { follow } from '../../events/store/follow.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { isTold, isUrgent, noticeOf, patientUpdated } from './notices.ts';
 import { type QueuedNotice, NoticeQueue } from './notice-queue.ts';
+import { type RowModels, rowsOf } from './rows.ts';
 
 /** Where the projections stand. */
 export interface ProjectionWatch {
@@ -25,7 +25,7 @@ export interface ProjectionWatch {
 
 export interface LiveFeedDependencies {
   readonly store: EventStore;
-  readonly readSide: ReadSide;
+  readonly models: RowModels;
   readonly watch: ProjectionWatch;
   readonly projectionsOf: ProjectionsOf;
   readonly connections: LiveConnections;
@@ -37,6 +37,8 @@ type PendingNotice = QueuedNotice<RecordedEvent>;
 
 /** How often is looked whether something has waited too long, and tried again what the read models did not answer. */
 const LOOK_MS = 1000;
+/** While more is to be told, the counts go along no more often. */
+const COUNT_MS = 1000;
 /** From so long on, the program's log says that messages wait. */
 const LONG_MS = 5000;
 
@@ -47,6 +49,8 @@ export class LiveFeed {
   #running: Promise<unknown> = Promise.resolve();
   #wake: () => void = () => {};
   #saysThatItWaits = false;
+  /** When the counts of each clinic last went along. */
+  readonly #countedAt = new Map<string, number>();
 
   private constructor(dependencies: LiveFeedDependencies) {
     this.#dependencies = dependencies;
@@ -67,15 +71,17 @@ export class LiveFeed {
   }
 
   #follow(from: Position): Promise<void> {
-    const { store, timer, logger } = this.#dependencies;
+    const { store, connections, timer, logger } = this.#dependencies;
     let after = from;
     return follow(store, { signal: this.#abort.signal, pageSize: 100 }, timer, {
       from: () => after,
       handle: (item) => {
         if (item.kind !== 'events') return;
         for (const stored of item.events) {
-          const event = decode(stored);
-          if (!isUnreadable(event)) this.#take(event);
+          if (connections.size > 0) {
+            const event = decode(stored);
+            if (!isUnreadable(event)) this.#take(event);
+          }
           after = stored.position;
         }
       },
@@ -85,8 +91,8 @@ export class LiveFeed {
   }
 
   #take(event: RecordedEvent): void {
-    const { connections, projectionsOf } = this.#dependencies;
-    if (!isTold(event.type) || connections.size === 0) return;
+    const { projectionsOf } = this.#dependencies;
+    if (!isTold(event.type)) return;
     this.#waiting.add({
       position: event.position,
       names: projectionsOf([event.type]),
@@ -133,17 +139,34 @@ export class LiveFeed {
   }
 
   /** @returns whether it need not be tried again. */
-  async #tell({ event, joined }: PendingNotice): Promise<boolean> {
-    const { readSide, connections, logger } = this.#dependencies;
+  async #tell(pending: PendingNotice): Promise<boolean> {
+    const { event, joined } = pending;
+    const { models, connections, logger } = this.#dependencies;
     try {
-      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(readSide, event));
-      if (notice !== null) connections.send(notice);
+      const notice = (joined ? patientUpdated(event) : null) ?? (await noticeOf(models.readSide, event));
+      if (notice === null) return true;
+      const rows = connections.wantRows(notice.clinicId)
+        ? await rowsOf(models, event, notice.message, this.#isCounted(pending))
+        : null;
+      connections.send(notice, rows);
       return true;
     } catch (error) {
       logger.warn({ type: event.type, ...errorForLog(error) }, 'A live message could not be made');
       // One that fails for a reason of its own keeps no other one back.
       return !(error instanceof ReadModelsUnavailableError);
     }
+  }
+
+  /** A burst is counted once in a while, and always with the last message of the clinic that brings a row. */
+  #isCounted(pending: PendingNotice): boolean {
+    const now = performance.now();
+    const { clinicId } = pending.event.meta;
+    const isLast = !this.#waiting.has(
+      (other) => other !== pending && other.patientId !== null && other.event.meta.clinicId === clinicId,
+    );
+    if (!isLast && now - (this.#countedAt.get(clinicId) ?? -Infinity) < COUNT_MS) return false;
+    this.#countedAt.set(clinicId, now);
+    return true;
   }
 
   #sayWhetherItWaits(): void {

@@ -11,6 +11,7 @@ import { PROBLEM_TYPE, problemOf } from '../http/problems.ts';
 import { type RateLimit, tooMany } from '../http/rate-limit.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { SESSION_COOKIE } from '../identity/session-store.ts';
+import { ROWS_WANTED } from '../contract/live.ts';
 import type { LiveConnections } from './live-connections.ts';
 
 /** How ws is told what to answer: the text becomes the body of a refusal. */
@@ -67,6 +68,10 @@ export class LiveUpgrade {
 
   nameOf(request: IncomingMessage): string | null {
     return this.#named.get(request) ?? null;
+  }
+
+  wantsRows({ url = '' }: IncomingMessage): boolean {
+    return new URLSearchParams(url.split('?')[1]).get(ROWS_WANTED) === 'true';
   }
 
   networkOf(request: IncomingMessage): string {

@@ -37,6 +37,11 @@ export class NoticeQueue<Event> {
     return this.#waiting.length;
   }
 
+  /** Whether one that fits waits. */
+  has(fits: (notice: QueuedNotice<Event>) => boolean): boolean {
+    return this.#waiting.some(fits);
+  }
+
   /** For how long the one that waits longest has waited, ms. */
   longest(now: number): number {
     return this.#waiting.reduce((longest, { since }) => Math.max(longest, now - since), 0);

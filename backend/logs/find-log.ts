@@ -20,8 +20,10 @@ export async function findRecordedLog(
   patientId: string,
   logId: string,
 ): Promise<JudgedLog | null> {
-  const known = await readSide.get(LOGS, logId);
-  if (known === null ? await caughtUp() : known.patientId !== patientId) return null;
+  if (await caughtUp()) {
+    const known = await readSide.get(LOGS, logId);
+    if (known?.patientId !== patientId) return null;
+  }
   return logInStream(log, patientId, logId);
 }
 

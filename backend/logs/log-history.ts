@@ -3,7 +3,7 @@
  * the rules reaches, so that the cost of a log does not grow with a patient's years.
  */
 import { type EventOf, type RecordedEvent, effectiveAt } from '../../events/event.ts';
-import { LogRecorded } from '../../events/log-events.ts';
+import { LogRecorded, logOrder } from '../../events/log-events.ts';
 import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
@@ -24,11 +24,24 @@ export interface LogHistory {
   readonly from: number;
 }
 
+export const orderOf = ({ measuredAt, recorded: { data, meta } }: JudgedLog): string =>
+  logOrder(measuredAt, meta.recordedAt, data.logId);
+
+/** In the order of the logs. Most differ by the time measured: thousands of texts that say the rest, too, are not made. */
+export function inOrder(logs: readonly JudgedLog[]): readonly JudgedLog[] {
+  return logs.toSorted((one, other) => {
+    if (one.measuredAt !== other.measuredAt) return one.measuredAt < other.measuredAt ? -1 : 1;
+    return orderOf(one) < orderOf(other) ? -1 : 1;
+  });
+}
+
 /** The longest that a client's clock may be ahead; a log received before a window began can be measured inside it by so much. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
-const PAGE = 64;
-/** Histories kept in memory; each is brought up to date from its stream before it is used. */
-const MAX_CACHED_HISTORIES = 500;
+/** Events of the first page; each further one is twice as long. Most patients log once a day, some a hundred times. */
+const FIRST_PAGE = 16;
+const LAST_PAGE = 1024;
+/** Logs kept in memory, of all histories together; each is brought up to date from its stream before it is used. */
+const MAX_CACHED_LOGS = 16_000;
 const NOTHING: LogHistory = { logs: [], revision: -1, from: 0 };
 
 interface CachedHistory {
@@ -42,7 +55,10 @@ const ASKS_KEPT = 4;
 
 export class LogHistories {
   readonly #log: EventLog;
-  readonly #kept = new LruCache<string, CachedHistory>(MAX_CACHED_HISTORIES);
+  readonly #kept = new LruCache<string, CachedHistory>(
+    MAX_CACHED_LOGS,
+    ({ history }) => history.logs.length + 1,
+  );
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -63,8 +79,8 @@ export class LogHistories {
       kept === undefined ? await this.#newest(stream) : await this.#forwards(stream, kept.history);
     const start = since.toISOString();
     let needed = firstNeeded(history, start);
-    while (needed === null) {
-      history = await this.#backwards(stream, history);
+    for (let page = FIRST_PAGE * 2; needed === null; page = Math.min(page * 2, LAST_PAGE)) {
+      history = await this.#backwards(stream, history, page);
       needed = firstNeeded(history, start);
     }
     // Who records a log looks back two weeks, who looks whether alerts are over as far as these reach, in turn. Cut to the
@@ -94,20 +110,20 @@ export class LogHistories {
   }
 
   async #newest(stream: string): Promise<LogHistory> {
-    const events = await this.#log.events(stream, { direction: 'backwards', limit: PAGE });
+    const events = await this.#log.events(stream, { direction: 'backwards', limit: FIRST_PAGE });
     const revision = events[0]?.revision;
     if (revision === undefined) return NOTHING;
-    return { logs: judged(events.toReversed()), revision, from: Math.max(0, revision - PAGE + 1) };
+    return { logs: judged(events.toReversed()), revision, from: Math.max(0, revision - FIRST_PAGE + 1) };
   }
 
   async #forwards(stream: string, history: LogHistory): Promise<LogHistory> {
     return withEvents(history, await this.#log.events(stream, { from: history.revision + 1 }));
   }
 
-  async #backwards(stream: string, history: LogHistory): Promise<LogHistory> {
-    const options = { from: history.from - 1, direction: 'backwards', limit: PAGE } as const;
+  async #backwards(stream: string, history: LogHistory, page: number): Promise<LogHistory> {
+    const options = { from: history.from - 1, direction: 'backwards', limit: page } as const;
     const events = await this.#log.events(stream, options);
-    const from = Math.max(0, history.from - PAGE);
+    const from = Math.max(0, history.from - page);
     return { ...history, logs: [...judged(events.toReversed()), ...history.logs], from };
   }
 }

@@ -16,7 +16,14 @@ import type { IdSource } from '../../lib/ids.ts';
 import { knownConditions, type PatientStore, registered } from '../patients/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
-import { CLOCK_TOLERANCE_MS, type JudgedLog, LogHistories, type LogHistory } from './log-history.ts';
+import {
+  CLOCK_TOLERANCE_MS,
+  inOrder,
+  type JudgedLog,
+  LogHistories,
+  type LogHistory,
+  orderOf,
+} from './log-history.ts';
 
 export interface LogToRecord {
   readonly patientId: string;
@@ -94,7 +101,7 @@ async function recordInTurn(
       if (sentAt !== null) assertTime(measuredAt, new Date(sentAt));
       else if (!isClockWrong) assertTime(measuredAt, context.now);
 
-      const before = logsBefore(logs, logOrder(measuredAt, receivedAt, logId));
+      const before = logsBefore(logs, measuredAt, logOrder(measuredAt, receivedAt, logId));
       const evaluation = evaluate({
         values: completeLogValues(log.values),
         measuredAt,
@@ -145,16 +152,13 @@ function logWindow(
   };
 }
 
-/** In the order of the logs. */
-function logsBefore(logs: readonly JudgedLog[], order: string): readonly JudgedLog[] {
-  return logs
-    .map((log) => ({
-      log,
-      order: logOrder(log.measuredAt, log.recorded.meta.recordedAt, log.recorded.data.logId),
-    }))
-    .filter((known) => known.order < order)
-    .sort((a, b) => (a.order < b.order ? -1 : 1))
-    .map((known) => known.log);
+/** @param order of a log that was measured then. */
+function logsBefore(logs: readonly JudgedLog[], measuredAt: string, order: string): readonly JudgedLog[] {
+  return inOrder(
+    logs.filter(
+      (known) => known.measuredAt < measuredAt || (known.measuredAt === measuredAt && orderOf(known) < order),
+    ),
+  );
 }
 
 function decide(

@@ -1,5 +1,6 @@
 /** Whether the projections move: none fails, and none stands behind the log for long. */
 import type { Position } from '../../events/position.ts';
+import type { BuildProgress } from '../../projections/read-models/port.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { Timer } from '../../lib/timer.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
@@ -8,6 +9,9 @@ import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 export interface MovingProjections {
   /** What keeps them from moving now, in sentences. */
   readonly failures: readonly string[];
+  /** Those that cannot be read yet, because they are being built from the log. */
+  readonly unbuilt: readonly string[];
+  readonly buildProgress: BuildProgress;
   /** Those that have not passed a position yet. */
   behind(position: Position): readonly string[];
 }
@@ -54,13 +58,21 @@ export class ProjectionCheck implements ReadinessCheck {
 
   async problems(): Promise<readonly ReadinessProblem[]> {
     await this.#look();
-    const texts = [...this.#projections.failures];
+    const texts = [...this.#projections.failures, ...this.#building()];
     const late = this.#marks.filter(({ seenAt }) => this.#elapsed() - seenAt > MOST_BEHIND_MS).at(-1);
     if (late !== undefined) {
       const names = this.#projections.behind(late.end).join(', ');
       texts.push(`More than ${MOST_BEHIND_MS / 1000} s behind the log: ${names}.`);
     }
     return texts.map((text) => ({ text, unready: true }));
+  }
+
+  #building(): readonly string[] {
+    const { unbuilt, buildProgress } = this.#projections;
+    if (unbuilt.length === 0) return [];
+    const { done, total } = buildProgress;
+    const count = total === null ? done : `${done} of about ${total}`;
+    return [`Being built from the log (${count} events): ${unbuilt.join(', ')}.`];
   }
 
   async #look(): Promise<void> {

@@ -2,20 +2,14 @@
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
-import type { Scalar } from '../../projections/read-models/port.ts';
+import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
+import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import type { PatientCounts } from '../contract/patient.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import {
-  type FoundPatient,
-  narrow,
-  type PatientFilter,
-  type PatientSelection,
-  quietEnough,
-  selectionOf,
-  silentAhead,
-} from './patient-search.ts';
-import { silentSince } from './patient-view.ts';
+import { type PatientRow, total } from './clinic-rows.ts';
+import { measuredIn, type PatientRows } from './patient-rows.ts';
+import { type ClinicNow, found, passing, type PatientFilter } from './patient-search.ts';
 
 export interface PatientListQuery extends PatientFilter {
   readonly byAttention: boolean;
@@ -24,44 +18,126 @@ export interface PatientListQuery extends PatientFilter {
   readonly after: string | null;
 }
 
+/** What patients are read from: the documents, and the rows that are kept of all. */
+export interface PatientModels {
+  readonly readSide: ReadSide;
+  readonly patientRows: PatientRows;
+}
+
+/** @throws Refusal 404 for an `after` that is no patient */
+export async function listPatients(
+  models: PatientModels,
+  clinicId: string,
+  query: PatientListQuery,
+): Promise<readonly WithId<PatientDocument>[]> {
+  return documentsOf(models.readSide, await listPatientIds(models, clinicId, query));
+}
+
+/** In the order given, of those who are there. */
+export async function documentsOf(
+  readSide: ReadSide,
+  ids: readonly string[],
+): Promise<readonly WithId<PatientDocument>[]> {
+  const documents = await readSide.getMany(PATIENTS, ids);
+  return ids.flatMap((id, at) => {
+    const document = documents[at] ?? null;
+    return document === null ? [] : [{ id, document }];
+  });
+}
+
 /**
- * The patients of a clinic that pass the filter, in the order asked for, from `after` on. What an index narrows to few
- * patients is read out and ordered; else the list is read in the order of an index, no further than the limit.
+ * The patients of a clinic that pass the filter, in the order asked for, from `after` on. Those whom a search or silence
+ * narrows to few, and lists without a limit, are taken from the rows; else an index is read in its order, no further than
+ * the limit.
  *
  * @throws Refusal 404 for an `after` that is no patient
  */
-export async function listPatients(
-  readSide: ReadSide,
+export async function listPatientIds(
+  { readSide, patientRows }: PatientModels,
   clinicId: string,
   query: PatientListQuery,
-): Promise<readonly FoundPatient[]> {
-  const { limit } = query;
-  const selection = await selectionOf(readSide, clinicId, query);
+): Promise<readonly string[]> {
   const after = query.after === null ? null : await readSide.get(PATIENTS, query.after);
   if (query.after !== null && after?.clinicId !== clinicId) {
     throw Refusal.notFound('The patient to continue after could not be found.');
   }
-  const order = query.byAttention ? attentionOrder : creationOrder;
-  const last = after === null ? null : { id: query.after ?? '', document: after };
-  const isNext = (found: FoundPatient): boolean =>
-    selection.passes(found) && (last === null || compare(order(found), order(last)) > 0);
-  const narrowed = await narrow(readSide, selection);
   const index = orderedBy(clinicId, query);
-  const listed =
-    narrowed !== null && !narrowed.more
-      ? (await narrowed.read()).filter(isNext)
-      : limit === null
-        ? await everyNext(readSide, index, isNext)
-        : await nextInOrder(readSide, index, last, { order, isNext, limit });
-  return listed.toSorted((a, b) => compare(order(a), order(b))).slice(0, limit ?? listed.length);
+  const last = after === null ? null : { key: index.keyOf(query.after ?? '', after), document: after };
+  const { limit } = query;
+  if (limit !== null && isServedByIndex(query))
+    return nextInOrder(readSide, index, { passes: () => true, last, limit });
+  const clinic = await clinicNow(readSide, patientRows, clinicId);
+  const passes = passing(clinic, query);
+  const narrowed = await narrowedTo(readSide, clinic, query);
+  if (narrowed === null && limit !== null) {
+    const passesId = (id: string): boolean => {
+      const row = clinic.rows.get(id);
+      return row !== undefined && passes(row);
+    };
+    return nextInOrder(readSide, index, { passes: passesId, last, limit });
+  }
+  const next = new FirstInOrder(limit);
+  for (const row of narrowed ?? clinic.rows.all()) {
+    if (!passes(row)) continue;
+    const key = index.keyOfRow(row);
+    if (last === null || compare(key, last.key) > 0) next.add(row.id, key);
+  }
+  return next.ids;
 }
 
-async function everyNext(
+const isServedByIndex = ({ search, phone, silent }: PatientListQuery): boolean =>
+  search === null && phone === null && silent !== true;
+
+async function clinicNow(readSide: ReadSide, patientRows: PatientRows, clinicId: string): Promise<ClinicNow> {
+  const silence = await silenceRuleOf(readSide, clinicId);
+  const rows = await patientRows.of(clinicId);
+  return { rows, silence, now: readSide.clock.now().getTime() };
+}
+
+/** So many rows are gone through and ordered sooner than an index is read until enough of them have come. */
+const MOST_ORDERED = 10_000;
+
+/** The rows to look at, where they are not very many. */
+async function narrowedTo(
   readSide: ReadSide,
-  { selection }: ListOrder,
-  isNext: (found: FoundPatient) => boolean,
-): Promise<readonly FoundPatient[]> {
-  return (await readSide.all(PATIENTS, selection)).filter(isNext);
+  clinic: ClinicNow,
+  query: PatientListQuery,
+): Promise<Iterable<PatientRow> | null> {
+  const sought = await found(readSide, clinic, query);
+  if (sought !== null && !sought.more) return sought.rows;
+  if (query.silent !== true) return null;
+  const { rows } = clinic.rows.silent(clinic.silence, clinic.now);
+  return rows.size > MOST_ORDERED ? null : rows;
+}
+
+/** The first so many of what is added, or all of it, in order. */
+class FirstInOrder {
+  readonly #limit: number | null;
+  #first: { readonly id: string; readonly key: Key }[] = [];
+  /** Of the last of them, once there are so many. */
+  #furthest: Key | null = null;
+
+  constructor(limit: number | null) {
+    this.#limit = limit;
+  }
+
+  add(id: string, key: Key): void {
+    if (this.#furthest !== null && compare(key, this.#furthest) > 0) return;
+    this.#first.push({ id, key });
+    if (this.#limit !== null && this.#first.length >= 2 * this.#limit) this.#sort();
+  }
+
+  get ids(): readonly string[] {
+    this.#sort();
+    return this.#first.map(({ id }) => id);
+  }
+
+  #sort(): void {
+    this.#first.sort((one, other) => compare(one.key, other.key));
+    if (this.#limit === null) return;
+    this.#first = this.#first.slice(0, this.#limit);
+    this.#furthest = this.#first[this.#limit - 1]?.key ?? null;
+  }
 }
 
 /** The index in the order asked for, and where a patient stands in it. */
@@ -70,158 +146,140 @@ interface ListOrder {
     typeof PATIENTS,
     'byAttention' | 'byCreation' | 'byFlag' | 'byFlagAttention'
   >;
-  readonly keyOf: (document: PatientDocument) => readonly Scalar[];
-  /** Before everyone who stands as that patient does, whatever orders those among themselves. */
-  readonly placeOf: (document: PatientDocument) => readonly Scalar[];
+  readonly keyOf: (id: string, document: PatientDocument) => Key;
+  readonly keyOfRow: (row: PatientRow) => Key;
+  /** Of the values that follow in the index what the selection binds, the id among them. */
+  readonly keyAt: (values: Cursor) => Key;
 }
 
 function orderedBy(
   clinicId: string,
   { byAttention, flag, left: contactStopped }: PatientListQuery,
 ): ListOrder {
-  if (byAttention) {
-    const keyOf = ({ attention, latestLogOrder }: PatientDocument) => [attention, latestLogOrder];
-    const placeOf = (document: PatientDocument) => [document.attention, measuredIn(document)];
-    const selection: ListOrder['selection'] =
-      flag === null
-        ? { index: 'byAttention', equal: { clinicId, contactStopped } }
-        : { index: 'byFlagAttention', equal: { clinicId, contactStopped, flagFilter: flag } };
-    return { selection, keyOf, placeOf };
-  }
-  const keyOf = ({ createdAt }: PatientDocument) => [createdAt];
-  if (flag === null)
+  const equal = { clinicId, contactStopped };
+  if (byAttention)
     return {
-      selection: { index: 'byCreation', equal: { clinicId, contactStopped } },
-      keyOf,
-      placeOf: keyOf,
+      selection:
+        flag === null
+          ? { index: 'byAttention', equal }
+          : { index: 'byFlagAttention', equal: { ...equal, flagFilter: flag } },
+      keyOf: (id, { attention, latestLogOrder }) => [attention, measuredIn(latestLogOrder), id],
+      keyOfRow: ({ id, attention, measuredAt }) => [attention, measuredAt, id],
+      keyAt: ([attention = 0, latestLogOrder = '', id = '']) => [
+        Number(attention),
+        measuredIn(String(latestLogOrder)),
+        String(id),
+      ],
     };
   return {
-    selection: { index: 'byFlag', equal: { clinicId, contactStopped, flagFilter: flag } },
-    keyOf,
-    placeOf: keyOf,
+    selection:
+      flag === null
+        ? { index: 'byCreation', equal }
+        : { index: 'byFlag', equal: { ...equal, flagFilter: flag } },
+    keyOf: (id, { createdAt }) => [createdAt, id],
+    keyOfRow: ({ id, createdAt }) => [createdAt, id],
+    keyAt: (values) => values.map(String),
   };
 }
 
 interface PageRequest {
-  readonly order: (found: FoundPatient) => Key;
-  readonly isNext: (found: FoundPatient) => boolean;
+  readonly passes: (id: string) => boolean;
+  /** The last patient of the page before. */
+  readonly last: { readonly key: Key } | null;
   readonly limit: number;
 }
 
-/** Documents at a time where a filter may leave few of them. */
-const LEAST_PAGE = 100;
+/** Keys that are read at first, and at most at once: a filter may leave few of them. */
+const FIRST_KEYS = 100;
+const MOST_KEYS = 2000;
 
 /** Reads an index from a patient on until it has the next ones, and with the last of them all who stand as that one. */
 async function nextInOrder(
   readSide: ReadSide,
-  { selection, keyOf, placeOf }: ListOrder,
-  last: FoundPatient | null,
-  { order, isNext, limit }: PageRequest,
-): Promise<readonly FoundPatient[]> {
-  const next: FoundPatient[] = [];
-  const page = Math.max(limit + 1, LEAST_PAGE);
-  const bound = Object.values(selection.equal ?? {});
-  let after = last === null ? null : [...bound, ...placeOf(last.document), ''];
-  for (;;) {
-    const found = await readSide.find(PATIENTS, {
+  { selection, keyAt }: ListOrder,
+  { passes, last, limit }: PageRequest,
+): Promise<readonly string[]> {
+  const next = new FirstInOrder(limit);
+  const bound: readonly Scalar[] = Object.values(selection.equal ?? {});
+  let after: Cursor | null = last === null ? null : [...bound, ...placeBefore(last.key)];
+  let passed = 0;
+  let furthest: Key | null = null;
+  for (
+    let most = Math.max(limit + 1, FIRST_KEYS);
+    ;
+    most = Math.min(2 * most, Math.max(limit + 1, MOST_KEYS))
+  ) {
+    const keys = await readSide.keys(PATIENTS, {
       ...selection,
-      limit: page,
+      limit: most,
       ...(after === null ? {} : { after }),
     });
-    for (const one of found.filter(isNext)) {
-      const furthest = next[limit - 1];
-      if (furthest !== undefined && !standAlike(order(one), order(furthest))) return next;
-      next.push(one);
+    for (const cursor of keys) {
+      const key = keyAt(cursor.slice(bound.length));
+      if (furthest !== null && passed >= limit && !mayComeBefore(key, furthest)) return next.ids;
+      const id = String(key.at(-1));
+      if ((last !== null && compare(key, last.key) <= 0) || !passes(id)) continue;
+      next.add(id, key);
+      passed++;
+      if (passed <= limit) furthest = key;
     }
-    const end = found.at(-1);
-    if (end === undefined || found.length < page) return next;
-    after = [...bound, ...keyOf(end.document), end.id];
+    after = keys.at(-1) ?? null;
+    if (keys.length < most) return next.ids;
   }
 }
 
-/** But for their ids, which end every key. */
-function standAlike(one: Key, other: Key): boolean {
-  return compare(one.slice(0, -1), other.slice(0, -1)) === 0;
-}
+/**
+ * Logs that were measured at one time are told apart by the index, but not by the list, which goes on with the patient's
+ * id. Where nothing was measured, and in the order of registration, the index goes on with the id, too.
+ */
+const isToldApart = ([, measuredAt, id]: Key): boolean => id !== undefined && measuredAt !== '';
 
-const FLAGS_SHOWN = ['RED', 'AMBER', 'GREEN', 'none'] as const;
+/** Of keys that the index has in the other order. */
+const mayComeBefore = (later: Key, earlier: Key): boolean =>
+  isToldApart(earlier) && compare(later.slice(0, -1), earlier.slice(0, -1)) === 0;
 
-/** How many have which flag: by counts over indexes, and of a search by whom it finds, up to a thousand. */
+/** In the index, before all that follow in the list. */
+const placeBefore = (key: Key): Key => (isToldApart(key) ? [...key.slice(0, -1), ''] : key);
+
+/** How many have which flag, and of a search how many of those whom it finds, up to a thousand. */
 export async function countPatients(
-  readSide: ReadSide,
+  { readSide, patientRows }: PatientModels,
   clinicId: string,
   { search, silent, left }: Pick<PatientFilter, 'search' | 'silent' | 'left'>,
 ): Promise<PatientCounts> {
+  const clinic = await clinicNow(readSide, patientRows, clinicId);
   const filter = { flag: null, search, phone: null, silent, left };
-  const selection = await selectionOf(readSide, clinicId, filter);
-  if (search !== null) {
-    const narrowed = await narrow(readSide, selection);
-    return { ...tally((await narrowed?.read()) ?? [], selection), more: narrowed?.more ?? false };
+  const sought = await found(readSide, clinic, filter);
+  const { rows: quiet, counts: ofQuiet } = clinic.rows.silent(clinic.silence, clinic.now);
+  if (sought === null) {
+    const silentNow = left ? 0 : total(ofQuiet);
+    const counts = silent !== true ? clinic.rows.counts(left) : left ? NOBODY : ofQuiet;
+    return { all: total(counts), ...counts, silent: silentNow, more: false };
   }
-  const ahead = !selection.silence.on || left ? [] : await silentAhead(readSide, selection);
-  const silentOf = silentCount(readSide, selection);
-  if (silent === true) {
-    const counts = tally(ahead, selection);
-    for (const flag of FLAGS_SHOWN) {
-      const count = await silentOf(flag);
-      counts[flag] += count;
-      counts.all += count;
-      counts.silent += count;
-    }
-    return { ...counts, more: false };
-  }
-  const counts = {
-    all: 0,
-    RED: 0,
-    AMBER: 0,
-    GREEN: 0,
-    none: 0,
-    silent: ahead.length + (await silentOf(null)),
-  };
-  for (const flagFilter of FLAGS_SHOWN) {
-    const equal = { clinicId, contactStopped: left, flagFilter };
-    counts[flagFilter] = await readSide.count(PATIENTS, { index: 'byFlag', equal });
-    counts.all += counts[flagFilter];
-  }
-  return { ...counts, more: false };
-}
-
-/** How many with a flag, or with whatever flag, have been quiet for long enough. */
-function silentCount(readSide: ReadSide, selection: PatientSelection) {
-  const { clinicId, silence, filter } = selection;
-  const range = { field: 'quietFrom', lte: quietEnough(selection) } as const;
-  const equal = { clinicId, contactStopped: false };
-  return async (flagFilter: (typeof FLAGS_SHOWN)[number] | null): Promise<number> => {
-    if (!silence.on || filter.left) return 0;
-    return flagFilter === null
-      ? readSide.count(PATIENTS, { index: 'byQuiet', equal, range })
-      : readSide.count(PATIENTS, { index: 'byFlagQuiet', equal: { ...equal, flagFilter }, range });
-  };
-}
-
-function tally(patients: readonly FoundPatient[], { silence, now }: PatientSelection) {
-  const counts = { all: 0, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0 };
-  for (const { document } of patients) {
+  const counts = { all: 0, ...NOBODY, silent: 0 };
+  for (const row of sought.rows.filter(passing(clinic, filter))) {
     counts.all++;
-    counts[document.flagFilter]++;
-    if (silentSince(document, silence, now) !== null) counts.silent++;
+    counts[row.flag]++;
+    if (quiet.has(row)) counts.silent++;
   }
-  return counts;
+  return { ...counts, more: sought.more };
 }
 
+const NOBODY = { RED: 0, AMBER: 0, GREEN: 0, none: 0 };
+
+/** Patients with limits of their own. */
+export async function overriddenPatientIds(
+  { patientRows }: PatientModels,
+  clinicId: string,
+): Promise<readonly string[]> {
+  const rows = await patientRows.of(clinicId);
+  const ids: string[] = [];
+  for (const { id, left, hasOverrides } of rows.all()) if (hasOverrides && !left) ids.push(id);
+  return ids;
+}
+
+/** What patients are ordered by, the id last: attention (the worst first) and when the latest log was measured, or when they were registered. */
 type Key = readonly (string | number)[];
-
-const creationOrder = ({ id, document }: FoundPatient): Key => [document.createdAt, id];
-
-/** When the latest log was measured; empty without one. */
-const measuredIn = ({ latestLogOrder }: PatientDocument): string => latestLogOrder.split('|', 1)[0] ?? '';
-
-/** The worst of flag and open alerts first; then the oldest latest log, none being the oldest; then id. */
-const attentionOrder = ({ id, document }: FoundPatient): Key => [
-  document.attention,
-  measuredIn(document),
-  id,
-];
 
 function compare(a: Key, b: Key): number {
   for (const [index, left] of a.entries()) {

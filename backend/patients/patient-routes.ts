@@ -6,10 +6,8 @@ import {
   READ_PATIENT,
   REGISTER_PATIENT,
 } from '../contract/routes/patients.ts';
-import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
-import { LruCache } from '../../lib/lru-cache.ts';
 import {
   type ChangePatient,
   changePatientSchema,
@@ -17,32 +15,23 @@ import {
   registerPatientSchema,
 } from '../contract/patient.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
-import {
-  type RequestTo,
-  type Route,
-  type RouteResult,
-  type SentRequest,
-  SerialisedJson,
-  serve,
-} from '../http/route.ts';
+import { type RequestTo, type Route, type RouteResult, type SentRequest, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { patientCountsQuerySchema, patientListQuerySchema } from '../contract/query.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listLogs } from '../log-views/log-list.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { bodyHashOf } from '../http/repeat.ts';
 import { changeDetails, type PatientStore, register, registered } from './patient.ts';
 import { aboutPatient } from './patient-access.ts';
-import { countPatients, listPatients, type PatientListQuery } from './patient-list.ts';
-import { knownPatient, patientViews } from './patient-reader.ts';
+import { countPatients, type PatientModels } from './patient-list.ts';
+import { isTrue, patientListAnswers } from './patient-list-answer.ts';
+import { knownPatient } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
-import type { Caller } from '../identity/caller.ts';
 import { changesOf, profileOf } from './registration.ts';
 import { registeredPatient } from '../../projections/patients/document.ts';
 
-export interface PatientServices extends Services {
+export interface PatientServices extends Services, PatientModels {
   readonly patients: PatientStore;
 }
 
@@ -51,13 +40,13 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     serve(LIST_PATIENTS, {
       summary: 'Patients, filtered, searched, ordered',
       query: patientListQuerySchema,
-      handle: cachedList(services.readSide),
+      handle: patientListAnswers(services),
     }),
     serve(COUNT_PATIENTS, {
       summary: 'How many patients have which flag',
       query: patientCountsQuerySchema,
       handle: async ({ caller, query: { search, silent, left } }) => ({
-        body: await countPatients(services.readSide, caller.clinicId, {
+        body: await countPatients(services, caller.clinicId, {
           search,
           silent: isTrue(silent),
           left: left === 'true',
@@ -126,55 +115,4 @@ async function changePatient(
     return changeDetails(patient, changesOf(patient.profile, body));
   });
   return whenShown(services, change, () => knownPatient(services.readSide, id));
-}
-
-/** "false" asks for nothing, as if it had been left out. */
-const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
-
-/** Bytes of the answers that are kept, so that a dashboard that asks again costs a comparison. */
-const KEPT_LIST_BYTES = 32 * 1024 * 1024;
-/** What depends on the time of day, silence, is at most so old. */
-const FRESH_MS = 60_000;
-
-interface CachedList {
-  /** State of the read models and minute of the day that it shows. */
-  readonly of: string;
-  readonly answer: SerialisedJson<readonly Patient[]>;
-}
-
-/**
- * The list, serialised once for each state of the read models that it is made from: nothing is shown but a projection,
- * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
- * megabytes, and no older state comes back.
- */
-function cachedList(
-  readSide: ReadSide,
-): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
-  const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
-  return async ({ caller, query: { silent, left, sort, ...query } }) => {
-    const wanted = {
-      ...query,
-      silent: isTrue(silent),
-      left: left === 'true',
-      byAttention: sort !== null,
-    };
-    const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
-    const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
-    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings']);
-    const of = JSON.stringify([state, minute]);
-    const question = JSON.stringify([scope, caller.role, wanted]);
-    const known = kept.get(question);
-    if (known?.of === of) return { body: known.answer };
-    const patients = await patientViews(readSide, await found(readSide, caller, wanted), caller.clinicId);
-    const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
-    kept.set(question, { of, answer });
-    return { body: answer };
-  };
-}
-
-async function found(readSide: ReadSide, caller: Caller, wanted: PatientListQuery) {
-  if (caller.role !== 'patient') return listPatients(readSide, caller.clinicId, wanted);
-  const id = caller.patientId ?? '';
-  const document = await readSide.get(PATIENTS, id);
-  return document === null ? [] : [{ id, document }];
 }

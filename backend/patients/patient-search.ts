@@ -1,27 +1,14 @@
-/**
- * Whom a filter lets through, and what an index narrows it to: whoever is searched or silent is not looked for among all
- * patients.
- */
-import { PATIENTS } from '../../projections/patients/collection.ts';
-import type { PatientDocument } from '../../projections/patients/document.ts';
-import {
-  digitsOf,
-  LEAST_CHARACTERS,
-  type PatientSearchDocument,
-  searchWords,
-  SHOWN_OF_ID,
-} from '../../projections/search/document.ts';
+/** Whom a filter lets through, and what an index narrows a search to: nobody is looked for among all patients. */
+import { LEAST_CHARACTERS, digitsOf, searchWords, SHOWN_OF_ID } from '../../projections/search/document.ts';
 import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
-import type { ClinicSettings } from '../../events/clinic-events.ts';
-import type { Flag } from '../../events/enums.ts';
-import { DAY_MS } from '../../lib/durations.ts';
-import { silenceRuleOf } from '../clinics/silence-rule.ts';
-import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
-import { silentSince } from './patient-view.ts';
+import type { Cursor } from '../../projections/read-models/port.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { ClinicRows, FlagShown, PatientRow } from './clinic-rows.ts';
+import type { SilenceRule } from './silence.ts';
 
 export interface PatientFilter {
   /** `none`: nothing judged yet. */
-  readonly flag: Flag | 'none' | null;
+  readonly flag: FlagShown | null;
   readonly search: string | null;
   readonly phone: string | null;
   readonly silent: boolean | null;
@@ -29,164 +16,121 @@ export interface PatientFilter {
   readonly left: boolean;
 }
 
-export type FoundPatient = WithId<PatientDocument>;
-
-/** A filter as of now, by the clinic's rule of silence. */
-export interface PatientSelection {
-  readonly clinicId: string;
-  readonly filter: PatientFilter;
-  readonly silence: ClinicSettings['silence'];
-  readonly now: Date;
-  readonly passes: (found: FoundPatient) => boolean;
+/** The patients of a clinic and its rule of silence, as of now. */
+export interface ClinicNow {
+  readonly rows: ClinicRows;
+  readonly silence: SilenceRule;
+  readonly now: number;
 }
 
-export async function selectionOf(
-  readSide: ReadSide,
-  clinicId: string,
-  filter: PatientFilter,
-): Promise<PatientSelection> {
-  const silence = await silenceRuleOf(readSide, clinicId);
-  const now = readSide.clock.now();
-  const search = filter.search === null ? null : new Search(filter.search);
-  const phone = filter.phone === null ? null : phoneDigits(filter.phone);
-  const passes = ({ id, document }: FoundPatient): boolean => {
-    if (document.clinicId !== clinicId || document.contactStopped !== filter.left) return false;
-    if (filter.flag !== null && document.flagFilter !== filter.flag) return false;
-    if (filter.silent === true && silentSince(document, silence, now) === null) return false;
-    if (phone !== null && (phone === '' || !(document.phoneNumber ?? '').endsWith(phone))) return false;
-    return search === null || search.finds(id, searchedOf(document));
-  };
-  return { clinicId, filter, silence, now, passes };
+export function passing(clinic: ClinicNow, filter: PatientFilter): (row: PatientRow) => boolean {
+  const silent = filter.silent === true ? clinic.rows.silent(clinic.silence, clinic.now).rows : null;
+  const sought = soughtBy(filter);
+  return (row) =>
+    row.left === filter.left &&
+    (filter.flag === null || row.flag === filter.flag) &&
+    (silent === null || silent.has(row)) &&
+    sought.every(({ finds }) => finds(row));
 }
 
-/** So many patients are read out to be ordered or counted. */
+/** So many patients that a search finds are ordered and counted. */
 const MOST_FOUND = 1000;
 
-/** What an index narrows a selection to, and whether it finds more than these. */
-export interface Narrowed {
-  /** Those of them whom the selection lets through. */
-  readonly read: () => Promise<readonly FoundPatient[]>;
+export interface Found {
+  readonly rows: readonly PatientRow[];
+  /** Whether the search finds others beside these. */
   readonly more: boolean;
 }
 
-/** Null where no index narrows it. */
-export async function narrow(readSide: ReadSide, selection: PatientSelection): Promise<Narrowed | null> {
-  const { search, phone, silent } = selection.filter;
-  if (phone !== null && phoneDigits(phone).length >= LEAST_CHARACTERS) {
-    const digits = phoneDigits(phone);
-    return byKeys(readSide, selection, [digits], (_id, found) => found.phone.endsWith(digits));
-  }
-  if (search !== null) {
-    const sought = new Search(search);
-    const beginnings = [...sought.numbers, ...(await rarest(readSide, sought.words))];
-    return byKeys(readSide, selection, beginnings, (id, found) => sought.finds(id, found));
-  }
-  return silent === true ? bySilence(readSide, selection) : null;
-}
-
-type Finds = (id: string, searched: Searched) => boolean;
-
-async function byKeys(
+/** Whom a search or a phone number finds, whatever else the filter asks; null where it asks for neither. */
+export async function found(
   readSide: ReadSide,
-  { clinicId, passes }: PatientSelection,
-  beginnings: readonly string[],
-  finds: Finds,
-): Promise<Narrowed> {
-  const found = await idsByKeys(readSide, clinicId, beginnings, finds);
-  const ids = found.slice(0, MOST_FOUND);
-  const read = async () => {
-    const documents = await readSide.getMany(PATIENTS, ids);
-    const patients = documents.map((document, at) => ({ id: ids[at] ?? '', document }));
-    return patients.filter(isThere).filter(passes);
-  };
-  return { read, more: found.length > MOST_FOUND };
+  { rows }: ClinicNow,
+  filter: PatientFilter,
+): Promise<Found | null> {
+  const sought = soughtBy(filter);
+  const [first] = sought;
+  if (first === undefined) return null;
+  const matches = (row: PatientRow | undefined): row is PatientRow =>
+    row !== undefined && row.left === filter.left && sought.every(({ finds }) => finds(row));
+  const beginnings = await first.beginnings(readSide);
+  const some = new Set<PatientRow>();
+  if (beginnings === null) takeMatching(rows.all(), matches, some);
+  else
+    for (const beginning of beginnings)
+      for await (const ids of beginningWith(readSide, beginning)) {
+        takeMatching(
+          ids.map((id) => rows.get(id)),
+          matches,
+          some,
+        );
+        if (some.size > MOST_FOUND) break;
+      }
+  return { rows: [...some].slice(0, MOST_FOUND), more: some.size > MOST_FOUND };
 }
 
-/** Of more than `MOST_FOUND` some are left out. */
-async function idsByKeys(
-  readSide: ReadSide,
-  clinicId: string,
-  beginnings: readonly string[],
-  finds: Finds,
-): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  for (const beginning of beginnings) {
-    for await (const page of readSide.findAll(PATIENT_SEARCH, beginningWith(beginning))) {
-      for (const { id, document } of page)
-        if (document.clinicId === clinicId && finds(id, document)) ids.add(id);
-      if (ids.size > MOST_FOUND) return [...ids];
-    }
+/** One more than are ordered and counted, at most. */
+function takeMatching(
+  rows: Iterable<PatientRow | undefined>,
+  matches: (row: PatientRow | undefined) => row is PatientRow,
+  taken: Set<PatientRow>,
+): void {
+  for (const row of rows) {
+    if (matches(row)) taken.add(row);
+    if (taken.size > MOST_FOUND) return;
   }
-  return [...ids];
 }
 
-const beginningWith = (text: string) =>
-  ({ index: 'byKey', range: { field: 'keys', gte: text, lt: `${text}\u{10FFFF}` } }) as const;
-
-/** Of words that all have to be found, one that few have: the longest of those, or of all. None of none. */
-async function rarest(readSide: ReadSide, words: readonly string[]): Promise<readonly string[]> {
-  const byLength = words.toSorted((one, other) => other.length - one.length);
-  if (byLength.length > 1)
-    for (const word of byLength) {
-      const found = await readSide.find(PATIENT_SEARCH, { ...beginningWith(word), limit: MOST_FOUND });
-      if (found.length < MOST_FOUND) return [word];
-    }
-  return byLength.slice(0, 1);
+/** Ids of those who have a key that begins so, in pages. */
+async function* beginningWith(readSide: ReadSide, text: string): AsyncIterable<readonly string[]> {
+  let after: Cursor | undefined;
+  for (;;) {
+    const keys = await keysBeginningWith(readSide, text, after);
+    yield keys.map((key) => String(key.at(-1)));
+    if (keys.length <= MOST_FOUND) return;
+    after = keys.at(-1);
+  }
 }
 
-const isThere = (one: WithId<PatientDocument | null>): one is FoundPatient => one.document !== null;
+const keysBeginningWith = (readSide: ReadSide, text: string, after?: Cursor) =>
+  readSide.keys(PATIENT_SEARCH, {
+    index: 'byKey',
+    range: { field: 'keys', gte: text, lt: `${text}\u{10FFFF}` },
+    limit: MOST_FOUND + 1,
+    ...(after === undefined ? {} : { after }),
+  });
 
-/** Null where so many are silent that it narrows nothing. */
-async function bySilence(readSide: ReadSide, selection: PatientSelection): Promise<Narrowed | null> {
-  const { clinicId, silence, filter, passes } = selection;
-  if (!silence.on || filter.left) return { read: async () => [], more: false };
-  const equal = { clinicId, contactStopped: false };
-  const range = { field: 'quietFrom', lte: quietEnough(selection) } as const;
-  if ((await readSide.count(PATIENTS, { index: 'byQuiet', equal, range })) > MOST_FOUND) return null;
-  const read = async () => {
-    const quiet = await readSide.all(PATIENTS, { index: 'byQuiet', equal, range });
-    return [...quiet, ...(await silentAhead(readSide, selection))].filter(passes);
-  };
-  return { read, more: false };
+/** What is looked for in a patient. */
+interface Sought {
+  readonly finds: (row: PatientRow) => boolean;
+  /** Whoever is found has a key that begins with one of these; null where only a look at everybody tells. */
+  readonly beginnings: (readSide: ReadSide) => Promise<readonly string[] | null>;
 }
 
-/** Until when a patient has to have been quiet to be silent now. */
-export const quietEnough = ({ silence, now }: PatientSelection): string =>
-  new Date(now.getTime() - silence.afterDays * DAY_MS).toISOString();
-
-/** Who is silent though they were heard of at a time that has not come: the server's clock was ahead then. */
-export async function silentAhead(
-  readSide: ReadSide,
-  { clinicId, silence, now }: PatientSelection,
-): Promise<readonly FoundPatient[]> {
-  const equal = { clinicId, contactStopped: false };
-  const gt = new Date(now.getTime() + silence.afterDays * DAY_MS).toISOString();
-  const found = new Map<string, FoundPatient>();
-  for (const selection of [
-    { index: 'byReceipt', equal, range: { field: 'lastLogReceivedAt', gt } },
-    { index: 'byCreation', equal, range: { field: 'createdAt', gt } },
-  ] as const)
-    for await (const page of readSide.findAll(PATIENTS, selection))
-      for (const one of page) if (silentSince(one.document, silence, now) !== null) found.set(one.id, one);
-  return [...found.values()];
-}
+const soughtBy = ({ search, phone }: PatientFilter): readonly Sought[] => [
+  ...(phone === null ? [] : [endOfPhone(phone)]),
+  ...(search === null ? [] : [new Search(search)]),
+];
 
 /** Without the zeros that stand for the country. */
 const phoneDigits = (written: string): string => digitsOf(written).replace(/^0+/, '');
 
+function endOfPhone(written: string): Sought {
+  const digits = phoneDigits(written);
+  return {
+    finds: ({ phone }) => digits !== '' && phone.endsWith(digits),
+    beginnings: async () => (digits === '' ? [] : digits.length < LEAST_CHARACTERS ? null : [digits]),
+  };
+}
+
 /** Ids begin with the time: a shorter beginning is that of everybody who was registered in the same minute. */
 const LEAST_BEGINNING = 9;
-
-type Searched = Pick<PatientSearchDocument, 'words' | 'phone'>;
-
-const searchedOf = ({ name, phoneNumber }: PatientDocument): Searched => ({
-  words: searchWords(name),
-  phone: digitsOf(phoneNumber ?? ''),
-});
+/** Words of a search of which the rarest is sought by its keys; the longest are likely to be it. */
+const WORDS_TRIED = 3;
 
 /** What somebody typed to find a patient: words of the name, or a part of an id or of a phone number. */
-class Search {
-  readonly words: readonly string[];
+class Search implements Sought {
+  readonly #words: readonly string[];
   /** '' for what can be no part of one. */
   readonly #id: string;
   /** '' for what can be no part of one. */
@@ -194,22 +138,32 @@ class Search {
 
   constructor(text: string) {
     const typed = text.trim().toLowerCase();
-    this.words = searchWords(text);
+    this.#words = searchWords(text);
     this.#id = mayBeOfId(typed) ? typed : '';
     const isPhone = /^[\d\s()+./-]+$/.test(typed) && digitsOf(typed).length >= LEAST_CHARACTERS;
     this.#phone = isPhone ? phoneDigits(typed) : '';
   }
 
-  /** Whoever is found by an id or a phone number has a key that begins with one of these. */
-  get numbers(): readonly string[] {
-    const endOfId = this.#id.length > SHOWN_OF_ID ? this.#id.slice(-SHOWN_OF_ID) : '';
-    return [...new Set([this.#id, endOfId, this.#phone])].filter((text) => text !== '');
-  }
-
-  finds(id: string, { words, phone }: Searched): boolean {
+  readonly finds = ({ id, words, phone }: PatientRow): boolean => {
     if (this.#id !== '' && this.#isOf(id)) return true;
     if (this.#phone !== '' && phone.includes(this.#phone)) return true;
-    return this.words.length > 0 && this.words.every((word) => words.some((own) => own.includes(word)));
+    return this.#words.length > 0 && this.#words.every((word) => words.includes(word));
+  };
+
+  readonly beginnings = async (readSide: ReadSide): Promise<readonly string[] | null> => {
+    const endOfId = this.#id.length > SHOWN_OF_ID ? this.#id.slice(-SHOWN_OF_ID) : '';
+    const numbers = [this.#id, endOfId, this.#phone].filter((text) => text !== '');
+    const word = await this.#rarestWord(readSide);
+    return word === null ? null : [...new Set([...numbers, ...word])];
+  };
+
+  /** Of words that all have to be found, one that few have; none of none; null where very many have each. */
+  async #rarestWord(readSide: ReadSide): Promise<readonly string[] | null> {
+    const words = this.#words.toSorted((one, other) => other.length - one.length);
+    if (words.length < 2) return words;
+    for (const word of words.slice(0, WORDS_TRIED))
+      if ((await keysBeginningWith(readSide, word)).length <= MOST_FOUND) return [word];
+    return null;
   }
 
   #isOf(id: string): boolean {

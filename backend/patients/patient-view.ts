@@ -1,10 +1,8 @@
 /** A patient as they are answered: their document, joined with their latest log. */
-import { DAY_MS } from '../../lib/durations.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
-import type { ClinicSettings } from '../../events/clinic-events.ts';
-import { hasPassed } from '../../lib/clock.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
+import { heardAt, isQuiet, mayBeQuiet, type SilenceRule } from './silence.ts';
 
 /** Stored and answered; only the plan gates anything. */
 const FEATURE_FLAGS: Patient['featureFlags'] = {
@@ -24,21 +22,21 @@ const FEATURE_FLAGS: Patient['featureFlags'] = {
  */
 export function silentSince(
   patient: Pick<PatientDocument, 'quietFrom' | 'expectedLogEveryDays' | 'contactStopped'>,
-  silence: ClinicSettings['silence'],
+  silence: SilenceRule,
   now: Date,
 ): string | null {
   if (!silence.on || patient.contactStopped) return null;
-  const since = Date.parse(patient.quietFrom) + silence.afterDays * DAY_MS;
-  const quietMs = (patient.expectedLogEveryDays - 1 + silence.afterDays) * DAY_MS;
-  if (!hasPassed(new Date(since - quietMs).toISOString(), quietMs, now)) return null;
-  return new Date(Math.min(since, now.getTime())).toISOString();
+  const heard = heardAt(patient);
+  const quietMs = mayBeQuiet(patient.expectedLogEveryDays, silence);
+  if (!isQuiet(heard, quietMs, now.getTime())) return null;
+  return new Date(Math.min(heard + quietMs, now.getTime())).toISOString();
 }
 
 export function patientView(
   id: string,
   patient: PatientDocument,
   latestLog: Log | null,
-  silence: ClinicSettings['silence'],
+  silence: SilenceRule,
   now: Date,
 ): Patient {
   const since = silentSince(patient, silence, now);

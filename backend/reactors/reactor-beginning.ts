@@ -109,26 +109,36 @@ async function afterCauses(
 }
 
 async function afterOldHistory(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
-  const { reactor, categories, clock } = options;
-  const now = clock.now();
-  let newest = now;
-  for await (const { event } of upTo(options, { categories }, head)) {
-    const recordedAt = event === null ? now : new Date(event.meta.recordedAt);
-    if (recordedAt > newest) newest = recordedAt;
-  }
+  const now = options.clock.now();
+  const { newest, beginning } = await afterOld(options, head, now, now);
+  // The log is read again only where the clock stands before it.
+  return newest > now ? (await afterOld(options, head, now, newest)).beginning : beginning;
+}
+
+/** After what is older than a day, seen from both times; with the newest time that was recorded, or now. */
+async function afterOld(
+  options: BeginningOptions,
+  head: Position,
+  now: Date,
+  seenFrom: Date,
+): Promise<{ readonly newest: Date; readonly beginning: ReactorCheckpoint }> {
+  const { reactor, categories } = options;
   const isOld = ({ meta }: RecordedEvent): boolean =>
-    hasPassed(meta.recordedAt, DAY_MS, now) && hasPassed(meta.recordedAt, DAY_MS, newest);
+    hasPassed(meta.recordedAt, DAY_MS, now) && hasPassed(meta.recordedAt, DAY_MS, seenFrom);
+  let newest = now;
   let place = START;
   let history = 0;
   let passed = 0;
   for await (const { position, event } of upTo(options, { categories }, head)) {
     if (event === null) continue;
     if (reactor.concerns(event)) passed += 1;
+    const recordedAt = new Date(event.meta.recordedAt);
+    if (recordedAt > newest) newest = recordedAt;
     if (!isOld(event)) continue;
     place = position;
     history = passed;
   }
-  return { position: place, history };
+  return { newest, beginning: { position: place, history } };
 }
 
 async function concernedUpTo(options: BeginningOptions, end: Position): Promise<number> {

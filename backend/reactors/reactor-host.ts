@@ -34,6 +34,9 @@ export interface ReactorOptions extends BeginningOptions {
 
 const FIRST_CHECKPOINT: ReactorCheckpoint = { position: START, history: 0 };
 
+/** Where nothing concerned it, a reactor's place is moved no more often: what it passes over again costs nothing. */
+const MOVE_MS = 1000;
+
 /** Where a reactor begins anew: the end of the log at the start, and the checkpoint that it cannot use, if any. */
 interface PendingBeginning {
   readonly head: Position;
@@ -48,6 +51,7 @@ export class ReactorHost {
   /** null once it has a checkpoint. */
   #pendingBeginning: PendingBeginning | null;
   #checkpoint = FIRST_CHECKPOINT;
+  #movedAt = -MOVE_MS;
   readonly #abort = new AbortController();
   readonly #running: Promise<void>;
   #retriedParked = false;
@@ -109,20 +113,39 @@ export class ReactorHost {
   }
 
   async #handle(item: SubscriptionItem): Promise<void> {
-    if (item.kind === 'events') for (const stored of item.events) await this.#reactOrPark(stored);
+    if (item.kind === 'events') await this.#reactToAll(item.events);
     const { position: at, history } = this.#checkpoint;
     const position = endOf(item);
     if (position === undefined || position <= at) return;
+    const now = performance.now();
+    if (item.kind === 'caught-up' && now - this.#movedAt < MOVE_MS) return;
     const next = { position, history };
     // What is parked is parked before: after a crash in between it is parked again.
     if (!(await this.#options.checkpoints.move(this.name, at, next))) throw new CheckpointMovedError();
     this.#checkpoint = next;
+    this.#movedAt = now;
   }
 
   #report(error: unknown): void {
     if (error instanceof CheckpointMovedError) return;
     const { reactor, logger } = this.#options;
     logger.error({ reactor: reactor.name, ...errorForLog(error) }, 'A reaction failed and is tried again');
+  }
+
+  /** One after the other within a stream; reactions of different streams side by side, so that they share their commits. */
+  async #reactToAll(events: readonly StoredEvent[]): Promise<void> {
+    const streams = new Map<string, StoredEvent[]>();
+    for (const event of events) {
+      const known = streams.get(event.stream);
+      if (known === undefined) streams.set(event.stream, [event]);
+      else known.push(event);
+    }
+    const outcomes = await Promise.allSettled(
+      [...streams.values()].map(async (ofStream) => {
+        for (const stored of ofStream) await this.#reactOrPark(stored);
+      }),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async #reactOrPark(stored: StoredEvent): Promise<void> {

@@ -2,7 +2,7 @@
  * Looks for what has fallen due: at the start, and again and again. What is due is never kept only in a timer, so that a
  * server that slept, or was restarted, finds it late and not never.
  */
-import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import { ReadModelsBuildingError, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import { StoreUnavailableError } from '../../events/store/port.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
@@ -82,6 +82,8 @@ export class Sweeper {
     try {
       await this.#sweep.sweep();
     } catch (error) {
+      // What is due is found once there is something to look at.
+      if (error instanceof ReadModelsBuildingError) return;
       this.#logger.error(
         { sweep: this.#sweep.name, ...errorForLog(error) },
         'A look for what has fallen due failed and is taken again',

@@ -1,5 +1,5 @@
 /** `/api/patients/{id}/summary`: what one wants to know before a call. */
-import { READ_SUMMARY } from '../contract/routes/patients.ts';
+import { READ_SUMMARY } from '../contract/routes/summary.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, serve } from '../http/route.ts';
 import { aboutPatient } from '../patients/patient-access.ts';

@@ -1,8 +1,7 @@
 /** The summary of a patient: averages, green days, adherence, what is due, how they were last reached. */
-import { LOGS } from '../../projections/logs/collection.ts';
-import { completeLogValues } from '../../events/vocabulary.ts';
-import { addDays, localTime } from '../../events/local-time.ts';
-import type { LogDocument } from '../../projections/logs/document.ts';
+import { PATIENT_DAYS } from '../../projections/patient-days/collection.ts';
+import { addDays, type LocalTime, localTime } from '../../events/local-time.ts';
+import type { PatientDayDocument, QuarterSums } from '../../projections/patient-days/document.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Summary } from '../contract/summary.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -12,11 +11,17 @@ import { knownPatient } from '../patients/patient-reader.ts';
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
-interface DayLog {
+interface Quarter {
   /** On the patient's calendar. */
   readonly day: string;
-  readonly log: LogDocument;
+  readonly sums: QuarterSums;
 }
+
+/** What the logs of a month come to. */
+export type LoggedMonth = Pick<
+  Summary,
+  'bp7' | 'bp30' | 'greenDays30' | 'loggedDays30' | 'adherence30' | 'weightChangeKg30'
+>;
 
 /** Days are the patient's own. @throws Refusal 404 */
 export async function summaryOf(
@@ -27,15 +32,19 @@ export async function summaryOf(
   const view = await knownPatient(readSide, patientId);
   const calendar = localTime(patient.timeZone);
   const today = calendar.dayOf(readSide.clock.now());
-  const from = (days: number): string => addDays(today, 1 - days);
-  const month = await logsSince(readSide, patientId, calendar, from(MONTH_DAYS));
-  const week = month.filter(({ day }) => day >= from(WEEK_DAYS));
+  const days = await readSide.all(PATIENT_DAYS, {
+    index: 'byPatient',
+    equal: { patientId },
+    // East of Greenwich a day begins on the one before.
+    range: { field: 'day', gte: addDays(today, -MONTH_DAYS) },
+  });
   const { latestLog, openAlerts, lastContact } = view;
   return {
-    bp7: averagePressure(week),
-    bp30: averagePressure(month),
-    ...daysOf(month),
-    weightChangeKg30: weightChange(month),
+    ...loggedMonth(
+      days.map(({ document }) => document),
+      calendar,
+      today,
+    ),
     daysSinceLastLog:
       latestLog === null ? null : daysBetween(calendar.dayOf(new Date(latestLog.timestamp)), today),
     nextDueTest: await nextDueTest(readSide, patientId, patient),
@@ -44,59 +53,76 @@ export async function summaryOf(
   };
 }
 
-/** In the order in which they were measured. */
-async function logsSince(
-  readSide: ReadSide,
-  patientId: string,
-  calendar: ReturnType<typeof localTime>,
-  firstDay: string,
-): Promise<readonly DayLog[]> {
-  const logs = await readSide.all(LOGS, {
-    index: 'byPatient',
-    equal: { patientId },
-    range: { field: 'order', gte: calendar.instantOf(firstDay, 0).toISOString() },
-  });
-  return logs.map(({ document: log }) => ({ day: calendar.dayOf(new Date(log.measuredAt)), log }));
-}
-
-function averagePressure(logs: readonly DayLog[]): Summary['bp7'] {
-  const pairs = logs.flatMap(({ log }) => {
-    const { bpSys, bpDia } = log.values;
-    return typeof bpSys === 'number' && typeof bpDia === 'number' ? [{ bpSys, bpDia }] : [];
-  });
-  if (pairs.length === 0) return null;
-  const mean = (of: 'bpSys' | 'bpDia') =>
-    Math.round(pairs.reduce((sum, pair) => sum + pair[of], 0) / pairs.length);
-  return { systolic: mean('bpSys'), diastolic: mean('bpDia'), readings: pairs.length };
-}
-
-function daysOf(logs: readonly DayLog[]): Pick<Summary, 'greenDays30' | 'loggedDays30' | 'adherence30'> {
-  const days = new Map<string, LogDocument[]>();
-  for (const { day, log } of logs) days.set(day, [...(days.get(day) ?? []), log]);
-  const judged = [...days.values()]
-    .map((ofDay) => ofDay.flatMap(({ verdict }) => (verdict === null || verdict.limited ? [] : [verdict])))
-    .filter((verdicts) => verdicts.length > 0);
-  const green = judged.filter((verdicts) => verdicts.every(({ overallFlag }) => overallFlag === 'GREEN'));
-  const taken = [...days.values()].filter((ofDay) => ofDay.every(allDosesTaken));
+/** @param days in their order, at least those that the month touches. */
+export function loggedMonth(
+  days: readonly PatientDayDocument[],
+  calendar: LocalTime,
+  today: string,
+): LoggedMonth {
+  const from = (length: number): string => addDays(today, 1 - length);
+  const month = days.flatMap((day) => quartersOf(day, calendar)).filter(({ day }) => day >= from(MONTH_DAYS));
   return {
-    greenDays30: judged.length === 0 ? null : green.length,
-    loggedDays30: days.size,
-    adherence30: days.size === 0 ? null : Math.round((taken.length / days.size) * 100) / 100,
+    bp7: averagePressure(month.filter(({ day }) => day >= from(WEEK_DAYS))),
+    bp30: averagePressure(month),
+    ...daysOf(month),
+    weightChangeKg30: weightChange(month),
   };
 }
 
-/** As the goal `medication_adherence` counts a day (`clinical-rules` 8.5); what was not asked counts as taken. */
-function allDosesTaken({ values }: LogDocument): boolean {
-  const { medsTakenNow, missedDoses24h, missedDiabetesDoses24h } = completeLogValues(values);
-  return medsTakenNow !== false && (missedDoses24h ?? 0) === 0 && (missedDiabetesDoses24h ?? 0) === 0;
+/** A day of UTC lies in at most two of the patient's: where it does, one search finds the quarter with which the second begins. */
+function quartersOf({ day, quarters }: PatientDayDocument, calendar: LocalTime): readonly Quarter[] {
+  const begins = Object.keys(quarters).toSorted();
+  const dayAt = (index: number): string => calendar.dayOf(new Date(`${day}T${begins[index]}:00Z`));
+  let [from, to] = [0, begins.length - 1];
+  const [first, last] = [dayAt(from), dayAt(to)];
+  while (first !== last && to - from > 1) {
+    const middle = Math.floor((from + to) / 2);
+    if (dayAt(middle) === first) from = middle;
+    else to = middle;
+  }
+  return begins.flatMap((begin, index) => {
+    const sums = quarters[begin];
+    return sums === undefined ? [] : [{ day: index < to ? first : last, sums }];
+  });
 }
 
-function weightChange(logs: readonly DayLog[]): number | null {
-  const weights = logs.flatMap(({ log }) => log.values.weightKg ?? []);
-  const [first] = weights;
-  const last = weights.at(-1);
-  if (first === undefined || last === undefined || weights.length < 2) return null;
-  return Math.round((last - first) * 10) / 10;
+function averagePressure(quarters: readonly Quarter[]): Summary['bp7'] {
+  const readings = total(quarters, ({ pressures }) => pressures.readings);
+  if (readings === 0) return null;
+  return {
+    systolic: Math.round(total(quarters, ({ pressures }) => pressures.systolic) / readings),
+    diastolic: Math.round(total(quarters, ({ pressures }) => pressures.diastolic) / readings),
+    readings,
+  };
+}
+
+function daysOf(quarters: readonly Quarter[]): Pick<Summary, 'greenDays30' | 'loggedDays30' | 'adherence30'> {
+  const byDay = new Map<string, QuarterSums[]>();
+  for (const { day, sums } of quarters) {
+    const known = byDay.get(day);
+    if (known === undefined) byDay.set(day, [sums]);
+    else known.push(sums);
+  }
+  const days = [...byDay.values()];
+  const judged = days.filter((ofDay) => ofDay.some((sums) => sums.judged));
+  const green = judged.filter((ofDay) => ofDay.every((sums) => sums.green));
+  const taken = days.filter((ofDay) => ofDay.every((sums) => sums.dosesTaken));
+  return {
+    greenDays30: judged.length === 0 ? null : green.length,
+    loggedDays30: days.length,
+    adherence30: days.length === 0 ? null : Math.round((taken.length / days.length) * 100) / 100,
+  };
+}
+
+function weightChange(quarters: readonly Quarter[]): number | null {
+  const first = quarters.find(({ sums }) => sums.firstWeight !== null)?.sums.firstWeight;
+  const last = quarters.findLast(({ sums }) => sums.lastWeight !== null)?.sums.lastWeight;
+  if (!first || !last || total(quarters, ({ weighings }) => weighings) < 2) return null;
+  return Math.round((last.kg - first.kg) * 10) / 10;
+}
+
+function total(quarters: readonly Quarter[], of: (sums: QuarterSums) => number): number {
+  return quarters.reduce((sum, { sums }) => sum + of(sums), 0);
 }
 
 function daysBetween(from: string, to: string): number {

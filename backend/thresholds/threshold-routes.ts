@@ -27,7 +27,7 @@ import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
-import { listPatients, type PatientListQuery } from '../patients/patient-list.ts';
+import { documentsOf, overriddenPatientIds, type PatientModels } from '../patients/patient-list.ts';
 import {
   clearOverrides,
   type DecidedPatientEvent,
@@ -43,21 +43,10 @@ import { previewThresholds } from './preview.ts';
 import { proposedOverrides, proposedThresholds } from './proposed-limits.ts';
 import { changeThresholds, resetThresholds } from './threshold-decisions.ts';
 
-export interface ThresholdServices extends Services {
+export interface ThresholdServices extends Services, PatientModels {
   readonly clinics: ClinicStore;
   readonly patients: PatientStore;
 }
-
-const EVERY_PATIENT: PatientListQuery = {
-  flag: null,
-  search: null,
-  phone: null,
-  silent: null,
-  left: false,
-  byAttention: false,
-  limit: null,
-  after: null,
-};
 
 export function thresholdRoutes(services: ThresholdServices): readonly Route[] {
   return [
@@ -95,7 +84,7 @@ export function thresholdRoutes(services: ThresholdServices): readonly Route[] {
     }),
     serve(LIST_OVERRIDDEN_PATIENTS, {
       summary: 'The patients who have limits of their own',
-      handle: async ({ caller }) => ({ body: await overriddenPatients(services.readSide, caller.clinicId) }),
+      handle: async ({ caller }) => ({ body: await overriddenPatients(services, caller.clinicId) }),
     }),
     serve(READ_OVERRIDES, {
       summary: "A patient's own limits, and those that apply",
@@ -119,10 +108,10 @@ export function thresholdRoutes(services: ThresholdServices): readonly Route[] {
 
 /** By name. Limits that were all taken back are none. */
 async function overriddenPatients(
-  readSide: ReadSide,
+  models: PatientModels,
   clinicId: string,
 ): Promise<readonly OverriddenPatient[]> {
-  const patients = await listPatients(readSide, clinicId, EVERY_PATIENT);
+  const patients = await documentsOf(models.readSide, await overriddenPatientIds(models, clinicId));
   return patients
     .flatMap(({ id, document: { name, overrides } }) =>
       overrides === null || Object.keys(overrides).length === 0

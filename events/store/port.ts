@@ -174,6 +174,14 @@ export interface ChainVerifier {
 /** Whether a store chains its events. */
 export const isChained = (store: EventStore): store is EventStore & ChainVerifier => 'verifyChain' in store;
 
+/** A store that knows how many events it holds, without reading them. */
+export interface EventCounter {
+  length(): Promise<number>;
+}
+
+/** Whether a store knows how many events it holds. */
+export const isCounting = (store: EventStore): store is EventStore & EventCounter => 'length' in store;
+
 export interface ChainStep {
   /** Events checked so far. */
   readonly events: number;

@@ -9,10 +9,18 @@ const ENTRY = [
   'src/features/outbox/startOutbox.ts',
 ];
 
+/** What may follow on a patient's phone, which never loads a screen of the care team for a part that both show. */
+const AFTER_ENTRY = [
+  'src/features/outbox/OutboxPanel.tsx',
+  'src/features/report/DiabetesStatusDialog.tsx',
+  'src/features/report/GuidanceDialog.tsx',
+];
+/** The notices, on every screen once there is one. */
+const TOASTS = 'src/ui/toasts/ToastHost.tsx';
+
 /** The care team's first screens, and its forms: neither must load a patient's screen for a part that both show. */
 const DASHBOARD = 'src/features/dashboard/DashboardPage.tsx';
 const PATIENT = 'src/features/patient-page/PatientPage.tsx';
-const CARE_TEAM = [DASHBOARD, PATIENT];
 const CARE_TEAM_FORMS = [
   'src/features/add-log/AddLogPage.tsx',
   'src/features/alerts/AlertsPanel.tsx',
@@ -22,17 +30,26 @@ const CARE_TEAM_FORMS = [
 /** Loaded on every screen of the care team, beside what the screen shows. */
 const OPEN_ALERTS = ['AlertBadge', 'RedAlerts'].map((name) => `src/features/alerts/${name}.tsx`);
 
-/** Loaded right after the page of a patient, all at once: see `cardForms.ts`. */
-const CARD_FORMS = ['AddTest', 'Contact', 'Grocery', 'Message', 'Milestone', 'Rhythm'].map(
-  (name) => `src/features/patient-page/${name}Form.tsx`,
-);
+/** What follows the first screen of a patient's page: the rest of the page, then its forms. */
+const COURSE = 'src/features/patient-page/courseCards.ts';
+const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
+
+/** The texts that are always loaded together, by the name of their file. */
+const TEXT_FILES: Readonly<Record<string, readonly string[]>> = {
+  'shell-texts': ['common', 'errors', 'clinical'],
+  'patient-texts': ['patient', 'care', 'trends'],
+};
+const TEXT_FILE = /\/locales\/(?:(\w+)\/(\w+)|(clinical)\.(\w+))\.json(?:\?part=words)?$/;
+
+/** Of the libraries only the icons are as small as our own parts. */
+const LIBRARY = /node_modules\/(?!lucide-react\/)/;
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** Which file a module of a first screen goes into; null for all others, which the bundler places by itself. */
 export function firstFileOf(root: string): (id: string, graph: Graph) => string | null {
   const within = new Map<string, ReadonlySet<string>>();
-  const reached = (graph: Graph, roots: readonly string[]): ReadonlySet<string> => {
+  const reached = (graph: Graph, ...roots: readonly string[]): ReadonlySet<string> => {
     const key = roots.join();
     const known = within.get(key);
     if (known !== undefined) return known;
@@ -46,19 +63,42 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     within.set(key, found);
     return found;
   };
-  return (id, graph) => {
-    if (reached(graph, [START]).has(id)) return 'start';
-    if (reached(graph, [SHELL]).has(id)) return 'shell';
-    if (!reached(graph, ENTRY).has(id)) {
-      if (!reached(graph, [DASHBOARD]).has(id)) {
-        if (reached(graph, OPEN_ALERTS).has(id)) return 'open-alerts';
-        return CARD_FORMS.includes(id.slice(root.length)) ? 'card-forms' : null;
-      }
-      return reached(graph, [PATIENT, ...CARE_TEAM_FORMS]).has(id) ? 'care-team' : 'dashboard-screen';
-    }
-    if (reached(graph, CARE_TEAM).has(id)) return 'parts';
-    return reached(graph, CARE_TEAM_FORMS).has(id) ? 'forms' : 'entry-screens';
+  const fileOf = (id: string, graph: Graph): string | null => {
+    const by = (...roots: readonly string[]) => reached(graph, ...roots).has(id);
+    const texts = textsFileOf(id);
+    if (texts !== null) return texts;
+    if (by(START)) return 'start';
+    if (by(SHELL)) return 'shell';
+    const isTeams = by(DASHBOARD, PATIENT, COURSE);
+    const isOfForms = by(...CARE_TEAM_FORMS);
+    const isOfBoth = by(...ENTRY)
+      ? isTeams || by(TOASTS)
+      : by(TOASTS, ...AFTER_ENTRY) && isTeams && !LIBRARY.test(id);
+    // Too little for a file of its own, which every screen would ask for.
+    if (isOfBoth) return 'shell';
+    if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
+    if (by(...OPEN_ALERTS)) return 'care-team';
+    if (by(DASHBOARD)) return by(PATIENT) ? 'care-team' : isOfForms ? null : 'dashboard-screen';
+    if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
+    if (by(COURSE)) return isOfForms ? null : 'patient-course';
+    return by(FORMS_OF_CARDS) && !isOfForms ? 'card-forms' : null;
   };
+  return (id, graph) => {
+    const file = fileOf(id, graph);
+    // A few hundred bytes of styles are not worth a request.
+    return file === 'care-team' && id.endsWith('.css') ? 'shell' : file;
+  };
+}
+
+function textsFileOf(id: string): string | null {
+  const [, language, namespace, clinical, clinicalLanguage] = TEXT_FILE.exec(id) ?? [];
+  return sharedTextsFile(language ?? clinicalLanguage ?? '', namespace ?? clinical ?? '');
+}
+
+/** The one file of a language for texts that no screen needs without the others; null for texts of their own. */
+export function sharedTextsFile(language: string, namespace: string): string | null {
+  const file = Object.keys(TEXT_FILES).find((name) => TEXT_FILES[name]?.includes(namespace));
+  return file === undefined ? null : `${file}.${language}`;
 }
 
 /** Lets the page ask for the application beside the first file, which would otherwise be the one to ask for it. */

@@ -18,6 +18,7 @@ export const OPEN_ALERTS = collection<OpenAlertsDocument>()('alerts', 'openAlert
   byAmber: ['clinicId', 'many', 'AMBER'],
   byEscalated: ['clinicId', 'many', 'escalated'],
   byEpisodes: ['clinicId', 'many', 'episodes'],
+  byLeavingChange: ['changedSinceLeaving'],
 });
 
 export const NOTICES = collection<NoticeDocument>()('alerts', 'notices', {

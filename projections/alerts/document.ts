@@ -33,13 +33,19 @@ export type AlertDocument = Omit<DataOf<'AlertRaised'>, 'alertId'> & {
 };
 
 /** 7 to 4 for unacknowledged RED, eased RED, escalated AMBER, AMBER; 3 to 1 once acknowledged, eased or not. */
-function urgencyOf({
-  flag,
-  escalatedAt,
-  easedAt,
-  acknowledgedAt,
-}: Pick<AlertDocument, 'flag' | 'escalatedAt' | 'easedAt' | 'acknowledgedAt'>): number {
-  if (acknowledgedAt !== null) return flag === 'RED' ? 3 : escalatedAt !== null ? 2 : 1;
+const urgencyOf = (alert: Judged & Pick<AlertDocument, 'acknowledgedAt'>): number =>
+  alert.acknowledgedAt === null
+    ? unacknowledgedUrgency(alert)
+    : alert.flag === 'RED'
+      ? 3
+      : alert.escalatedAt !== null
+        ? 2
+        : 1;
+
+type Judged = Pick<AlertDocument, 'flag' | 'escalatedAt' | 'easedAt'>;
+
+/** The place that an alert has while nobody has acknowledged it, or had until then. */
+export function unacknowledgedUrgency({ flag, escalatedAt, easedAt }: Judged): number {
   if (flag === 'RED') return easedAt === null ? 7 : 6;
   return escalatedAt !== null ? 5 : 4;
 }

@@ -1,6 +1,7 @@
 /** What of one patient's alerts nobody has acknowledged: what is counted of them, and what is laid aside. */
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DataOf } from '../../events/event.ts';
+import type { Position } from '../../events/position.ts';
 
 type OpenAlert = {
   readonly alertId: string;
@@ -16,6 +17,11 @@ export type OpenAlertsDocument = {
   readonly clinicId: string;
   /** Whether the patient has left the programme: died or moved away, and not reached since. */
   readonly left: boolean;
+  /**
+   * By which event it was changed last, once the patient has ever left; else null. Whoever keeps in memory what is laid
+   * aside asks by it what has changed since.
+   */
+  readonly changedSinceLeaving: Position | null;
   readonly open: readonly OpenAlert[];
   /** Whether there are more than are counted by the index: few patients have so many, and are read. */
   readonly many: boolean;
@@ -30,6 +36,7 @@ export type OpenAlertsDocument = {
 export const nothingOpen = (clinicId: string): OpenAlertsDocument => ({
   clinicId,
   left: false,
+  changedSinceLeaving: null,
   open: [],
   many: false,
   RED: 0,

@@ -5,7 +5,7 @@ import { ALERTS, EPISODES, NOTICES, OPEN_ALERTS } from './collection.ts';
 import { isLeaving } from '../../events/enums.ts';
 import { type EventOf, patientOf } from '../../events/event.ts';
 import { change, changeExisting, create } from '../change.ts';
-import { nothingOpen, withAlert, withLeft, withRaised } from './open-alerts.ts';
+import { nothingOpen, type OpenAlertsDocument, withAlert, withLeft, withRaised } from './open-alerts.ts';
 
 const added = <Value>(held: readonly Value[], more: readonly Value[]): Value[] => [
   ...new Set([...held, ...more]),
@@ -15,12 +15,22 @@ type EventOfAlert = EventOf<
   'AlertSuppressed' | 'LateLogCollected' | 'AlertAcknowledged' | 'AlertEscalated' | 'AlertResolved'
 >;
 
+const changePatient = (
+  event: EventOfAlert | EventOf<'AlertRaised' | 'PatientContacted'>,
+  apply: (patient: OpenAlertsDocument | null) => OpenAlertsDocument | null,
+) =>
+  change(OPEN_ALERTS, patientOf(event), (patient) => {
+    const changed = apply(patient);
+    if (changed === null || (!changed.left && changed.changedSinceLeaving === null)) return changed;
+    return { ...changed, changedSinceLeaving: event.position };
+  });
+
 const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2]) =>
-  change(OPEN_ALERTS, patientOf(event), (patient) => withAlert(patient, event.data.alertId, changed));
+  changePatient(event, (patient) => withAlert(patient, event.data.alertId, changed));
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 6,
+  version: 7,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
@@ -31,9 +41,7 @@ export const alertsProjection: Projection = {
         since: episode?.since ?? event.meta.recordedAt,
         alerts: (episode?.alerts ?? 0) + 1,
       })),
-      change(OPEN_ALERTS, patientOf(event), (patient) =>
-        withRaised(patient ?? nothingOpen(event.meta.clinicId), event.data),
-      ),
+      changePatient(event, (patient) => withRaised(patient ?? nothingOpen(event.meta.clinicId), event.data)),
     ],
     AlertSuppressed: (event) => [
       changeExisting(ALERTS, event.data.alertId, (alert) => ({
@@ -100,7 +108,7 @@ export const alertsProjection: Projection = {
       const { outcome } = event.data;
       if (outcome !== 'reached' && !isLeaving(outcome)) return [];
       const left = isLeaving(outcome);
-      return change(OPEN_ALERTS, patientOf(event), (patient) =>
+      return changePatient(event, (patient) =>
         patient === null && !left ? null : withLeft(patient ?? nothingOpen(event.meta.clinicId), left),
       );
     },

@@ -8,7 +8,6 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byAttention: ['clinicId', 'contactStopped', 'attention', 'latestLogOrder'],
   byFlag: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'],
   byFlagAttention: ['clinicId', 'contactStopped', 'flagFilter', 'attention', 'latestLogOrder'],
-  byFlagQuiet: ['clinicId', 'contactStopped', 'flagFilter', 'quietFrom'],
-  byReceipt: ['clinicId', 'contactStopped', 'lastLogReceivedAt'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
+  byChange: ['changed'],
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import type { Flag, LeavingOutcome } from '../../events/enums.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
+import type { Position } from '../../events/position.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
 
 /** The urgency by which patients are ordered: 0 RED, 1 AMBER, 2 GREEN, 3 nothing judged yet. */
@@ -41,6 +42,8 @@ export type PatientDocument = PatientProfile & {
     readonly by: string;
   } | null;
   readonly overrides: ThresholdOverrides | null;
+  /** By which event it was changed last: whoever keeps something of every patient asks who has changed since. */
+  readonly changed: Position;
 };
 
 /** A patient who logs every day is quiet from the last log on, one who logs once a week from six days after it. */
@@ -70,5 +73,6 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     left: null,
     lastContact: null,
     overrides: null,
+    changed: event.position,
   };
 }

@@ -1,12 +1,12 @@
 /** Patients: one document each, with what the dashboard's row and the order by attention need. */
 import { subjectIn, categoryOf } from '../../events/stream-name.ts';
-import { isUnreadable } from '../../events/codec.ts';
+import { type Decoded, isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
 import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
-import type { Projection } from '../projection.ts';
+import type { Change, Projection } from '../projection.ts';
 import { PATIENTS } from './collection.ts';
 import { changeExisting, create } from '../change.ts';
 
@@ -68,9 +68,15 @@ function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>)
   return { ...patient, contactStopped: true, left, lastContact };
 }
 
+const changePatient = (
+  { position }: Decoded,
+  patientId: string,
+  apply: (patient: PatientDocument) => PatientDocument,
+): Change => changeExisting(PATIENTS, patientId, (patient) => ({ ...apply(patient), changed: position }));
+
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 7,
+  version: 8,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -78,7 +84,7 @@ export const patientsProjection: Projection = {
    */
   every: (event) =>
     isUnreadable(event) && categoryOf(event.stream) === 'patientLogs'
-      ? changeExisting(PATIENTS, subjectIn(event.stream), (patient): PatientDocument => ({
+      ? changePatient(event, subjectIn(event.stream), (patient) => ({
           ...patient,
           lastFlag: null,
           flagFilter: 'none',
@@ -88,7 +94,7 @@ export const patientsProjection: Projection = {
   handlers: {
     PatientRegistered: (event) => create(PATIENTS, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) => {
+      changePatient(event, patientOf(event), (patient) => {
         const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
         const { lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
         return {
@@ -97,29 +103,28 @@ export const patientsProjection: Projection = {
         };
       }),
     PatientThresholdsSet: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) => ({
+      changePatient(event, patientOf(event), (patient) => ({
         ...patient,
         overrides: event.data.overrides,
       })),
     PatientThresholdsCleared: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) => ({
+      changePatient(event, patientOf(event), (patient) => ({
         ...patient,
         overrides: null,
       })),
     PatientContacted: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) => contacted(patient, event)),
-    LogEvaluated: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) => evaluated(patient, event)),
+      changePatient(event, patientOf(event), (patient) => contacted(patient, event)),
+    LogEvaluated: (event) => changePatient(event, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) =>
+      changePatient(event, patientOf(event), (patient) =>
         withOpenAlerts(patient, event.data.flag === 'RED' ? 1 : 0, event.data.flag === 'AMBER' ? 1 : 0),
       ),
     AlertAcknowledged: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) =>
+      changePatient(event, patientOf(event), (patient) =>
         withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),
       ),
     AlertResolved: (event) =>
-      changeExisting(PATIENTS, patientOf(event), (patient) =>
+      changePatient(event, patientOf(event), (patient) =>
         event.data.wasAcknowledged
           ? patient
           : withOpenAlerts(patient, event.data.flag === 'RED' ? -1 : 0, event.data.flag === 'AMBER' ? -1 : 0),

@@ -120,6 +120,8 @@ export interface ProjectionStore {
   /** In the order asked; null where there is none. */
   getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]>;
   find(collection: string, query: Query): Promise<readonly StoredDocument[]>;
+  /** The keys of the documents that a query finds, in its order, from the index alone: no document is read. */
+  keys(collection: string, query: Query): Promise<readonly Cursor[]>;
   /**
    * Of all documents, or of those that a query would find, counted in its index and not read.
    *
@@ -213,5 +215,22 @@ export class ReadModelsUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ReadModelsUnavailableError';
+  }
+}
+
+/** How far a building from the first event has come. */
+export interface BuildProgress {
+  readonly done: number;
+  /** Events that there are, about; null while nothing says it. */
+  readonly total: number | null;
+}
+
+/** The documents are not there yet: they are being built from the log. Whoever asks is told how far, and asks again. */
+export class ReadModelsBuildingError extends ReadModelsUnavailableError {
+  readonly progress: BuildProgress;
+  constructor(progress: BuildProgress) {
+    super('The read models are being built from the log.');
+    this.name = 'ReadModelsBuildingError';
+    this.progress = progress;
   }
 }

@@ -2,6 +2,7 @@
  * The query side of the read models: what the rest of the product reads, always from the version that is served now. A
  * switch of versions is followed from one call to the next.
  */
+import type { Position } from '../../events/position.ts';
 import { type Collection, documentOf, type Indexes, type Page, type Selection } from './collection.ts';
 import {
   type Cursor,
@@ -68,6 +69,18 @@ export class ReadModels {
   }
 
   /**
+   * The keys of the documents that a query finds, in its order, without reading them.
+   *
+   * @throws UnservedQueryError, ReadModelsUnavailableError
+   */
+  async keys<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    query: Selection<Document, Declared> & Page,
+  ): Promise<readonly Cursor[]> {
+    return this.#store(collection).keys(collection.definition.name, query);
+  }
+
+  /**
    * How many documents a query would find, without reading them.
    *
    * @throws UnservedQueryError, ReadModelsUnavailableError
@@ -110,8 +123,18 @@ export class ReadModels {
    * @throws ReadModelsUnavailableError
    */
   async position(projection: string): Promise<string> {
+    const { version, position } = await this.standing(projection);
+    return `${version}@${position}`;
+  }
+
+  /**
+   * The version of a projection that is served, and the position of its stored checkpoint.
+   *
+   * @throws ReadModelsUnavailableError
+   */
+  async standing(projection: string): Promise<{ readonly version: number; readonly position: Position }> {
     const store = this.#stores.store(projection);
-    return `${store.schema.version}@${(await store.checkpoint()).position}`;
+    return { version: store.schema.version, position: (await store.checkpoint()).position };
   }
 
   #store({ projection }: { readonly projection: string }): ProjectionStore {

@@ -16,6 +16,8 @@ export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'rea
   /** The same stores as this process has them open. */
   readonly opened: { readonly eventStore: EventStore; readonly readModels: ReadModelStore };
   readonly clock: Clock;
+  /** Whether a start has found a projection missing, and builds it. */
+  readonly isUnbuilt: (name: string) => boolean;
   /** Ends once this process's own queries read a version, or when that takes too long. */
   readonly whenRead: (name: string, version: number) => Promise<unknown>;
   /** Some times a second while a rebuild goes on, and once at its end. */
@@ -30,7 +32,7 @@ interface Running {
 
 const PROGRESS_MS = 250;
 /** Where the projectors are, for the threads that import them for themselves. */
-const PROJECTORS = new URL('../all.ts', import.meta.url).href;
+export const PROJECTORS = new URL('../all.ts', import.meta.url).href;
 
 export class ProjectionControl {
   readonly #options: ControlOptions;
@@ -57,6 +59,7 @@ export class ProjectionControl {
     if (this.#stop.signal.aborted) return 'The product is stopping.';
     if (this.#running !== null)
       return `${this.#running.name} is being rebuilt. Please wait until it is done.`;
+    if (this.#options.isUnbuilt(name)) return `${name} is being built already.`;
     this.#failures.delete(name);
     const ended = this.#rebuild(name).then(
       () => this.#end(name, null),

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { systemClock } from '../../lib/clock.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { EventStoreLocation } from '../../events/store/location.ts';
+import { StoreUnavailableError } from '../../events/store/port.ts';
 import type { Position } from '../../events/position.ts';
 import type { ReadModelsLocation } from '../read-models/location.ts';
 import { openReadModels } from '../read-models/open.ts';
+import { ReadModelsUnavailableError } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
 import { type Beginning, type RebuildOptions, PartitionRebuild, type VersionDigest } from './rebuild.ts';
 import { ReplayStoppedError } from './replay.ts';
@@ -31,7 +33,7 @@ export type RebuildMessage =
   | ({ readonly kind: 'verified' } & VersionDigest)
   | { readonly kind: 'filled' }
   | { readonly kind: 'active'; readonly name: string; readonly version: number }
-  | { readonly kind: 'failed'; readonly sentence: string };
+  | { readonly kind: 'failed'; readonly sentence: string; readonly mayPass: boolean };
 
 /** The commands to a partition: once it is filled it waits for `switch`. */
 export type RebuildCommand = 'stop' | 'switch';
@@ -68,7 +70,7 @@ export async function rebuildPartition(
     const { PROJECTIONS } = (await import(job.projections)) as {
       readonly PROJECTIONS: readonly Projection[];
     };
-    const eventStore = await openEventStore(job.eventStore);
+    const eventStore = await openEventStore(job.eventStore, { inOrder: true });
     try {
       const readModels = await openReadModels(job.readModels);
       try {
@@ -82,7 +84,8 @@ export async function rebuildPartition(
       await eventStore.close();
     }
   } catch (error) {
-    tell({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+    const mayPass = error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError;
+    tell({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error), mayPass });
   }
 }
 

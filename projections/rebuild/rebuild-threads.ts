@@ -46,7 +46,10 @@ export interface RebuildRequest extends Pick<
  * size took 54 s of processor, these 42; larger ones of this heap 40, and more than 400 MB.
  */
 const PAGE_SIZE = 120;
-/** MiB of a thread's heap for what is new; the program's own thread has its own by `--max-semi-space-size` (in package.json). */
+/**
+ * MiB of a thread's heap for what is new: three times what V8 rounds up to a power of two, so 96. The program's own thread has its
+ * own by `--max-semi-space-size` (in package.json): half as much, for it holds more beside it.
+ */
 const YOUNG_MIB = 52;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
@@ -54,10 +57,13 @@ const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api')
   .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('./rebuild-worker.ts'))}); });`;
 
 /** The rebuild was given up, and reads were not switched. The message says why. */
-class RebuildError extends Error {
-  constructor(sentence: string) {
+export class RebuildError extends Error {
+  /** Whether another try may go well: a store was away, or held by another process. */
+  readonly mayPass: boolean;
+  constructor(sentence: string, mayPass: boolean) {
     super(sentence);
     this.name = 'RebuildError';
+    this.mayPass = mayPass;
   }
 }
 
@@ -162,15 +168,15 @@ class PartitionRun {
     });
     const { command, over } = start(job, (message) => {
       if (message.kind === 'filled') filled();
-      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence);
+      else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence, message.mayPass);
       else onMessage(message);
     });
     this.command = command;
-    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost))));
+    this.ended = over.then((lost) => (lost === null ? failure : (failure ?? new RebuildError(lost, false))));
     this.filled = Promise.race([
       whenFilled,
       this.ended.then((reason) => {
-        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.');
+        throw reason ?? new RebuildError('A thread of the rebuild ended before it was done.', false);
       }),
     ]);
   }

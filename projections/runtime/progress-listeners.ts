@@ -67,6 +67,11 @@ export class ProgressListeners {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Waits for a position that have not ended. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
   /** Resolves the waits that are satisfied and calls the listeners whose position has grown. */
   notify(): void {
     for (const { names, position, settle } of this.#waiters) {

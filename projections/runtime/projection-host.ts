@@ -20,6 +20,7 @@ import { type Decoded, decode as decodeEvent, isUnreadable, type StoredForm } fr
 import { SubscriptionBuffer } from './subscription-buffer.ts';
 import { type Lag, lagAfter } from './lag.ts';
 import {
+  type BuildProgress,
   type ProjectionStore,
   type ReadModelStore,
   ReadModelsUnavailableError,
@@ -34,6 +35,7 @@ import { countDocuments } from './store-status.ts';
 import { servedVersion, schemaVersionOf } from './store-version.ts';
 import { backoff, systemTimer, type Timer } from '../../lib/timer.ts';
 import { ProgressListeners } from './progress-listeners.ts';
+import { type BuildPace, type BuildVersions, FirstBuild } from './first-build.ts';
 
 export type ProjectionState = 'live' | 'catching-up' | 'standby' | 'rebuilding' | 'failed';
 
@@ -58,7 +60,10 @@ export type HostReport =
   | { readonly kind: 'recovered'; readonly projection: string }
   | { readonly kind: 'standby'; readonly projection: string }
   | { readonly kind: 'taken-over'; readonly projection: string }
-  | { readonly kind: 'switched'; readonly projection: string; readonly version: number };
+  | { readonly kind: 'switched'; readonly projection: string; readonly version: number }
+  | { readonly kind: 'building'; readonly projections: readonly string[]; readonly pace: BuildPace }
+  /** What a start found missing will not be built at once, but by following the log from its beginning. */
+  | { readonly kind: 'build-refused'; readonly error: Error };
 
 export interface ProjectionHostOptions {
   readonly eventStore: EventStore;
@@ -67,6 +72,10 @@ export interface ProjectionHostOptions {
   readonly clock: Clock;
   readonly timer?: Timer;
   readonly onReport?: (report: HostReport) => void;
+  /** Builds what a start finds missing while the log is long; without it the log is followed from its beginning. */
+  readonly build?: BuildVersions;
+  /** Events from which on a log is long. Default 20,000. */
+  readonly longFrom?: number;
   readonly decode?: (stored: StoredForm) => Decoded;
   /** Events per page at most. Default 1000. */
   readonly pageSize?: number;
@@ -76,6 +85,9 @@ export interface ProjectionHostOptions {
 
 const TICK_MS = 500;
 const POLL_MS = 25;
+/** Where so many commands wait to be shown at one time, more are on their way: what comes in so long is committed together. */
+const CROWD = 4;
+const CROWD_MS = 6;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 /** With the looks before it and the page after it, the work of a process that was killed has moved within 10 s. */
@@ -96,6 +108,9 @@ export class ProjectionHost implements ServedStores {
   readonly #retries = new Map<ProjectionRunner, Retry>();
   readonly #standbys = new WeakSet<ProjectionRunner>();
   readonly #quarantine = new Quarantine();
+  readonly #firstBuild: FirstBuild | null;
+  /** Whether what was not built can be opened now. */
+  #buildEnded = false;
   /** Unreadable events up to here have been reported, and are not reported again when the log is read again. */
   #unreadableReportedUpTo = '';
   #subscription: SubscriptionBuffer | null = null;
@@ -122,6 +137,7 @@ export class ProjectionHost implements ServedStores {
     this.#timer = options.timer ?? systemTimer;
     this.#decode = options.decode ?? decodeEvent;
     this.#listeners = new ProgressListeners(this.#registry, this.#timer);
+    this.#firstBuild = this.#firstBuildBy(options);
     this.#sleep();
   }
 
@@ -135,8 +151,12 @@ export class ProjectionHost implements ServedStores {
    */
   async start(): Promise<void> {
     for (const projection of this.#options.projections)
-      this.#registry.add(await this.#openProjection(projection));
-    await refuseAnotherLog(this.#registry.all, this.#options.eventStore);
+      this.#registry.add(await this.#openOrBuild(projection));
+    await refuseAnotherLog(
+      this.#registry.all.filter(({ serving }) => serving.mode !== 'unbuilt'),
+      this.#options.eventStore,
+    );
+    this.#firstBuild?.start();
     this.#armTick();
     this.#loop = this.#run();
     this.#wake();
@@ -146,7 +166,7 @@ export class ProjectionHost implements ServedStores {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
-    await this.#loop;
+    await Promise.all([this.#loop, this.#firstBuild?.stop()]);
   }
 
   /**
@@ -155,7 +175,8 @@ export class ProjectionHost implements ServedStores {
    */
   async whenPassed(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
     if (names.length === 0 || this.#registry.passed(names) >= position) return true;
-    if (this.#stopping) return false;
+    // Whoever wrote something now need not wait in vain for what takes longer to build.
+    if (this.#stopping || this.unbuilt.some((name) => names.includes(name))) return false;
     const passed = this.#listeners.whenPassed(names, position, timeoutMs);
     this.#wake();
     return passed;
@@ -205,7 +226,7 @@ export class ProjectionHost implements ServedStores {
         version: each.serving.version,
         position: each.serving.passed,
         lag: lags.get(each.projection.name) ?? { events: 0, seconds: 0 },
-        documents: await countDocuments(each.serving.store),
+        documents: each.serving.mode === 'unbuilt' ? 0 : await countDocuments(each.serving.store),
         state: this.#stateOf(each),
         failure: each.serving.failure?.message ?? null,
       })),
@@ -247,10 +268,20 @@ export class ProjectionHost implements ServedStores {
     return [...sentences, `The projections cannot follow the log: ${reasonOf(this.#subscriptionError)}`];
   }
 
+  /** Those that cannot be read yet, because they are being built from the log. */
+  get unbuilt(): readonly string[] {
+    return this.#firstBuild?.unbuilt ?? [];
+  }
+
+  /** How far the building of those is. */
+  get buildProgress(): BuildProgress {
+    return this.#firstBuild?.progress ?? { done: 0, total: null };
+  }
+
   /** Those whose documents do not hold yet what the log says up to a position. */
   behind(position: Position): readonly string[] {
     return this.#registry.all
-      .filter(({ serving }) => serving.passed < position)
+      .filter(({ serving }) => serving.mode !== 'unbuilt' && serving.passed < position)
       .map(({ projection }) => projection.name);
   }
 
@@ -276,6 +307,44 @@ export class ProjectionHost implements ServedStores {
     return this.#quarantine;
   }
 
+  #firstBuildBy({ build, longFrom, eventStore, readModels }: ProjectionHostOptions): FirstBuild | null {
+    if (build === undefined) return null;
+    return new FirstBuild({
+      build,
+      eventStore,
+      readModels,
+      timer: this.#timer,
+      longFrom,
+      onProgress: (projections, pace) => this.#report({ kind: 'building', projections, pace }),
+      onFailure: (error) => this.#report({ kind: 'failed', projection: null, error }),
+      onEnd: (error) => {
+        if (error !== null) this.#report({ kind: 'build-refused', error });
+        this.#buildEnded = true;
+        this.#wake();
+      },
+    });
+  }
+
+  async #openOrBuild(projection: Projection): Promise<ActiveProjection> {
+    const unbuilt = (await this.#firstBuild?.placeholder(projection)) ?? null;
+    if (unbuilt === null) return this.#openProjection(projection);
+    return { projection, serving: await this.#runnerOf(projection, unbuilt), next: null, building: false };
+  }
+
+  /** Opens what has been built; what was not is filled by following the log from its beginning. */
+  async #openUnbuilt(): Promise<void> {
+    for (const { projection, serving } of this.#registry.all) {
+      if (serving.mode !== 'unbuilt') continue;
+      const { name } = projection;
+      const opened = await this.#openProjection(projection);
+      this.#registry.add(opened);
+      this.#firstBuild?.opened(name);
+      this.#report({ kind: 'switched', projection: name, version: opened.serving.version });
+    }
+    this.#buildEnded = false;
+    this.#mustSubscribe = true;
+  }
+
   async #openProjection(projection: Projection): Promise<ActiveProjection> {
     const { readModels } = this.#options;
     const { name, version: schemaVersion } = projection;
@@ -293,9 +362,14 @@ export class ProjectionHost implements ServedStores {
 
   async #openRunner(projection: Projection, version: number): Promise<ProjectionRunner> {
     const { name, collections } = projection;
+    return this.#runnerOf(projection, await this.#options.readModels.open({ name, version, collections }));
+  }
+
+  #runnerOf(projection: Projection, store: ProjectionStore): Promise<ProjectionRunner> {
+    const { name } = projection;
     return ProjectionRunner.open({
       projection,
-      store: await this.#options.readModels.open({ name, version, collections }),
+      store,
       clock: this.#options.clock,
       leaseMs: this.#options.leaseMs ?? LEASE_MS,
       onDefect: (event, reason) => this.#quarantineEvent(event, name, reason),
@@ -322,17 +396,28 @@ export class ProjectionHost implements ServedStores {
   async #step(): Promise<void> {
     if (this.#tickDue) await this.#tick();
     if (this.#versionsDue) await this.#syncVersions();
+    if (this.#buildEnded) await this.#openUnbuilt();
     if (this.#pollDue) await this.#poll();
     await this.#retry();
     if (this.#mustSubscribe) await this.#subscribe();
-    const item = this.#subscription?.take() ?? null;
-    if (item !== null) await this.#take(item);
+    await this.#takeNext();
     if (this.#subscription?.ended === true) {
       this.#handleSubscriptionEnd(this.#subscription.failure, this.#subscription.error);
       this.#subscribeLater();
     }
     this.#promoteCaughtUpVersions();
     this.#notify();
+  }
+
+  /** What comes alone is shown at once. In a crowd the next page is let grow: every page is a commit of each projection. */
+  async #takeNext(): Promise<void> {
+    const subscription = this.#subscription;
+    const item = subscription?.take() ?? null;
+    if (subscription === null || item === null) return;
+    const isCrowd = item.kind === 'events' && this.#listeners.waiting >= CROWD;
+    if (!isCrowd) subscription.fetchNext();
+    await this.#take(item);
+    if (isCrowd) this.#timer.after(CROWD_MS, () => subscription.fetchNext());
   }
 
   async #end(): Promise<void> {
@@ -351,7 +436,7 @@ export class ProjectionHost implements ServedStores {
     this.#subscription = null;
     this.#mustSubscribe = false;
     const after = this.#registry.runners
-      .filter(({ mode }) => mode !== 'failed')
+      .filter(({ follows }) => follows)
       .map(({ seen }) => seen)
       .reduce<Position | null>((lowest, seen) => (lowest === null || seen < lowest ? seen : lowest), null);
     if (after === null) return;
@@ -482,7 +567,7 @@ export class ProjectionHost implements ServedStores {
       const { projection } = each;
       const active = await this.#options.readModels.active(projection.name);
       if (active === null || schemaVersionOf(active) !== projection.version) continue;
-      if (active === each.serving.version) each.next = null;
+      if (active === each.serving.version && each.serving.mode !== 'unbuilt') each.next = null;
       else if (active !== each.next?.version) {
         each.next = await this.#openRunner(projection, active);
         this.#mustSubscribe = true;
@@ -498,6 +583,7 @@ export class ProjectionHost implements ServedStores {
       each.serving = next;
       each.next = null;
       each.building = false;
+      this.#firstBuild?.opened(each.projection.name);
       this.#report({ kind: 'switched', projection: each.projection.name, version: next.version });
     }
   }
@@ -537,7 +623,7 @@ export class ProjectionHost implements ServedStores {
   #stateOf({ serving, building }: ActiveProjection): ProjectionState {
     if (serving.mode === 'failed') return 'failed';
     if (serving.mode === 'standby') return 'standby';
-    if (building) return 'rebuilding';
+    if (building || serving.mode === 'unbuilt') return 'rebuilding';
     return this.#logEnd !== null && serving.seen >= this.#logEnd ? 'live' : 'catching-up';
   }
 

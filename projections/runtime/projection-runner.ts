@@ -20,6 +20,7 @@ import {
   type ProjectionStore,
 } from '../read-models/port.ts';
 import type { Projection } from '../projection.ts';
+import { UnbuiltStore } from './unbuilt-store.ts';
 
 /** Events that change a document, with the position just before the first of them. */
 interface Outstanding {
@@ -43,9 +44,10 @@ export interface RunnerOptions {
 }
 
 /**
- * `projecting` writes pages; `standby` watches another process do so; `failed` waits for its store to answer again.
+ * `projecting` writes pages; `standby` watches another process do so; `failed` waits for its store to answer again;
+ * `unbuilt` has no documents, and is replaced once they are built.
  */
-export type RunnerMode = 'projecting' | 'standby' | 'failed';
+export type RunnerMode = 'projecting' | 'standby' | 'failed' | 'unbuilt';
 
 export class ProjectionRunner {
   readonly projection: Projection;
@@ -56,7 +58,7 @@ export class ProjectionRunner {
   /** Defects are told once, although the log is read again after a failure: none up to here, and none of these. */
   #toldUpTo: Position;
   readonly #toldBeyond = new Set<string>();
-  #mode: RunnerMode = 'projecting';
+  #mode: RunnerMode;
   /** As it is stored, when last read or written. */
   #checkpoint: Checkpoint;
   /** Everything up to here has been handed to this runner. */
@@ -77,6 +79,7 @@ export class ProjectionRunner {
       this.#toldBeyond.add(event.position);
       options.onDefect(event, reason);
     };
+    this.#mode = options.store instanceof UnbuiltStore ? 'unbuilt' : 'projecting';
     this.#checkpoint = checkpoint;
     this.#seen = checkpoint.position;
     this.#toldUpTo = checkpoint.position;
@@ -88,6 +91,11 @@ export class ProjectionRunner {
 
   get mode(): RunnerMode {
     return this.#mode;
+  }
+
+  /** Whether the log is to be handed to it. */
+  get follows(): boolean {
+    return this.#mode !== 'failed' && this.#mode !== 'unbuilt';
   }
 
   get version(): number {
@@ -124,7 +132,7 @@ export class ProjectionRunner {
    * @throws never on account of the store
    */
   async apply(page: readonly Decoded[]): Promise<void> {
-    if (this.#mode === 'failed') return;
+    if (!this.follows) return;
     const events = after(page, this.#seen);
     const last = events.at(-1)?.position;
     if (last === undefined) return;
@@ -140,7 +148,7 @@ export class ProjectionRunner {
 
   /** Everything up to a position has been handed over: what lies between was filtered out or is not there. */
   caughtUp(position: Position): void {
-    if (this.#mode !== 'failed' && position > this.#seen) this.#advance(position, 0);
+    if (this.follows && position > this.#seen) this.#advance(position, 0);
   }
 
   /** Stores how far the runner is where the stored checkpoint lags behind events that changed nothing. */

@@ -1,4 +1,4 @@
-/** A single-slot buffer over a subscription: a loop takes the item when it is ready, and can do other work meanwhile. */
+/** A single-slot buffer over a subscription: a loop takes the item when it is ready, and asks for the next one when it likes. */
 import type { SubscriptionItem } from '../../events/store/port.ts';
 
 export class SubscriptionBuffer {
@@ -33,18 +33,22 @@ export class SubscriptionBuffer {
     return this.#error;
   }
 
-  /** The item that waits, if any. The next one is fetched while this one is worked on. */
+  /** The item that waits, if any. */
   take(): SubscriptionItem | null {
     const item = this.#item;
     this.#item = null;
-    this.#taken?.();
     return item;
+  }
+
+  /** Lets the item after the one that was taken be fetched, also while that one is worked on. */
+  fetchNext(): void {
+    if (this.#item === null) this.#taken?.();
   }
 
   /** Ends the subscription. What waits is thrown away. */
   async stop(): Promise<void> {
     this.#abort.abort();
-    this.take();
+    this.#taken?.();
     await this.#done;
     this.#item = null;
   }

@@ -62,6 +62,20 @@ describe('three hundred open alerts', () => {
     assert.equal(paged.length, PATIENTS * EACH);
   });
 
+  it('go on after an alert that was acknowledged since its page was read', async () => {
+    const whole = (await list()).map(({ id }) => id);
+    const first = await list(`&limit=${PAGE}`);
+    const last = first.at(-1)?.id ?? '';
+    assert.equal((await client.post(`/api/alerts/${last}/acknowledge`, {})).status, 200);
+    assert.deepEqual(
+      (await list(`&limit=${PAGE}&before=${last}`)).map(({ id }) => id),
+      whole.slice(PAGE, 2 * PAGE),
+    );
+    const flag = first.at(-1)?.flag;
+    const body = { message: 'Please look at her ankles.', flag };
+    (await client.post(`/api/patients/${first.at(-1)?.patientId}/alerts`, body)).as(201, alertSchema);
+  });
+
   it('cost a screen no more than their number and their first page', async () => {
     const [number, first] = await Promise.all(
       ['/api/alerts/counts', `/api/alerts?acknowledged=false&limit=${PAGE}`].map((path) => client.get(path)),

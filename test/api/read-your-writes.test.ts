@@ -193,7 +193,11 @@ describe('read your writes: an answer to a change', () => {
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
       ['patients', 'search', 'tests'],
     ],
-    ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
+    [
+      'a log',
+      () => client.post(`/api/patients/${id}/logs`, { hr: 70 }),
+      ['patients', 'logs', 'patientDays', 'journey'],
+    ],
     [
       'an acknowledgement',
       () => client.post(`/api/alerts/${alertId}/acknowledge`, {}),

@@ -1,203 +1,179 @@
-/** The product over HTTP against a bare Koa route that does the least that could pass for the same. */
-import { request as httpRequest } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** The product over HTTP, in a process of its own, beside a bare Koa route that does the least that could pass for the same. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
-import Koa from 'koa';
-import { startProduct } from '../../backend/composition.ts';
-import { readConfiguration } from '../../backend/configuration.ts';
-import { SqliteDatabase } from '../../lib/sqlite.ts';
-import { compareRates, type Figure } from './measure.ts';
-import { random, values } from './log-events.ts';
+import type autocannon from 'autocannon';
+import { systemClock } from '../../lib/clock.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
+import { verify } from '../../projections/rebuild/verify.ts';
+import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
+import { fill, patientId, random, values } from './log-events.ts';
+import { type Figure, type Spread, spreadOf } from './measure.ts';
+import { ask, send, Served, untilShown } from './served.ts';
 
-const CONNECTIONS = 20;
-const SECONDS = 4;
 const ROUNDS = 3;
+const CONNECTIONS = 20;
+export const PATIENTS = 1000;
+const LOGS_A_ROUND = 2000;
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const configuration = (directory: string) =>
-  readConfiguration({
-    EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
-    READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
-    SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
-    PORT: '0',
-    LOG_LEVEL: 'error',
+/** A log of each patient, who come in no order. */
+export function logRequests(): readonly autocannon.Request[] {
+  const next = random(3);
+  return Array.from({ length: PATIENTS }, (_, index) => ({ id: patientId(index), place: next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ id }) => ({
+      method: 'POST' as const,
+      path: `/api/patients/${id}/logs`,
+      headers: JSON_HEADERS,
+      body: JSON.stringify(values(next)),
+    }));
+}
+
+/** Processor time and seconds of one request of a round. */
+interface Cost {
+  readonly processorMs: number;
+  readonly seconds: number;
+}
+
+export async function costOf(
+  served: Served,
+  requests: readonly autocannon.Request[],
+  amount = LOGS_A_ROUND,
+): Promise<Cost> {
+  let seconds = 0;
+  const processorMs = await served.processorMs(async () => {
+    ({ duration: seconds } = await send({ url: served.url, requests, connections: CONNECTIONS, amount }));
   });
-
-interface Load {
-  readonly url: string;
-  readonly requests: autocannon.Request[];
+  return { processorMs: processorMs / amount, seconds: seconds / amount };
 }
 
-/** Requests answered with 2xx per second. */
-async function rateOf({ url, requests }: Load, total: { answered: number }): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
-  }
-  total.answered += result['2xx'];
-  return result['2xx'] / result.duration;
+/** Both in turn, after a round that does not count. */
+export async function costsInTurn(
+  ours: () => Promise<Cost>,
+  other: () => Promise<Cost>,
+): Promise<readonly { readonly ours: Cost; readonly other: Cost }[]> {
+  await ours();
+  await other();
+  const rounds: { ours: Cost; other: Cost }[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await ours(), other: await other() });
+  return rounds;
 }
 
-async function json<Shape>(url: string, body?: unknown): Promise<Shape> {
-  const response = await fetch(
-    url,
-    body === undefined
-      ? {}
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-  );
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Shape;
+/** The product over a thousand patients, each with so many logs. */
+export async function productOf(directory: string, logsEach: number): Promise<Served> {
+  await mkdir(directory, { recursive: true });
+  const store = SqliteEventStore.open(join(directory, 'events.db'));
+  await fill(store, PATIENTS, logsEach);
+  await store.close();
+  const product = await Served.start('product', directory);
+  await untilShown(product.url);
+  return product;
 }
 
 export async function logPostBench(directory: string): Promise<readonly Figure[]> {
-  const product = await startProduct(configuration(directory), { pages: directory });
-  const next = random(3);
-  const ids: string[] = [];
-  for (let index = 0; index < 200; index++) {
-    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, {
-      name: `Patient ${index}`,
-      age: 50,
-      hasKnownHtn: true,
-    });
-    ids.push(id);
-  }
-  const bodies = Array.from({ length: 200 }, () => JSON.stringify(values(next)));
-  const headers = { 'content-type': 'application/json' };
-  const requests = bodies.map((body, index) => ({
-    method: 'POST' as const,
-    path: `/api/patients/${ids[index % ids.length]}/logs`,
-    headers,
-    body,
-  }));
-  const bare = await bareInsertServer(join(directory, 'bare.db'));
-  const ours = { answered: 0 };
-  const theirs = { answered: 0 };
-  const pair = await compareRates(
-    ROUNDS,
-    () => rateOf({ url: product.url, requests }, ours),
+  const product = await productOf(directory, 0);
+  const bare = await Served.start('bare-insert', directory);
+  const requests = logRequests();
+  const rounds = await costsInTurn(
+    () => costOf(product, requests),
     () =>
-      rateOf(
-        {
-          url: bare.url,
-          requests: bodies.map((body) => ({ method: 'POST' as const, path: '/', headers, body })),
-        },
-        theirs,
+      costOf(
+        bare,
+        requests.map((request) => ({ ...request, path: '/' })),
       ),
   );
-  await assertLogs(product.url, ids, ours.answered);
   await bare.stop();
   await product.stop();
+  await assertProjected(directory, (ROUNDS + 1) * LOGS_A_ROUND);
+  const processor = spreadOf(rounds.map(({ ours }) => ours.processorMs));
   return [
     {
-      name: 'POST log over HTTP at 20 connections, against a bare Koa route with one durable insert',
+      name: `POST log over HTTP at ${CONNECTIONS} connections, ${PATIENTS} patients, all that follows from it included`,
+      unit: 'ms CPU',
+      value: processor.median,
+      spread: processor,
+      atMost: 0.8,
+      detail: { ofBareRoute: spreadOf(rounds.map(({ other }) => other.processorMs)).median },
+    },
+    {
+      name: 'the same by the clock, against a bare Koa route with one durable insert',
       unit: 'ratio',
-      value: pair.ratio,
+      ...ratio(rounds.map(({ ours, other }) => other.seconds / ours.seconds)),
       atLeast: 0.25,
-      detail: { logsPerSecond: pair.ours, insertsPerSecond: pair.other },
+      detail: {
+        logsPerSecond: 1 / spreadOf(rounds.map(({ ours }) => ours.seconds)).median,
+        insertsPerSecond: 1 / spreadOf(rounds.map(({ other }) => other.seconds)).median,
+      },
     },
   ];
 }
 
-/** Every log that was answered is there. A request under way when the load ends may be there too, unanswered. */
-async function assertLogs(url: string, ids: readonly string[], answered: number): Promise<void> {
-  let logs = 0;
-  for (const id of ids) {
-    for (let before = ''; ;) {
-      const page: { id: string }[] = await json(
-        `${url}/api/patients/${id}/logs?limit=500${before === '' ? '' : `&before=${before}`}`,
-      );
-      logs += page.length;
-      const last = page.at(-1);
-      if (page.length < 500 || last === undefined) break;
-      before = last.id;
-    }
-  }
-  if (logs < answered) throw new Error(`${answered} logs were answered and ${logs} are there.`);
+function ratio(rounds: readonly number[]): { readonly value: number; readonly spread: Spread } {
+  const spread = spreadOf(rounds);
+  return { value: spread.median, spread };
 }
 
-async function bareInsertServer(path: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const database = new SqliteDatabase(path, { synchronous: 'FULL' });
-  database.exec('CREATE TABLE logs (id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL) STRICT');
-  const app = new Koa();
-  app.use(async (ctx) => {
-    let text = '';
-    for await (const chunk of ctx.req) text += String(chunk);
-    const body: unknown = JSON.parse(text);
-    const { lastInsertRowid } = database.run('INSERT INTO logs (body) VALUES (?)', JSON.stringify(body));
-    ctx.status = 201;
-    ctx.body = { id: lastInsertRowid };
-  });
-  const { url, stop } = await served(app);
-  return {
-    url,
-    stop: async () => {
-      await stop();
-      database.close();
-    },
-  };
+/** Every log that was answered is there, and every projection holds what a fold from the first event makes. */
+async function assertProjected(directory: string, logs: number): Promise<void> {
+  const eventStore = SqliteEventStore.open(join(directory, 'events.db'));
+  const readModels = SqliteReadModels.open(join(directory, 'read-models'));
+  const subjects = await Promise.all(
+    PROJECTIONS.map(async (projection) => {
+      const { name, collections } = projection;
+      const version = (await readModels.active(name)) ?? Number.NaN;
+      return { projection, store: await readModels.open({ name, version, collections }) };
+    }),
+  );
+  const verdicts = await verify(subjects, { eventStore, readModels, clock: systemClock });
+  const count = await subjects.find(({ projection }) => projection.name === 'logs')?.store.count('logs');
+  await readModels.close();
+  await eventStore.close();
+  const wrong = verdicts.filter(({ same }) => !same).map(({ projection }) => projection);
+  if (wrong.length > 0) throw new Error(`Not what the log says: ${wrong.join(', ')}.`);
+  if (count !== logs) throw new Error(`${logs} logs were answered and ${count} are there.`);
 }
 
-async function served(app: Koa): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = await new Promise<Server>((resolve) => {
-    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+/** Lists in a round, each after a log: what was kept of the answer before is of no use. */
+const LISTS_A_ROUND = 5;
 
 export async function patientListBench(directory: string): Promise<readonly Figure[]> {
-  const product = await startProduct(configuration(directory), { pages: directory });
-  const next = random(5);
-  for (let index = 0; index < 1000; index++) {
-    const { id } = await json<{ id: string }>(`${product.url}/api/patients`, {
-      name: `Patient ${index}`,
-      age: 50,
-      hasKnownHtn: true,
-    });
-    await json(`${product.url}/api/patients/${id}/logs`, values(next));
-  }
-  const body = await bytes(`${product.url}/api/patients`);
-  const app = new Koa();
-  app.use((ctx) => {
-    ctx.type = 'application/json';
-    ctx.body = body;
-  });
-  const bare = await served(app);
-  const total = { answered: 0 };
-  const request = [{ method: 'GET' as const, path: '/api/patients' }];
-  const pair = await compareRates(
-    ROUNDS,
-    () => rateOf({ url: product.url, requests: request }, total),
-    () => rateOf({ url: bare.url, requests: request }, total),
+  const product = await productOf(directory, 0);
+  const bare = await Served.start('bare-bytes', directory);
+  await send({ url: product.url, requests: logRequests(), connections: CONNECTIONS, amount: PATIENTS });
+  const list = `${product.url}/api/patients`;
+  const body = await (await fetch(list)).text();
+  await fetch(bare.url, { method: 'POST', body });
+  const next = random(7);
+  const listed = async (served: Served, url: string): Promise<Cost> => {
+    let processorMs = 0;
+    let seconds = 0;
+    for (let count = 0; count < LISTS_A_ROUND; count++) {
+      await ask(`${list}/${patientId(count)}/logs`, values(next));
+      const started = performance.now();
+      processorMs += await served.processorMs(async () => (await fetch(url)).arrayBuffer());
+      seconds += (performance.now() - started) / 1000;
+    }
+    return { processorMs: processorMs / LISTS_A_ROUND, seconds: seconds / LISTS_A_ROUND };
+  };
+  const rounds = await costsInTurn(
+    () => listed(product, list),
+    () => listed(bare, bare.url),
   );
   await bare.stop();
   await product.stop();
+  const processor = spreadOf(rounds.map(({ ours }) => ours.processorMs));
   return [
     {
-      name: 'GET /api/patients with 1,000 patients, against a bare route that sends the same bytes',
-      unit: 'ratio',
-      value: pair.ratio,
-      atLeast: 0.5,
-      detail: { listsPerSecond: pair.ours, barePerSecond: pair.other, bytes: body.length },
+      name: `GET /api/patients with ${PATIENTS} patients, each after a log`,
+      unit: 'ms CPU',
+      value: processor.median,
+      spread: processor,
+      atMost: 100,
+      detail: {
+        ofBareRouteWithTheSameBytes: spreadOf(rounds.map(({ other }) => other.processorMs)).median,
+        bytes: body.length,
+      },
     },
   ];
-}
-
-function bytes(url: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    httpRequest(url, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(Buffer.concat(chunks)));
-    })
-      .on('error', reject)
-      .end();
-  });
 }

@@ -1,87 +1,33 @@
-/** What one log costs, and that it does not cost more for all the logs that were there before. */
-import { AggregateStore } from '../../backend/event-sourcing/aggregate.ts';
-import { clinicAggregate } from '../../backend/clinics/clinic.ts';
-import { type CommandContext, EventLog } from '../../backend/event-sourcing/event-log.ts';
-import type { EventStore } from '../../events/store/port.ts';
-import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
-import { randomIds } from '../../lib/ids.ts';
-import { LogHistories } from '../../backend/logs/log-history.ts';
-import { recordLog } from '../../backend/logs/record-log.ts';
-import { patientAggregate } from '../../backend/patients/patient.ts';
-import { fill, patientId, random, values } from './log-events.ts';
-import { compareRates, type Figure, seconds } from './measure.ts';
+/** What one log costs over HTTP, and that it does not cost more for all the logs that were there before. */
+import { join } from 'node:path';
+import { costOf, costsInTurn, logRequests, PATIENTS, productOf } from './http-bench.ts';
+import { type Figure, spreadOf } from './measure.ts';
 
-const ROUNDS = 9;
-const LOGS = 400;
-const PATIENTS = 10;
-const START_MS = Date.parse('2026-11-01T06:00:00.000Z');
+const LOGS_EACH = 500;
 
-/** Records logs of ten patients in turn, an hour apart, one after another; answers logs per second. */
-function recorder(store: EventStore): () => Promise<number> {
-  let hours = 0;
-  const clock = { now: () => new Date(START_MS + hours * 3_600_000) };
-  const ids = randomIds(clock);
-  const log = new EventLog(store, ids);
-  const next = random(11);
-  const parts = {
-    log,
-    ids,
-    histories: new LogHistories(log),
-    patients: new AggregateStore(patientAggregate, log),
-    clinics: new AggregateStore(clinicAggregate, log),
-    isClockWrong: () => false,
-    findLog: async () => null,
-  };
-  return async () =>
-    LOGS /
-    (await seconds(async () => {
-      for (let count = 0; count < LOGS; count++) {
-        hours++;
-        const patient = patientId(count % PATIENTS);
-        const context: CommandContext = {
-          actor: { id: patient, role: 'patient' },
-          clinicId: 'main',
-          now: clock.now(),
-          correlationId: patient,
-          causationId: ids.next(),
-          repeat: null,
-        };
-        await recordLog(parts, context, {
-          patientId: patient,
-          measuredAt: null,
-          phoneTimestamp: null,
-          sentAt: null,
-          source: 'daily-form',
-          values: values(next),
-          notes: null,
-        });
-      }
-    }));
-}
-
-/**
- * The cost of a log with `large` events stored against that with 1,000, the same patients on both sides.
- *
- * @param largePath an event store that `fill` filled.
- */
-export async function logCostBench(
-  smallPath: string,
-  largePath: string,
-  largeEvents: number,
-): Promise<readonly Figure[]> {
-  const small = SqliteEventStore.open(smallPath);
-  await fill(small, PATIENTS, 49);
-  const large = SqliteEventStore.open(largePath);
-  const pair = await compareRates(ROUNDS, recorder(small), recorder(large));
-  await small.close();
-  await large.close();
+/** A thousand patients with nothing but their registrations, and a thousand with a million events more. */
+export async function logCostBench(directory: string): Promise<readonly Figure[]> {
+  const small = await productOf(join(directory, 'small'), 0);
+  const large = await productOf(join(directory, 'large'), LOGS_EACH);
+  const requests = logRequests();
+  const rounds = await costsInTurn(
+    () => costOf(large, requests),
+    () => costOf(small, requests),
+  );
+  await small.stop();
+  await large.stop();
+  const spread = spreadOf(rounds.map(({ ours, other }) => ours.processorMs / other.processorMs));
   return [
     {
-      name: `cost of one log at ${largeEvents.toLocaleString('en')} stored events, against 1,000`,
+      name: `processor time of a log over HTTP at ${PATIENTS * (1 + LOGS_EACH * 2)} stored events, against ${PATIENTS}`,
       unit: 'ratio',
-      value: pair.ratio,
+      value: spread.median,
+      spread,
       atMost: 1.2,
-      detail: { logsPerSecondAt1000: pair.ours, logsPerSecondLarge: pair.other },
+      detail: {
+        msLarge: spreadOf(rounds.map(({ ours }) => ours.processorMs)).median,
+        msSmall: spreadOf(rounds.map(({ other }) => other.processorMs)).median,
+      },
     },
   ];
 }

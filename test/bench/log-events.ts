@@ -21,8 +21,10 @@ export function random(seed: number): () => number {
 
 export const patientId = (index: number): string => derivedId('bench-patient', String(index));
 
-const START_MS = Date.parse('2024-01-01T06:00:00.000Z');
+export const START_MS = Date.parse('2024-01-01T06:00:00.000Z');
 const DAY_MS = 24 * 3_600_000;
+/** Which day an instant is, as the logs here count them. */
+export const daysSinceStart = (ms: number): number => Math.floor((ms - START_MS) / DAY_MS);
 const { thresholds, limitFrom } = effectiveThresholds(DEFAULT_THRESHOLDS, null);
 const KNOWN = new Set(['HYPERTENSION'] as const);
 
@@ -122,7 +124,7 @@ function registration(patient: string, index: number): ProposedEvent {
   return encode(
     derivedId('bench-registration', patient),
     event,
-    meta(patient, new Date(START_MS).toISOString()),
+    meta(patient, new Date(START_MS + index).toISOString()),
   ) as ProposedEvent;
 }
 

@@ -12,13 +12,20 @@ import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
+import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
+import { listMemoryBench } from './list-memory-bench.ts';
+import { liveDashboardBench } from './live-dashboard-bench.ts';
 import { logPostBench, patientListBench } from './http-bench.ts';
+import { logCostBench } from './log-cost-bench.ts';
 import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
+import { patientPageBench } from './patient-page-bench.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
+import { serversRebuildBench } from './servers-bench.ts';
+import { rivalsBench } from './rivals-bench.ts';
 import { soakBench } from './soak.ts';
 
 type Bench = (directory: string) => Promise<readonly Figure[]>;
@@ -30,15 +37,21 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   eventstoredb: eventStoreDbBench,
   'http-post': logPostBench,
   'http-list': patientListBench,
+  'log-cost': logCostBench,
   questions: patientQuestionsBench,
+  'list-memory': listMemoryBench,
   alerts: alertQuestionsBench,
+  'dense-patient': densePatientBench,
   mongodb: mongoBench,
   dashboard: dashboardBench,
+  'patient-page': patientPageBench,
+  'dashboard-live': liveDashboardBench,
   rebuild: readsDuringRebuildBench,
+  servers: serversRebuildBench,
   million: millionBench,
 };
-/** Only where it is named: it takes half an hour. */
-const NAMED_ONLY: Readonly<Record<string, Bench>> = { soak: soakBench };
+/** Only where they are named: the one needs a network and installs what is compared with, the other takes half an hour. */
+const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench, soak: soakBench };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const chosen =

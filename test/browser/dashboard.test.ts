@@ -99,19 +99,19 @@ describe('the dashboard', () => {
     assert.equal(await isPressed(page, /Immediate action required/), 'true');
     await page.getByText('1 of 5 patients').waitFor();
 
-    await page.getByLabel('Search by name or ID').fill('ZZZ');
+    await page.getByLabel('Search by name, ID or phone').fill('ZZZ');
     await notice(page, 'No patient matches the search and the filter.');
     assert.match(page.url(), /flag=RED&search=ZZZ$/);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await row(page, 'Kabongo').waitFor();
     assert.doesNotMatch(page.url(), /\?/);
 
-    await page.getByLabel('Search by name or ID').fill(red.id.slice(-8).toUpperCase());
+    await page.getByLabel('Search by name, ID or phone').fill(red.id.slice(-8).toUpperCase());
     await row(page, 'Kabongo').waitFor({ state: 'detached' });
     await page.reload();
     await row(page, 'Béatrice Ilunga').waitFor();
     assert.deepEqual(await names(page), ['Béatrice Ilunga']);
-    await page.getByLabel('Search by name or ID').press('Escape');
+    await page.getByLabel('Search by name, ID or phone').press('Escape');
     await row(page, 'Kabongo').waitFor();
     await page.context().close();
   });
@@ -277,13 +277,13 @@ describe('the dashboard', () => {
     const page = await screens.open('/dashboard');
     await page.getByRole('button', { name: 'Custom Alert', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom Alert' });
-    await dialog.getByLabel('Search by name or ID').fill('zawadi');
+    await dialog.getByLabel('Search by name, ID or phone').fill('zawadi');
     const zawadi = dialog.getByRole('option', { name: /^Zawadi Ndombe/ });
     await zawadi.waitFor({ state: 'attached' });
     await dialog
       .getByLabel('Patient', { exact: true })
       .selectOption((await zawadi.getAttribute('value')) ?? '');
-    await dialog.getByLabel('Search by name or ID').fill('nobody');
+    await dialog.getByLabel('Search by name, ID or phone').fill('nobody');
     await dialog.getByRole('option', { name: 'No patient found' }).waitFor({ state: 'attached' });
     assert.equal(
       await dialog.getByLabel('Patient', { exact: true }).inputValue(),

@@ -13,10 +13,9 @@ describe('the main job, in two browsers, with its events in EventStoreDB and its
   after(() => site?.stop());
 
   doesTheMainJob(() => Screens.start(site === null ? {} : { configuration: site.configuration }), {
-    // FerretDB reads a whole collection for every query and change: the sample data would take it minutes.
+    // Two thousand events take minutes through the double, which shares this process with the product.
     patients: 'registered',
     seedingMs: 120_000,
-    // The double shares this process with the product.
     stepMs: 60_000,
   });
 });

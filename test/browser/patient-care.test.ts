@@ -180,6 +180,15 @@ describe('working on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('says neither Live nor Offline until the first connection has been tried', async () => {
+    const never = 'globalThis.WebSocket = class { close() {} };';
+    const page = await screens.open(`/patient/${patient.id}`, {}, never);
+    await page.getByRole('button', { name: 'Edit Thresholds' }).waitFor();
+    assert.equal(await page.getByText('Offline', { exact: true }).count(), 0);
+    assert.equal(await page.getByText('Live', { exact: true }).isVisible(), false);
+    await page.context().close();
+  });
+
   it('shows the limits that apply to the patient, and which are their own once they are set', async () => {
     const page = await open();
     const limits = card(page, 'Thresholds of this patient');

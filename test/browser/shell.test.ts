@@ -54,7 +54,7 @@ describe('the shell of the application', () => {
 
   it('keeps filter and search in the address, and finds names by the beginnings of their words without accents', async () => {
     const page = await screens.open('/');
-    await page.getByLabel('Search by name or ID').fill('ame');
+    await page.getByLabel('Search by name, ID or phone').fill('ame');
     await page.getByRole('row').filter({ hasText: 'Chidi Balogun' }).waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'Amélie Ngozi Tshibanda' }).waitFor();
     assert.match(page.url(), /ame/);

@@ -110,6 +110,21 @@ describe('event store: SQLite', function () {
       await assert.rejects(one.append('patient-1', events(1), 'none'), { expected: 'none', actual: 2 });
     });
 
+    it('goes on after what the other one wrote, one event at a time', async () => {
+      const [one, two] = [openStore(), openStore()];
+      for (const store of [one, two]) await store.append('patient-1', events(1), 'any');
+      for (let round = 0; round < 20; round += 1) {
+        const [writer, other] = round % 2 === 0 ? [one, two] : [two, one];
+        const last = 1 + round * 2;
+        await writer.append('patient-1', events(1), last);
+        await assert.rejects(other.append('patient-1', events(1), last), { actual: last + 1 });
+        await other.append('patient-1', events(1), last + 1);
+        await assert.rejects(writer.append('patient-1', events(1), last + 1), { actual: last + 2 });
+      }
+      assert.equal((await gather(two.readStream('patient-1'))).length, 42);
+      await assertChainHolds(one);
+    });
+
     it('recognises a repeat of what the other one wrote', async () => {
       const [one, two] = [openStore(), openStore()];
       const given = events(2);
@@ -153,6 +168,20 @@ describe('event store: SQLite', function () {
       assert.deepEqual(positions, positions.toSorted());
       assert.equal(new Set(positions).size, 2500);
       await assertChainHolds(store);
+    });
+
+    it('lets others have their turn while one appends event after event', async () => {
+      const store = openStore();
+      let turns = 0;
+      let pending = setImmediate(function count() {
+        turns += 1;
+        pending = setImmediate(count);
+      });
+      for (let revision = -1; revision < 199; revision += 1) {
+        await store.append('patient-1', events(1), revision === -1 ? 'none' : revision);
+      }
+      clearImmediate(pending);
+      assert.ok(turns >= 200 / 10, `the event loop turned ${turns} times`);
     });
 
     it('writes what was still waiting when the store was closed', async () => {

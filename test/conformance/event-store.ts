@@ -20,7 +20,7 @@ import {
   type SubscribeOptions,
   type SubscriptionItem,
 } from '../../events/store/port.ts';
-import { skip } from '../harness/skip.ts';
+import { type Cannot, casesOf } from '../harness/needing.ts';
 
 /** A log with a store open on it. */
 export interface OpenLog {
@@ -38,7 +38,7 @@ export interface EventStoreHarness {
   /** Opens a store. Its log is empty, unless `a log of its own` is what it cannot have. */
   open(): Promise<OpenLog>;
   /** Each with the reason: the cases that need it are skipped with this reason. */
-  readonly cannot?: Partial<Record<Limitation, string>>;
+  readonly cannot?: Cannot<Limitation>;
 }
 
 const newStream = (category = 'patientLogs'): string => `${category}-${randomUUID()}`;
@@ -235,13 +235,7 @@ const UNSTORABLE: Readonly<Record<string, JsonObject>> = {
 
 /** Registers the suite for one adapter. */
 export function eventStoreConformance(name: string, harness: EventStoreHarness): void {
-  /** A case that needs what some adapter cannot show. */
-  function itNeeding(limitation: Limitation, title: string, test: () => Promise<void>): void {
-    const reason = harness.cannot?.[limitation];
-    it(title, function () {
-      return reason === undefined ? test() : skip(this, reason);
-    });
-  }
+  const itNeeding = casesOf(harness.cannot ?? {});
 
   describe(`event store: ${name}`, function () {
     this.timeout(90_000);

@@ -9,17 +9,15 @@ import { SqliteCheckpoints } from '../../backend/reactors/checkpoints/sqlite.ts'
 import { type Position, positionFromText, START } from '../../events/position.ts';
 import { keepFilesPrivate } from '../../lib/private-files.ts';
 import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
-import { skip } from '../harness/skip.ts';
+import { onMongoServers } from '../harness/mongo-suites.ts';
+import { type Cannot, casesOf } from '../harness/needing.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
-import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 
 interface Installation {
   /** The checkpoints as one more process opens them. */
   open(): Promise<ReactorCheckpoints>;
   remove(): Promise<void>;
 }
-
-const RACE = 'have one winner where two processes move one checkpoint at once';
 
 const at = (number: number): Position => positionFromText(String(number).padStart(16, '0'));
 
@@ -30,7 +28,8 @@ const event = (number: number): ParkedEvent => ({
   position: at(number),
 });
 
-function conformance(prepare: () => Promise<Installation>): void {
+function conformance(prepare: () => Promise<Installation>, cannot: Cannot<'atomic updates'> = {}): void {
+  const itNeeding = casesOf(cannot);
   let installation: Installation;
   let checkpoints: ReactorCheckpoints;
 
@@ -66,7 +65,7 @@ function conformance(prepare: () => Promise<Installation>): void {
     assert.deepEqual(await checkpoints.get('alerts'), { position: START, history: 4 });
   });
 
-  it(RACE, async () => {
+  itNeeding('atomic updates', 'have one winner where two processes move one checkpoint at once', async () => {
     const other = await installation.open();
     const first = await Promise.all(
       [checkpoints, other].map((each, index) =>
@@ -179,28 +178,10 @@ describe('checkpoints of reactors in SQLite', () => {
   });
 });
 
-describe('checkpoints of reactors in MongoDB', function () {
-  this.timeout(60_000);
-
-  let server: MongoServer | null = null;
-
-  before(async function () {
-    const found = await startMongoServer();
-    if (typeof found === 'string') return skip(this, found);
-    server = found;
-  });
-
-  beforeEach(function () {
-    if (server?.kind === 'FerretDB' && this.currentTest?.title === RACE)
-      skip(this, 'the updates of FerretDB are not atomic; set TEST_MONGODB_URL to a MongoDB');
-  });
-
-  after(() => server?.stop());
-
+onMongoServers('checkpoints of reactors in MongoDB', { timeoutMs: 60_000 }, ({ cannot, server }) => {
   conformance(async () => {
-    assert.ok(server);
-    const { drop } = server;
-    const url = server.url();
-    return { open: () => MongoCheckpoints.open(url), remove: () => drop(url) };
-  });
+    const { drop, url } = server();
+    const database = url();
+    return { open: () => MongoCheckpoints.open(database), remove: () => drop(database) };
+  }, cannot);
 });

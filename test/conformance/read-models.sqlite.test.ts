@@ -23,11 +23,19 @@ async function prepare(): Promise<Installation> {
     explain: async (store, collection, query) => {
       assert.ok(store instanceof SqliteProjectionStore);
       const plan = store.plan(collection, query);
-      return { plan: plan.join('\n'), indexed: isIndexed(plan, Object.keys(query.equal ?? {}).length > 0) };
+      const ofKeys = store.planOfKeys(collection, query);
+      const isBound = Object.keys(query.equal ?? {}).length > 0;
+      return {
+        plan: [...plan, ...ofKeys].join('\n'),
+        indexed: isIndexed(plan, isBound) && isIndexed(ofKeys, isBound) && readsNoDocument(ofKeys),
+      };
     },
     remove: () => directory.remove(),
   };
 }
+
+const readsNoDocument = (plan: readonly string[]): boolean =>
+  plan.every((line) => !/^(SCAN|SEARCH)/.test(line) || line.includes('USING COVERING INDEX'));
 
 /** By an index from the first line on, without sorting, and without reading the whole index where equality binds it. */
 function isIndexed(plan: readonly string[], bound: boolean): boolean {

@@ -5,9 +5,8 @@ import { MongoSnapshots } from '../../backend/event-sourcing/snapshots/mongodb.t
 import type { SnapshotStore, StoredSnapshot } from '../../backend/event-sourcing/snapshots/port.ts';
 import { SqliteSnapshots } from '../../backend/event-sourcing/snapshots/sqlite.ts';
 import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
-import { skip } from '../harness/skip.ts';
+import { onMongoServers } from '../harness/mongo-suites.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';
-import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 
 interface Installation {
   /** The snapshots as one more process opens them. */
@@ -76,23 +75,10 @@ describe('snapshots in SQLite', () => {
   });
 });
 
-describe('snapshots in MongoDB', function () {
-  this.timeout(60_000);
-
-  let server: MongoServer | null = null;
-
-  before(async function () {
-    const started = await startMongoServer();
-    if (typeof started === 'string') return skip(this, started);
-    server = started;
-  });
-
-  after(() => server?.stop());
-
+onMongoServers('snapshots in MongoDB', { timeoutMs: 60_000 }, ({ server }) => {
   conformance(async () => {
-    assert.ok(server);
-    const { drop } = server;
-    const url = server.url();
-    return { open: () => MongoSnapshots.open(url), remove: () => drop(url) };
+    const { drop, url } = server();
+    const database = url();
+    return { open: () => MongoSnapshots.open(database), remove: () => drop(database) };
   });
 });

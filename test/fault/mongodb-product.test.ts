@@ -7,32 +7,27 @@ import { MongoProjectionStore } from '../../projections/read-models/mongodb/proj
 import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
+import { type MongoSuiteOptions, onMongoServers } from '../harness/mongo-suites.ts';
+import { casesOf } from '../harness/needing.ts';
 import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';
-import { skip } from '../harness/skip.ts';
-import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 
-describe('the product with its read models in MongoDB', function () {
-  this.timeout(240_000);
+const WITH_INDEXES: MongoSuiteOptions = { timeoutMs: 240_000, needs: ['a list of indexes'] };
 
-  let server: MongoServer;
+onMongoServers('the product with its read models in MongoDB', WITH_INDEXES, ({ cannot, server }) => {
+  const itNeeding = casesOf(cannot);
+
   let product: TestProduct;
   let url: string;
   let stop = async (): Promise<void> => {};
 
-  before(async function () {
-    const found = await startMongoServer();
-    if (typeof found === 'string') return skip(this, found);
-    server = found;
-    url = server.url();
-    stop = () => server.stop();
+  before(async () => {
+    url = server().url();
     product = await startTestProduct({ configuration: { readModels: { kind: 'mongodb', url } } });
-    const started = product;
     stop = async () => {
-      await started.stop();
+      await product.stop();
       // Somebody else's server keeps nothing of it; one that is stopped keeps nothing anyway.
-      if (server.process === null) await server.drop(url);
-      await server.stop();
+      if (server().process === null) await server().drop(url);
     };
     const client = product.client();
     for (const name of ['Amina Bello', 'Jean-Bosco Mutombo', 'Ngozi Eze']) {
@@ -157,27 +152,31 @@ describe('the product with its read models in MongoDB', function () {
     }
   });
 
-  it('answers with one sentence while the server is away, and goes on by itself', async function () {
-    const { process: program } = server;
-    if (program === null) return skip(this, 'the server is not this test’s own; leave TEST_MONGODB_URL out');
-    const client = product.client();
-    await client.get('/api/session');
-    await program.kill();
-    const refused = await client.get('/api/patients');
-    assert.equal(refused.status, 503, refused.text);
-    assert.doesNotMatch(refused.text, /ECONN|Mongo\w*Error/);
-    const away = readinessSchema.parse((await client.get('/readyz')).body);
-    assert.equal(away.stores.readModels, 'unreachable');
-    await program.startAgain();
-    await eventually(
-      async () => (await client.get('/readyz')).status,
-      (status) => status === 200,
-      // A call that the driver lost with the server is given up after two minutes.
-      150_000,
-    );
-    const { id } = await client.register({ name: 'Efua Mensah' });
-    assert.match(await listed(), new RegExp(id));
-  });
+  itNeeding(
+    'data that outlive a kill',
+    'answers with one sentence while the server is away, and goes on by itself',
+    async () => {
+      const { process: program } = server();
+      assert.ok(program);
+      const client = product.client();
+      await client.get('/api/session');
+      await program.kill();
+      const refused = await client.get('/api/patients');
+      assert.equal(refused.status, 503, refused.text);
+      assert.doesNotMatch(refused.text, /ECONN|Mongo\w*Error/);
+      const away = readinessSchema.parse((await client.get('/readyz')).body);
+      assert.equal(away.stores.readModels, 'unreachable');
+      await program.startAgain();
+      await eventually(
+        async () => (await client.get('/readyz')).status,
+        (status) => status === 200,
+        // A call that the driver lost with the server is given up after two minutes.
+        150_000,
+      );
+      const { id } = await client.register({ name: 'Efua Mensah' });
+      assert.match(await listed(), new RegExp(id));
+    },
+  );
 
   it('starts again over what is there', async () => {
     const before = await listed();

@@ -8,43 +8,33 @@ import { MongoReadModels } from '../../projections/read-models/mongodb/read-mode
 import { type ProjectionSchema, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 import { type HostReport, ProjectionHost } from '../../projections/runtime/projection-host.ts';
 import { documentsIn, foldFromZero } from '../harness/fold-from-zero.ts';
+import { onMongoServers } from '../harness/mongo-suites.ts';
+import { casesOf } from '../harness/needing.ts';
 import { appendOrders } from '../harness/order-history.ts';
 import { eventually } from '../harness/product.ts';
-import { skip } from '../harness/skip.ts';
 import { INDEX, ORDERS, TALLY } from '../harness/small-projections.ts';
 import { MongoProxy, type Verdict, WRITES } from '../servers/mongodb-proxy.ts';
-import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 
 const PROJECTIONS = [TALLY, ORDERS, INDEX];
 const NAMES = PROJECTIONS.map(({ name }) => name);
 // Each lost connection makes the next attempt wait longer, and which are lost is chance.
 const PATIENCE_MS = 100_000;
 
-describe('read models in MongoDB', function () {
-  this.timeout(240_000);
+onMongoServers('read models in MongoDB', { timeoutMs: 240_000 }, ({ cannot, server }) => {
+  const itNeeding = casesOf(cannot);
 
-  let server: MongoServer;
-  let stop = async (): Promise<void> => {};
   let proxy: MongoProxy;
   let url: string;
   const closing: (() => Promise<void>)[] = [];
 
-  before(async function () {
-    const found = await startMongoServer();
-    if (typeof found === 'string') return skip(this, found);
-    server = found;
-    stop = () => found.stop();
-  });
-  after(() => stop());
-
   beforeEach(async () => {
-    proxy = await MongoProxy.start(server.address);
-    url = server.url();
+    proxy = await MongoProxy.start(server().address);
+    url = server().url();
   });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
     await proxy.stop();
-    await server.drop(url);
+    await server().drop(url);
   });
 
   /**
@@ -147,26 +137,30 @@ describe('read models in MongoDB', function () {
     await levelAndRight(host, events);
   });
 
-  it('lose and double nothing when the server is killed and started again over the same data', async function () {
-    const { process: program } = server;
-    if (program === null) return skip(this, 'the server is not this test’s own; leave TEST_MONGODB_URL out');
-    const events = new MemoryEventStore();
-    const { host, reports } = await projecting(events);
-    await appendOrders(events, 4);
-    assert.ok(await host.whenPassed(NAMES, await events.head(), PATIENCE_MS));
-    await appendOrders(events, 10);
-    await program.kill();
-    await appendOrders(events, 4);
-    await eventually(
-      async () => {
-        await nextTurn();
-        return reports.map(({ kind }) => kind);
-      },
-      (kinds) => kinds.includes('failed'),
-    );
-    await program.startAgain();
-    await levelAndRight(host, events);
-  });
+  itNeeding(
+    'data that outlive a kill',
+    'lose and double nothing when the server is killed and started again over the same data',
+    async () => {
+      const { process: program } = server();
+      assert.ok(program);
+      const events = new MemoryEventStore();
+      const { host, reports } = await projecting(events);
+      await appendOrders(events, 4);
+      assert.ok(await host.whenPassed(NAMES, await events.head(), PATIENCE_MS));
+      await appendOrders(events, 10);
+      await program.kill();
+      await appendOrders(events, 4);
+      await eventually(
+        async () => {
+          await nextTurn();
+          return reports.map(({ kind }) => kind);
+        },
+        (kinds) => kinds.includes('failed'),
+      );
+      await program.startAgain();
+      await levelAndRight(host, events);
+    },
+  );
 
   it('wait while the server refuses to write, say so in a sentence, and go on once it writes again', async () => {
     const events = new MemoryEventStore();
@@ -199,21 +193,23 @@ describe('read models in MongoDB', function () {
     await levelAndRight(host, events);
   });
 
-  it('have the documents of one where two processes project, and one takes over where the other stops', async () => {
-    // FerretDB's updates are atomic only one after the other; of MongoDB's nothing is taken away by that.
-    proxy.oneWriteAtATime = true;
-    const events = new MemoryEventStore();
-    const one = await projecting(events, 3, 300);
-    const other = await projecting(events, 5, 300);
-    for (let round = 0; round < 6; round++) await appendOrders(events, 3);
-    await levelAndRight(one.host, events);
-    await levelAndRight(other.host, events);
-    const standsBy = ({ reports }: typeof one): boolean => reports.some(({ kind }) => kind === 'standby');
-    assert.ok(standsBy(one) || standsBy(other), 'the compare-and-set has let one of them go on');
-    await one.host.stop();
-    await appendOrders(events, 3);
-    await levelAndRight(other.host, events);
-  });
+  itNeeding(
+    'atomic updates',
+    'have the documents of one where two processes project, and one takes over where the other stops',
+    async () => {
+      const events = new MemoryEventStore();
+      const one = await projecting(events, 3, 300);
+      const other = await projecting(events, 5, 300);
+      for (let round = 0; round < 6; round++) await appendOrders(events, 3);
+      await levelAndRight(one.host, events);
+      await levelAndRight(other.host, events);
+      const standsBy = ({ reports }: typeof one): boolean => reports.some(({ kind }) => kind === 'standby');
+      assert.ok(standsBy(one) || standsBy(other), 'the compare-and-set has let one of them go on');
+      await one.host.stop();
+      await appendOrders(events, 3);
+      await levelAndRight(other.host, events);
+    },
+  );
 
   describe('a document that another process made in between', () => {
     const SCHEMA: ProjectionSchema = {
@@ -296,7 +292,7 @@ describe('read models in MongoDB', function () {
       await proxy.stop();
       const nowhere = `mongodb://amina:secret@127.0.0.1:${port}/x?serverSelectionTimeoutMS=200`;
       await refused(nowhere, /^MongoDB at 127\.0\.0\.1:\d+ cannot be reached\.$/);
-      proxy = await MongoProxy.start(server.address);
+      proxy = await MongoProxy.start(server().address);
     });
 
     it('for a name that nobody knows, under which the servers should be listed', async () => {

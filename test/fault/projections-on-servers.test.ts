@@ -35,6 +35,8 @@ describe('projections of the log in EventStoreDB, kept in MongoDB', function () 
       const { id } = await client.register({ name, hasKnownHtn: true });
       for (const bpSys of [128, 152, 191]) await client.log(id, { bpSys, bpDia: 84 });
     }
+    // Of each RED the clinic is told; nothing is written after that.
+    await product.settled('AlertNotified', 3);
     analyst = await product.clientAs('analyst');
   });
   after(async () => {

@@ -3,6 +3,7 @@ import type {
   BuildingStore,
   Checkpoint,
   CountQuery,
+  Cursor,
   DocumentWrite,
   ProjectionSchema,
   ProjectionStore,
@@ -84,6 +85,9 @@ class InterceptedStore implements ProjectionStore {
   }
   find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     return this.#store.find(collection, query);
+  }
+  keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    return this.#store.keys(collection, query);
   }
   count(collection: string, query?: CountQuery): Promise<number> {
     return this.#store.count(collection, query);

@@ -101,8 +101,8 @@ export class ProductProcess {
     return this.#url;
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid;
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   client(): ApiClient {

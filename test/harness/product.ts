@@ -142,8 +142,8 @@ export class TestProduct {
   }
 
   /** Opens a live connection as the person that the client is. */
-  async live(client: ApiClient): Promise<LiveClient> {
-    const live = await openLive(this.url, client);
+  async live(client: ApiClient, query = ''): Promise<LiveClient> {
+    const live = await openLive(this.url, client, query);
     this.#sockets.add(live);
     return live;
   }
@@ -192,9 +192,9 @@ export class TestProduct {
 }
 
 /** Opens a live connection to the product at an address, as the person that the client is. */
-export async function openLive(url: string, client: ApiClient): Promise<LiveClient> {
+export async function openLive(url: string, client: ApiClient, query = ''): Promise<LiveClient> {
   const headers: Record<string, string> = client.cookie === '' ? {} : { cookie: client.cookie };
-  const live = new LiveClient(new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers }));
+  const live = new LiveClient(new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers }));
   live.socket.on('upgrade', (answer) => client.keep(answer));
   await live.opened();
   return live;

@@ -47,6 +47,10 @@ export interface Projected {
     collection: Collection<Document, Declared>,
     id: string,
   ): Document;
+  /** Those of a collection, in the order of their ids. */
+  documents<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+  ): readonly Document[];
 }
 
 /**
@@ -80,5 +84,13 @@ export function projected(projection: Projection, events: readonly Decoded[]): P
     },
     holdsNo: (collection, id) => assert.equal(documents.body(collection, id), null),
     document: (collection, id) => documentOf(collection, body(collection.definition.name, id)),
+    documents: (collection) =>
+      Object.keys(once)
+        .filter((key) => key.startsWith(`${collection.definition.name}/`))
+        .toSorted()
+        .flatMap((key) => {
+          const found = once[key];
+          return found === undefined ? [] : [documentOf(collection, found.body)];
+        }),
   };
 }

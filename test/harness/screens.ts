@@ -33,7 +33,7 @@ export class Screens {
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
   static async start(
-    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'pages' | 'partner'> = {},
+    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'directory' | 'pages' | 'partner'> = {},
   ): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');

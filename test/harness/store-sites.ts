@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { type Configuration, readConfiguration } from '../../backend/configuration.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
-import { MongoProxy } from '../servers/mongodb-proxy.ts';
 import { type MongoServer, startMongoServer } from '../servers/mongodb.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -29,20 +28,18 @@ export async function fileSite(): Promise<StoreSite> {
   };
 }
 
-/** A log and a database of their own, on servers; a text says why there are none. */
+/** A log and a database of their own, on servers that take any number of processes; a text says why there are none. */
 export async function serverSite(): Promise<ServerSite | string> {
-  const mongodb = await startMongoServer();
+  const mongodb = await startMongoServer(['atomic updates']);
   if (typeof mongodb === 'string') return mongodb;
   const eventStore = await EventStoreDouble.start();
   eventStore.log.chatter = 5;
   const url = mongodb.url();
-  const oneByOne = mongodb.kind === 'FerretDB' ? await oneWriteAtATime(mongodb) : null;
   return {
-    ...site(eventStore.url, oneByOne === null ? url : oneByOne.through(url)),
+    ...site(eventStore.url, url),
     eventStore,
     mongodb,
     async stop() {
-      await oneByOne?.proxy.stop();
       await eventStore.stop();
       // Somebody else's server keeps nothing of it; one that is stopped keeps nothing anyway.
       if (mongodb.process === null) await mongodb.drop(url);
@@ -55,15 +52,4 @@ function site(eventStoreUrl: string, readModelsUrl: string): Pick<StoreSite, 'en
   const env = { EVENT_STORE_URL: eventStoreUrl, READ_MODELS_URL: readModelsUrl };
   const { eventStore, readModels } = readConfiguration(env);
   return { env, configuration: { eventStore, readModels } };
-}
-
-/** FerretDB's updates are atomic only one after the other, and a compare-and-set of two processes needs more. */
-async function oneWriteAtATime(mongodb: MongoServer) {
-  const proxy = await MongoProxy.start(mongodb.address);
-  proxy.oneWriteAtATime = true;
-  const through = (url: string): string => {
-    const { pathname } = new URL(url);
-    return `mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`;
-  };
-  return { proxy, through };
 }

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket, connect } from 'node:net';
-import { BSON } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 
 /**
  * - `pass`: the server answers.
@@ -26,9 +26,8 @@ const COMMAND_AT = HEADER + 5;
 export class MongoProxy {
   /** Asked for every command, by its name. */
   judge: (command: string) => Verdict = () => 'pass';
-  /** Whether a write waits for the answer to the one before it, whoever sent that: then each of them is atomic. */
-  oneWriteAtATime = false;
-  #lastWrite: Promise<void> = Promise.resolve();
+  /** Told of every command and of every answer that goes by whole, where a test wants to know what they say. */
+  heard: { command(command: Document): void; answer(answer: Document): void } | null = null;
   readonly #server: Server;
   readonly #target: { readonly host: string; readonly port: number };
   readonly #sockets = new Set<Socket>();
@@ -65,9 +64,7 @@ export class MongoProxy {
   #join(client: Socket): void {
     const server = connect(this.#target);
     let losesNextAnswer = false;
-    let answered = (): void => {};
     const end = (): void => {
-      answered();
       client.destroy();
       server.destroy();
     };
@@ -80,10 +77,13 @@ export class MongoProxy {
       });
     }
     const requests = new Messages();
+    const answers = new Messages();
     client.on('data', (bytes) => {
       for (const message of requests.add(bytes)) {
-        const command = commandOf(message);
-        const verdict = command === null ? 'pass' : this.judge(command);
+        const command = bodyOf(message);
+        const [name] = Object.keys(command ?? {});
+        if (command !== null) this.heard?.command(command);
+        const verdict = name === undefined ? 'pass' : this.judge(name);
         if (verdict === 'cut before') return end();
         if (verdict === 'keep') continue;
         if (typeof verdict === 'object') {
@@ -91,33 +91,23 @@ export class MongoProxy {
           continue;
         }
         losesNextAnswer ||= verdict === 'cut after';
-        if (!this.oneWriteAtATime || command === null || !WRITES.has(command)) server.write(message);
-        else {
-          this.#lastWrite = this.#lastWrite.then(
-            () =>
-              new Promise((resolve) => {
-                answered = resolve;
-                if (server.destroyed) resolve();
-                else server.write(message);
-              }),
-          );
-        }
+        server.write(message);
       }
     });
     server.on('data', (bytes) => {
-      answered();
-      if (losesNextAnswer) end();
-      else client.write(bytes);
+      if (losesNextAnswer) return end();
+      client.write(bytes);
+      if (this.heard === null) return;
+      for (const message of answers.add(bytes)) this.heard.answer(bodyOf(message) ?? {});
     });
   }
 }
 
-/** The name of the command; null for what the driver says before it knows the server. */
-function commandOf(message: Buffer): string | null {
+/** A command or an answer; null for what the driver says before it knows the server. */
+function bodyOf(message: Buffer): Document | null {
   if (message.readInt32LE(12) !== OP_MSG) return null;
   const length = message.readInt32LE(COMMAND_AT);
-  const command = BSON.deserialize(message.subarray(COMMAND_AT, COMMAND_AT + length));
-  return Object.keys(command)[0] ?? null;
+  return BSON.deserialize(message.subarray(COMMAND_AT, COMMAND_AT + length));
 }
 
 function answerTo(request: Buffer, document: Readonly<Record<string, unknown>>): Buffer {

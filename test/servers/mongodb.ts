@@ -1,23 +1,61 @@
 /**
- * The MongoDB server that tests and benches run against: the one that `TEST_MONGODB_URL` names, else a `mongod` on the
- * PATH, else FerretDB, which speaks MongoDB's protocol over SQLite files and is built once with Go.
+ * The servers of MongoDB's protocol that tests and benches run against: a MongoDB, which `TEST_MONGODB_URL` names or whose
+ * `mongod` is on the PATH; else FerretDB and mongo-java-server, each of which shows what the other one cannot.
  *
- * A server that is started here listens on the loopback address alone, keeps its data in a temporary folder, and is
- * stopped by whoever asked for it.
+ * A server that is started here is stopped by whoever asked for it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
-import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
-import { buildFerretDb, ferretDbPath } from './ferretdb.ts';
+import type { Cannot } from '../harness/needing.ts';
+import { type BuiltServer, onPath } from './built-server.ts';
+import { ferretDb } from './ferretdb.ts';
+import { mongoJavaServer } from './mongo-java-server.ts';
+import { type MongoProgram, ServerProcess } from './mongodb-process.ts';
+
+export type MongoKind = 'MongoDB' | 'FerretDB' | 'mongo-java-server';
+
+/** What a case may need of its server that not every one has. */
+export type MongoNeed =
+  | 'atomic updates'
+  | 'plans of queries'
+  | 'a list of indexes'
+  | 'the order of text'
+  | 'data that outlive a kill'
+  | 'a clinic of some size';
+
+/** Why a server cannot show something: with what a case needs, that says on which servers it holds. */
+const CANNOT: Readonly<Record<MongoKind, Cannot<MongoNeed>>> = {
+  MongoDB: {},
+  FerretDB: {
+    'atomic updates': 'FerretDB reads a document, changes it and writes it back in separate steps',
+    'plans of queries': 'FerretDB tells no plan of a query',
+    'a clinic of some size': 'FerretDB reads the whole collection for every query and change but by one id',
+  },
+  'mongo-java-server': {
+    'plans of queries': 'mongo-java-server tells no plan of a query',
+    'a list of indexes': 'mongo-java-server makes no index but that of the ids',
+    'the order of text':
+      'mongo-java-server puts characters beyond the first plane before the last of that plane',
+    'data that outlive a kill': 'mongo-java-server keeps its data in memory',
+  },
+};
+
+export const cannotShow = (
+  kind: MongoKind,
+  environment: NodeJS.ProcessEnv = process.env,
+): Cannot<MongoNeed> =>
+  environment['TEST_MONGODB_URL']
+    ? { 'data that outlive a kill': 'the server that TEST_MONGODB_URL names is not the tests’ own to kill' }
+    : CANNOT[kind];
+
+const BUILT: Readonly<Record<Exclude<MongoKind, 'MongoDB'>, BuiltServer>> = {
+  FerretDB: ferretDb,
+  'mongo-java-server': mongoJavaServer,
+};
 
 export interface MongoServer {
-  readonly kind: 'MongoDB' | 'FerretDB';
+  readonly kind: MongoKind;
   /** The program, where this process started it; null where it is somebody else's, and is never killed. */
   readonly process: ServerProcess | null;
   /** The address of a new database. */
@@ -29,83 +67,107 @@ export interface MongoServer {
   stop(): Promise<void>;
 }
 
-/** How the server is got, or why there is none. */
-type Source =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'mongod'; readonly program: string }
-  | { readonly kind: 'ferretdb'; readonly program: string }
-  | { readonly kind: 'none'; readonly reason: string };
-
-function source(environment: NodeJS.ProcessEnv): Source {
-  const url = environment['TEST_MONGODB_URL'];
-  if (url) return { kind: 'url', url };
-  const mongod = onPath('mongod', environment);
-  if (mongod !== null) return { kind: 'mongod', program: mongod };
-  const ferretdb = ferretDbPath(environment);
-  if (isExecutable(ferretdb)) return { kind: 'ferretdb', program: ferretdb };
-  return {
-    kind: 'none',
-    reason:
-      'there is no MongoDB: set TEST_MONGODB_URL, install mongod, or install Go and run "npm test", which then builds FerretDB once',
-  };
+/** The kinds that tests with these needs run on here, whether they are there or not: a MongoDB shows whatever the others do. */
+export function mongoKinds(
+  needs: readonly MongoNeed[] = [],
+  environment: NodeJS.ProcessEnv = process.env,
+): readonly MongoKind[] {
+  const isReal = environment['TEST_MONGODB_URL'] || onPath('mongod', environment) !== null;
+  const kinds: readonly MongoKind[] = isReal ? ['MongoDB'] : ['FerretDB', 'mongo-java-server'];
+  return kinds.filter((kind) => needs.every((need) => !(need in cannotShow(kind, environment))));
 }
 
 /**
- * Builds FerretDB where no other server is there and Go is: before the tests, because it takes longer than a test may.
+ * Builds what is missing of the servers, where there is what they are built with: before the tests, because it takes longer
+ * than a test may.
  *
- * @returns why it could not be built; null where all is well, or where the tests will say what is missing.
+ * @returns what could not be built, and why; the tests say what is missing for the others.
  */
-export function prepareMongoServer(environment: NodeJS.ProcessEnv = process.env): string | null {
-  if (source(environment).kind !== 'none' || onPath('go', environment) === null) return null;
-  return buildFerretDb(environment);
+export function prepareMongoServers(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
+  return mongoKinds([], environment).flatMap((kind) => {
+    if (kind === 'MongoDB') return [];
+    const { tools, build } = BUILT[kind];
+    return tools.some((tool) => onPath(tool, environment) === null) ? [] : (build(environment) ?? []);
+  });
 }
 
-/** Starts or finds the server; a text says why there is none. */
+/** Starts or finds a server that has what is needed; a text says why there is none. */
 export async function startMongoServer(
+  needs: readonly MongoNeed[] = [],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<MongoServer | string> {
-  const found = source(environment);
-  switch (found.kind) {
-    case 'none':
-      return found.reason;
-    case 'url':
-      return serverAt(found.url, null);
-    case 'mongod':
-    case 'ferretdb': {
-      const started = await ServerProcess.start(found.kind, found.program);
-      try {
-        if (found.kind === 'mongod') await started.initiateReplicaSet();
-        return await serverAt(started.url, started);
-      } catch (error) {
-        await started.stop();
-        throw error;
-      }
-    }
+  const reasons: string[] = [];
+  for (const kind of mongoKinds(needs, environment)) {
+    const found = await startMongoServerOf(kind, environment);
+    if (typeof found !== 'string') return found;
+    reasons.push(found);
+  }
+  return reasons.join('; ');
+}
+
+/** Starts or finds the server of a kind; a text says why there is none. */
+export async function startMongoServerOf(
+  kind: MongoKind,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<MongoServer | string> {
+  const url = environment['TEST_MONGODB_URL'];
+  if (kind === 'MongoDB' && url) return serverAt(url, kind, null);
+  const program = kind === 'MongoDB' ? mongod(environment) : built(kind, environment);
+  if (typeof program === 'string') return program;
+  const started = await ServerProcess.start(program);
+  try {
+    return await serverAt(started.url, kind, started);
+  } catch (error) {
+    await started.stop();
+    throw error;
   }
 }
 
-async function serverAt(base: string, started: ServerProcess | null): Promise<MongoServer> {
+function mongod(environment: NodeJS.ProcessEnv): MongoProgram | string {
+  const file = onPath('mongod', environment);
+  if (file === null) return 'there is no MongoDB: set TEST_MONGODB_URL, or install mongod';
+  return {
+    file,
+    replicaSet: REPLICA_SET,
+    arguments: ({ port, data, state }) => [
+      `--dbpath=${data}`,
+      '--bind_ip=127.0.0.1',
+      `--port=${port}`,
+      `--replSet=${REPLICA_SET}`,
+      `--unixSocketPrefix=${state}`,
+    ],
+  };
+}
+
+const REPLICA_SET = 'home-heart-test';
+
+function built(kind: keyof typeof BUILT, environment: NodeJS.ProcessEnv): MongoProgram | string {
+  const { place, program, tools } = BUILT[kind];
+  if (existsSync(place(environment))) return program(environment);
+  const missing = tools.filter((tool) => onPath(tool, environment) === null);
+  return missing.length === 0
+    ? `there is no ${kind}: "npm test" builds it once`
+    : `there is no ${kind}, and to build it ${missing.join(' and ')} would have to be on the PATH`;
+}
+
+async function serverAt(base: string, kind: MongoKind, started: ServerProcess | null): Promise<MongoServer> {
   const client = new MongoClient(base, { serverSelectionTimeoutMS: 20_000 });
-  let kind: MongoServer['kind'];
-  let address: MongoServer['address'];
   try {
     const info = await client.db('admin').command({ buildInfo: 1 });
-    kind = 'ferretdbVersion' in info || 'ferretdb' in info ? 'FerretDB' : 'MongoDB';
+    if (kind === 'MongoDB' && 'ferretdb' in info)
+      throw new Error('TEST_MONGODB_URL names a FerretDB: without it the tests start one of their own.');
     const [{ host = '127.0.0.1', port = 27_017 } = {}] = client.options.hosts;
-    address = { host, port };
-  } catch (error) {
+    return {
+      kind,
+      process: started,
+      url: () => withDatabase(base, `test-${randomUUID().slice(0, 13)}`),
+      address: { host, port },
+      drop: (url) => dropDatabase(url),
+      stop: async () => started?.stop(),
+    };
+  } finally {
     await client.close();
-    throw error;
   }
-  await client.close();
-  return {
-    kind,
-    process: started,
-    url: () => withDatabase(base, `test-${randomUUID().slice(0, 13)}`),
-    address,
-    drop: (url) => dropDatabase(url),
-    stop: async () => started?.stop(),
-  };
 }
 
 function withDatabase(base: string, database: string): string {
@@ -119,152 +181,5 @@ async function dropDatabase(url: string): Promise<void> {
     await client.db().dropDatabase();
   } finally {
     await client.close();
-  }
-}
-
-/** A server that this process started, which a test may kill and start again over the same data. */
-export class ServerProcess {
-  readonly port: number;
-  readonly #kind: 'mongod' | 'ferretdb';
-  readonly #program: string;
-  readonly #directory: TemporaryDirectory;
-  #child: ChildProcess | null = null;
-
-  private constructor(
-    kind: 'mongod' | 'ferretdb',
-    program: string,
-    port: number,
-    directory: TemporaryDirectory,
-  ) {
-    this.#kind = kind;
-    this.#program = program;
-    this.port = port;
-    this.#directory = directory;
-  }
-
-  static async start(kind: 'mongod' | 'ferretdb', program: string): Promise<ServerProcess> {
-    const server = new ServerProcess(kind, program, await freePort(), await temporaryDirectory());
-    try {
-      await mkdir(server.#data);
-      await mkdir(server.#state);
-      await server.startAgain();
-      return server;
-    } catch (error) {
-      await server.stop();
-      throw error;
-    }
-  }
-
-  get url(): string {
-    const replicaSet = this.#kind === 'mongod' ? `?replicaSet=${REPLICA_SET}` : '';
-    return `mongodb://127.0.0.1:${this.port}/${replicaSet}`;
-  }
-
-  /** Starts the program over the data that are there, and resolves once it takes connections. */
-  async startAgain(): Promise<void> {
-    const child = spawn(this.#program, this.#arguments(), {
-      cwd: this.#directory.path,
-      // FerretDB parses every document for every query; collecting the garbage of that more seldom halves the time.
-      env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '400MiB' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    let said = '';
-    await new Promise<void>((resolve, reject) => {
-      const hear = (text: string): void => {
-        said = (said + text).slice(-4000);
-        if (LISTENING.test(said)) resolve();
-      };
-      child.stdout.setEncoding('utf8').on('data', hear);
-      child.stderr.setEncoding('utf8').on('data', hear);
-      child.once('error', reject);
-      child.once('exit', () => reject(new Error(`${this.#program} ended before it listened:\n${said}`)));
-    });
-  }
-
-  /** A replica set of one, so that majorities and transactions are those of a real one. */
-  async initiateReplicaSet(): Promise<void> {
-    const client = new MongoClient(`mongodb://127.0.0.1:${this.port}/?directConnection=true`);
-    try {
-      const members = [{ _id: 0, host: `127.0.0.1:${this.port}` }];
-      await client.db('admin').command({ replSetInitiate: { _id: REPLICA_SET, members } });
-    } finally {
-      await client.close();
-    }
-  }
-
-  /** Ends it at once, as a power cut would. */
-  async kill(): Promise<void> {
-    await this.#end('SIGKILL');
-  }
-
-  async stop(): Promise<void> {
-    await this.#end('SIGTERM');
-    await this.#directory.remove();
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
-    this.#child = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  }
-
-  get #data(): string {
-    return join(this.#directory.path, 'data');
-  }
-
-  get #state(): string {
-    return join(this.#directory.path, 'state');
-  }
-
-  #arguments(): readonly string[] {
-    return this.#kind === 'mongod'
-      ? [
-          `--dbpath=${this.#data}`,
-          '--bind_ip=127.0.0.1',
-          `--port=${this.port}`,
-          `--replSet=${REPLICA_SET}`,
-          `--unixSocketPrefix=${this.#state}`,
-        ]
-      : [
-          '--handler=sqlite',
-          // A test's data outlive the end of the program, which is all that a test does to it; nobody cuts the power.
-          `--sqlite-url=file:${this.#data}/?_pragma=synchronous(off)`,
-          `--state-dir=${this.#state}`,
-          `--listen-addr=127.0.0.1:${this.port}`,
-          '--debug-addr=-',
-          '--telemetry=disabled',
-          '--log-level=INFO',
-        ];
-  }
-}
-
-const REPLICA_SET = 'home-heart-test';
-/** What FerretDB and mongod say once they take connections. */
-const LISTENING = /Listening on TCP|Waiting for connections/i;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function onPath(name: string, environment: NodeJS.ProcessEnv): string | null {
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -4,10 +4,18 @@ import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import { type Position, START, positionFromText } from '../../events/position.ts';
 import type { SubscribeOptions, SubscriptionItem } from '../../events/store/port.ts';
 import { decode } from '../../events/codec.ts';
-import { type ProjectionStore, ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
+import {
+  type BuildProgress,
+  type ProjectionStore,
+  ReadModelsBuildingError,
+  ReadModelsUnavailableError,
+} from '../../projections/read-models/port.ts';
 import { ProjectionsAheadError } from '../../projections/runtime/log-check.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { ReadModels } from '../../projections/read-models/query.ts';
+import { PartitionRebuild } from '../../projections/rebuild/rebuild.ts';
+import { ReplayStoppedError } from '../../projections/rebuild/replay.ts';
+import { BuildRefusedError, type BuildVersions } from '../../projections/runtime/first-build.ts';
 import {
   type HostReport,
   ProjectionHost,
@@ -267,6 +275,36 @@ describe('the projections of a process', () => {
       await other.host.stop();
       assert.equal(await waiting, false);
       assert.equal(await other.host.whenPassed(['index'], beyond, 60_000), false);
+    });
+
+    it('of several at one time is a commit for all that comes in the next milliseconds', async () => {
+      let commits = 0;
+      const { host } = await started([ORDERS], {
+        interception: {
+          before: () => {
+            commits += 1;
+          },
+        },
+      });
+      const place = async (order: string) => {
+        const { position } = await events.append(order, [orderPlaced(order, 'p1')], 'none');
+        return host.whenPassed(['orders'], position, 2000);
+      };
+      const together = ['order-1', 'order-2', 'order-3', 'order-4'].map(place);
+      assert.deepEqual(await Promise.all(together), [true, true, true, true]);
+      const before = commits;
+      const later = ['order-5', 'order-6', 'order-7'].map(async (order) => {
+        const shown = place(order);
+        await settle();
+        return shown;
+      });
+      await settle();
+      assert.equal(commits, before, 'the page is let grow');
+      await time.pass(10);
+      assert.deepEqual(await Promise.all(later), [true, true, true]);
+      assert.equal(commits, before + 1);
+      await assertProjected(host, ORDERS);
+      assert.equal(await place('order-8'), true, 'one alone waits for nothing');
     });
 
     it('for no projection at all ends at once, and for an unknown one is refused', async () => {
@@ -707,6 +745,136 @@ describe('the projections of a process', () => {
       const store: ProjectionStore = await models.open({ ...ORDERS, version });
       return store.checkpoint();
     };
+  });
+
+  describe('that a long log was not read for yet', () => {
+    const NAMES = ['tally', 'orders', 'index'];
+    const SMALL = [TALLY, ORDERS, INDEX];
+
+    /** Builds as the threads do, in this one, and rests before the end until it is let through. */
+    class Builder {
+      letThrough: () => void = () => {};
+      readonly #gate = new Promise<void>((resolve) => {
+        this.letThrough = resolve;
+      });
+
+      readonly build: BuildVersions = async (names, { signal, onProgress }) => {
+        const readModels = SqliteReadModels.open(directory.path);
+        try {
+          const chosen = SMALL.filter(({ name }) => names.includes(name));
+          const options = { eventStore: events, readModels, clock: time, signal };
+          const part = await PartitionRebuild.begin(chosen, options);
+          await part.fill(await events.head(), 10);
+          onProgress({ done: 7, total: 9, rate: 1, left: 2 });
+          await this.#gate;
+          if (signal.aborted) await part.abort(new ReplayStoppedError());
+          else await part.activate(() => {});
+        } finally {
+          await readModels.close();
+        }
+      };
+    }
+
+    async function progressOf(host: ProjectionHost, name: string): Promise<BuildProgress | null> {
+      try {
+        await host.store(name).get(name, 'any');
+        return null;
+      } catch (error) {
+        if (error instanceof ReadModelsBuildingError) return error.progress;
+        throw error;
+      }
+    }
+
+    const untilFilled = async (host: ProjectionHost): Promise<void> => {
+      while (host.buildProgress.total === null) await settle();
+    };
+
+    const untilRead = async (host: ProjectionHost): Promise<void> => {
+      while (host.unbuilt.length > 0) await time.pass(1000);
+      assert.equal(await host.whenPassed(NAMES, await events.head(), 60_000), true);
+    };
+
+    it('are built beside it, say meanwhile how far that is, and are those of a fold from the first event', async () => {
+      await appendOrders(events, 10);
+      const builder = new Builder();
+      const { host } = await started(SMALL, { build: builder.build, longFrom: 10 });
+      await untilFilled(host);
+      assert.deepEqual(host.unbuilt, NAMES);
+      assert.deepEqual(await progressOf(host, 'orders'), { done: 7, total: 9, rate: 1, left: 2 });
+      assert.equal(await stateOf(host, 'orders'), 'rebuilding');
+      const waited = await host.whenPassed(['orders'], await events.head(), 60_000);
+      assert.equal(waited, false, 'nobody waits in vain');
+      await appendOrders(events, 3);
+      builder.letThrough();
+      await untilRead(host);
+      await assertProjected(host, ...SMALL);
+      assert.equal(await stateOf(host, 'orders'), 'live');
+    });
+
+    it('follow a short log from its beginning', async () => {
+      await appendOrders(events, 10);
+      const build = (): Promise<void> => Promise.reject(new Error('Nothing is to be built.'));
+      const { host } = await started(SMALL, { build, longFrom: 1000 });
+      assert.deepEqual(host.unbuilt, []);
+      await settle();
+      await assertProjected(host, ...SMALL);
+    });
+
+    it('are built alone where they are new, while the others serve', async () => {
+      const first = await started([TALLY, ORDERS]);
+      await appendOrders(events, 10);
+      await settle();
+      await first.host.stop();
+      const builder = new Builder();
+      const { host } = await started(SMALL, { build: builder.build, longFrom: 10 });
+      assert.deepEqual(host.unbuilt, ['index']);
+      await settle();
+      await assertProjected(host, TALLY, ORDERS);
+      builder.letThrough();
+      await untilRead(host);
+      await assertProjected(host, ...SMALL);
+    });
+
+    it('are waited for where another process builds them, and built where it has stopped', async () => {
+      await appendOrders(events, 10);
+      const [first, second] = [new Builder(), new Builder()];
+      const one = await started(SMALL, { build: first.build, longFrom: 10 });
+      await untilFilled(one.host);
+      const other = await started(SMALL, { build: second.build, longFrom: 10 });
+      while (!other.reports.some(({ kind }) => kind === 'failed')) await settle();
+      assert.deepEqual(other.host.unbuilt, NAMES);
+      const stopped = one.host.stop();
+      first.letThrough();
+      await stopped;
+      second.letThrough();
+      await untilRead(other.host);
+      await assertProjected(other.host, ...SMALL);
+    });
+
+    it('are read as soon as another process has built them', async () => {
+      await appendOrders(events, 10);
+      const [first, second] = [new Builder(), new Builder()];
+      const one = await started(SMALL, { build: first.build, longFrom: 10 });
+      await untilFilled(one.host);
+      const other = await started(SMALL, { build: second.build, longFrom: 10 });
+      while (!other.reports.some(({ kind }) => kind === 'failed')) await settle();
+      first.letThrough();
+      await untilRead(one.host);
+      await untilRead(other.host);
+      await assertProjected(other.host, ...SMALL);
+    });
+
+    it('follow the log from its beginning where it holds what no building passes over, and tell of it', async () => {
+      await appendOrders(events, 10);
+      const newer = { ...orderPlaced('order-newer', 'p1'), version: 99 };
+      await events.append('order-newer', [newer], 'none');
+      const refused = new BuildRefusedError('An event cannot be read.');
+      const { host, reports } = await started(SMALL, { build: () => Promise.reject(refused), longFrom: 10 });
+      await untilRead(host);
+      await assertProjected(host, ...SMALL);
+      assert.equal(host.quarantine.count, 1);
+      assert.ok(reports.some(({ kind }) => kind === 'build-refused'));
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * The addresses that a patient's first screens call. Of an answer those screens read only a part, and load no schema of
- * the rest: so their addresses lie apart from the contract of their answers.
+ * The addresses that are called before or without the contract of their answers, so that they lie apart from it: of an
+ * answer a patient's first screens read only a part, and load no schema of the rest; the first file of all asks early for
+ * what others will read.
  */
 export const READ_SESSION_AT = 'GET /session';
 export const CHOOSE_PERSON_AT = 'POST /session';
@@ -8,6 +9,8 @@ export const LEAVE_SESSION_AT = 'DELETE /session';
 export const LIST_PATIENTS_AT = 'GET /patients';
 export const REGISTER_PATIENT_AT = 'POST /patients';
 export const CHANGE_PATIENT_AT = 'PATCH /patients/:patientId';
+export const READ_PATIENT_AT = 'GET /patients/:patientId';
+export const LIST_LATEST_TESTS_AT = 'GET /patients/:patientId/tests/latest';
 export const LIST_LOGS_AT = 'GET /patients/:patientId/logs';
 export const RECORD_LOG_AT = 'POST /patients/:patientId/logs';
 export const READ_OVERRIDES_AT = 'GET /patients/:patientId/thresholds';

@@ -7,8 +7,12 @@ import {
   type registerPatientSchema,
 } from '../patient.ts';
 import type { patientCountsQuerySchema, patientListQuerySchema } from '../query.ts';
-import { summarySchema } from '../summary.ts';
-import { CHANGE_PATIENT_AT, LIST_PATIENTS_AT, REGISTER_PATIENT_AT } from './entry-addresses.ts';
+import {
+  CHANGE_PATIENT_AT,
+  LIST_PATIENTS_AT,
+  READ_PATIENT_AT,
+  REGISTER_PATIENT_AT,
+} from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const LIST_PATIENTS = {
@@ -24,7 +28,7 @@ export const COUNT_PATIENTS = {
 } as const satisfies RouteContract;
 
 export const READ_PATIENT = {
-  address: 'GET /patients/:patientId',
+  address: READ_PATIENT_AT,
   answer: patientWithLogsSchema,
 } as const satisfies RouteContract;
 
@@ -39,9 +43,4 @@ export const CHANGE_PATIENT = {
   address: CHANGE_PATIENT_AT,
   takes: schemas<{ body: typeof changePatientSchema }>(),
   answer: patientSchema,
-} as const satisfies RouteContract;
-
-export const READ_SUMMARY = {
-  address: 'GET /patients/:patientId/summary',
-  answer: summarySchema,
 } as const satisfies RouteContract;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { bloodTestSchema, latestTestSchema, type recordTestSchema } from '../test.ts';
+import { LIST_LATEST_TESTS_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const LIST_LATEST_TESTS = {
-  address: 'GET /patients/:patientId/tests/latest',
+  address: LIST_LATEST_TESTS_AT,
   answer: z.array(latestTestSchema),
 } as const satisfies RouteContract;
 

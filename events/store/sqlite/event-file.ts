@@ -69,15 +69,22 @@ const FROM_VERSION_1 = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+/** How an event store is used. */
+export interface EventStoreUse {
+  /** The log is read from one end to the other, and no stream: nothing is read again that a cache could hold. */
+  readonly inOrder?: boolean;
+}
+
 /** The streams of a large log are spread over the whole file, and SQLite's own 2 MiB hold too little of it. */
 const CACHE_KIB = 32 * 1024;
+const CACHE_IN_ORDER_KIB = 1024;
 
 /**
  * Opens the file, and creates it and its folder where they are missing.
  *
  * @throws StoreUnavailableError with a sentence that names the path.
  */
-export function openEventFile(path: string): SqliteDatabase {
+export function openEventFile(path: string, { inOrder = false }: EventStoreUse = {}): SqliteDatabase {
   const folder = dirname(path);
   try {
     mkdirSync(folder, { recursive: true });
@@ -89,7 +96,7 @@ export function openEventFile(path: string): SqliteDatabase {
   try {
     refuseForeignFile(path);
     db = new SqliteDatabase(path, { synchronous: 'FULL' });
-    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    db.exec(`PRAGMA cache_size = -${inOrder ? CACHE_IN_ORDER_KIB : CACHE_KIB}`);
     prepareSchema(db);
     return db;
   } catch (error) {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
+import { selectBuilding } from '../api/client/building.ts';
 import { selectIsServerClockWrong } from '../api/client/serverClockSlice.ts';
 import { useGetSessionQuery } from '../api/resources/session.ts';
 import { createFormats } from '../i18n/format.ts';
@@ -77,9 +78,26 @@ function Frame({ updates }: AppProps) {
             </Notice>
           </div>
         )}
+        <BuildingNotice />
         <AppRoutes role={session?.user.role} isUnanswered={isError} />
       </main>
     </PageContext>
+  );
+}
+
+/** What is shown waits, and goes on by itself, while the server puts its records together. */
+function BuildingNotice() {
+  const { t } = useTranslation();
+  const building = useSelector(selectBuilding);
+  if (building === null) return null;
+  const { done, total } = building;
+  return (
+    <div className={styles.banner}>
+      <Notice kind="info" announced>
+        {t('building.text')} {/* Once all is read it is looked through and sorted. */}
+        {total !== null && t('building.percent', { percent: Math.min(99, Math.floor((done / total) * 100)) })}
+      </Notice>
+    </div>
   );
 }
 

@@ -7,9 +7,15 @@ import '../styles/base.css';
 import '../styles/start.css';
 import { PERSON_KEY } from '../features/report/firstQuestions.ts';
 import { storedLanguage } from '../i18n/languageChoice.ts';
-import { ENTRY_TEXTS, loadTextFile, SHELL_TEXTS } from '../i18n/textFiles.ts';
-import { DIABETES_ENTRY_PATH, isPatientEntryPath } from '../lib/paths.ts';
-import { READ_SESSION_AT } from '../../../backend/contract/routes/entry-addresses.ts';
+import { ENTRY_TEXTS, loadTextFile, PATIENT_TEXTS, SHELL_TEXTS } from '../i18n/textFiles.ts';
+import { DIABETES_ENTRY_PATH, isPatientEntryPath, patientOfPath, patientPath } from '../lib/paths.ts';
+import {
+  LIST_LATEST_TESTS_AT,
+  READ_PATIENT_AT,
+  READ_SESSION_AT,
+} from '../../../backend/contract/routes/entry-addresses.ts';
+import type { READ_PATIENT } from '../../../backend/contract/routes/patients.ts';
+import type { LIST_LATEST_TESTS } from '../../../backend/contract/routes/tests.ts';
 import type { ApiRequest } from '../api/client/request.ts';
 import { requestTo } from '../api/client/requestTo.ts';
 import { reportPatientsRequest } from '../api/resources/reportPatientsRequest.ts';
@@ -46,10 +52,19 @@ function start(): void {
   document.documentElement.lang = language;
   show('start');
   const isEntry = isPatientEntryPath(pathname);
+  const patientId = patientOfPath(pathname);
+  const isPatientPage = patientId !== null && pathname === patientPath(patientId);
   const application = import('./main.tsx');
-  const beside: Promise<unknown>[] = [...SHELL_TEXTS, ...(isEntry ? ENTRY_TEXTS : [])].map((part) =>
+  askEarly(requestTo(READ_SESSION_AT));
+  if (patientId !== null)
+    askEarly(requestTo<typeof READ_PATIENT>(READ_PATIENT_AT, { params: { patientId } }));
+  if (isPatientPage)
+    askEarly(requestTo<typeof LIST_LATEST_TESTS>(LIST_LATEST_TESTS_AT, { params: { patientId } }));
+  const screenTexts = isEntry ? ENTRY_TEXTS : isPatientPage ? PATIENT_TEXTS : [];
+  const beside: Promise<unknown>[] = [...SHELL_TEXTS, ...screenTexts].map((part) =>
     loadTextFile(language, part),
   );
+  if (isPatientPage) beside.push(import('../features/patient-page/PatientPage.tsx'));
   if (isEntry) {
     beside.push(
       pathname === DIABETES_ENTRY_PATH
@@ -58,7 +73,6 @@ function start(): void {
       import('../features/outbox/startOutbox.ts'),
     );
   }
-  askEarly(requestTo(READ_SESSION_AT));
   // Who was here before is known, and is asked for when the form is there.
   if (isEntry && !isPersonKept()) askEarly(reportPatientsRequest(''));
   // Whoever needs it asks again, and says what failed.

@@ -5,6 +5,7 @@ import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
+import { buildingReducer } from '../api/client/building.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
@@ -19,11 +20,14 @@ export function createStore(surroundings: SocketSurroundings) {
       api: baseApi.reducer,
       live: liveReducer,
       serverClock: serverClockReducer,
+      building: buildingReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
     },
     // The listeners go before the checks of state and actions, which would look at what they carry.
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
+    // What RTK Query tells together is drawn in a task of its own, and not in that of the frame, which is long enough.
+    enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 10 } }),
   });
   setupListeners(store.dispatch);
   listenForCareTeam(listeners.startListening);
@@ -33,17 +37,24 @@ export function createStore(surroundings: SocketSurroundings) {
 
 /** Notices to the care team. Their code comes with the first message, so that a patient's phone never loads it. */
 function listenForCareTeam(startListening: StartListening): void {
+  let code: ReturnType<typeof loadCareTeamCode> | undefined;
   startListening({
     actionCreator: liveMessageReceived,
     async effect({ payload: message }, listening) {
       // A patient is told about their own log by the form that sent it.
       if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
-      const [{ notifyOfPatients }, { notifyOfAlerts }] = await Promise.all([
-        import('../features/dashboard/patientsLive.ts'),
-        import('../features/alerts/alertsLive.ts'),
-      ]);
+      // One promise for all: messages that come while the code is on its way are taken in their order.
+      code ??= loadCareTeamCode();
+      const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await code.catch((error: unknown) => {
+        code = undefined;
+        throw error;
+      });
+      keepRows(startListening);
       notifyOfPatients(message, listening);
       notifyOfAlerts(message, listening);
     },
   });
 }
+
+const loadCareTeamCode = () =>
+  Promise.all([import('../features/dashboard/patientsLive.ts'), import('../features/alerts/alertsLive.ts')]);

@@ -1,4 +1,6 @@
+import type { i18n as I18n } from 'i18next';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { atOnce, later, type Turn } from '../lib/turns.ts';
 import { loadTexts } from './i18n.ts';
 import type { TextPart } from './resources.ts';
 import { useTranslation } from './useTranslation.ts';
@@ -16,6 +18,25 @@ export function lazyPart<Props extends object>(
   texts: readonly TextPart[] = [],
   waiting: ReactNode = null,
 ): ComponentType<Props> {
+  return part(async (i18n) => {
+    const [shown] = await atOnce(Promise.all([code(), loadTexts(i18n, texts)]));
+    return shown;
+  }, waiting);
+}
+
+/** A part of a screen whose texts are there, and whose code is loaded when the first screen stands. */
+export function laterPart<Props extends object>(
+  turn: Turn,
+  code: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  return part(() => later(turn, code), waiting);
+}
+
+function part<Props extends object>(
+  load: (i18n: I18n) => Promise<ComponentType<Props>>,
+  waiting: ReactNode,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LazyPart(props) {
     const { i18n } = useTranslation();
@@ -23,10 +44,10 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Part !== null) return;
       let isShown = true;
-      Promise.all([code(), loadTexts(i18n, texts)]).then(
-        ([part]) => {
-          loaded = part;
-          if (isShown) setPart(() => part);
+      load(i18n).then(
+        (shown) => {
+          loaded = shown;
+          if (isShown) setPart(() => shown);
         },
         (error: unknown) => {
           if (!isShown) return;

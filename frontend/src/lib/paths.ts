@@ -13,6 +13,12 @@ export function addLogPath(patientId: string): string {
   return `${patientPath(patientId)}/log`;
 }
 
+/** The patient whose page, or a page below it, a path leads to; null for every other path. */
+export function patientOfPath(path: string): string | null {
+  const [, id] = /^\/patient\/([^/]+)/.exec(path) ?? [];
+  return id === undefined ? null : decodePathPart(id);
+}
+
 export function isDashboardPath(path: string): boolean {
   return path === PAGE_PATHS.home || path === DASHBOARD_PATH;
 }

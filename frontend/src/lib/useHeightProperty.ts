@@ -2,12 +2,18 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Tells the styles how high an element is that lies over the page, in a custom property of the root: what must not lie
- * under it leaves so much. Without the element, or while it is empty, the property is not there.
+ * under it leaves so much. Without the element, or while it is empty, the property is not there. Each change of it makes the
+ * styles of the whole page anew, so that it is told only by a screen that uses it.
+ *
+ * @param id of the element, where another part of the page draws it
  */
-export function useHeightProperty<Kind extends HTMLElement>(property: `--${string}`): RefObject<Kind | null> {
+export function useHeightProperty<Kind extends HTMLElement>(
+  property: `--${string}`,
+  id = '',
+): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useEffect(() => {
-    const { current: box } = element;
+    const box = element.current ?? document.getElementById(id);
     if (box === null) return;
     const { style } = document.documentElement;
     const tell = () => {
@@ -22,6 +28,6 @@ export function useHeightProperty<Kind extends HTMLElement>(property: `--${strin
       sizes.disconnect();
       style.removeProperty(property);
     };
-  }, [property]);
+  }, [property, id]);
   return element;
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/classNames.ts';
+import { hasten } from '../lib/turns.ts';
 import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
@@ -13,7 +14,7 @@ interface DisclosureProps {
 /** A part that is opened on demand: the browser's own, so that a search in the page opens it too. */
 export function Disclosure({ summary, emphasised = false, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure}>
+    <details className={styles.disclosure} onToggle={hasten}>
       <summary className={classNames(styles.summary, emphasised && styles.emphasised)}>
         <span className={styles.words}>{summary}</span>
         <ChevronDown aria-hidden size={20} className={styles.arrow} />

@@ -44,6 +44,8 @@ export function ErrorReason({ error }: { readonly error: unknown }) {
       return t('reason.timeout');
     case 'unreadable':
       return t('reason.unreadable');
+    case 'building':
+      return t('reason.building');
     default:
       return <span lang="en">{error.message}</span>;
   }

@@ -14,6 +14,7 @@ import {
   type BuildingStore,
   type Checkpoint,
   type CountQuery,
+  type Cursor,
   CheckpointMovedError,
   type Digest,
   type DocumentWrite,
@@ -103,6 +104,11 @@ export class MongoBuildingStore implements BuildingStore {
   async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     await this.#saveCheckpoint();
     return this.#collections.of(collection).find(query);
+  }
+
+  async keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    await this.#saveCheckpoint();
+    return this.#collections.of(collection).keys(query);
   }
 
   async count(collection: string, query?: CountQuery): Promise<number> {

@@ -14,12 +14,14 @@ import {
   rangeOf,
   restField,
   textOf,
+  valuesOf,
   within,
 } from './keys.ts';
 import { defectOf, InvalidDocumentError } from '../document-body.ts';
 import {
   type CollectionDefinition,
   type CountQuery,
+  type Cursor,
   type DocumentBody,
   type DocumentWrite,
   type Query,
@@ -96,6 +98,23 @@ export class MongoDocuments {
     if (plan.index.array === true && plan.equal.length === 0) return this.#search(plan);
     const documents = await this.#connection.access(() => this.#cursor(plan).toArray());
     return documents.map(asStored);
+  }
+
+  async keys(query: Query): Promise<readonly Cursor[]> {
+    const plan = planQuery(this.#definition, query);
+    const { index } = plan;
+    if (index.array === true && plan.equal.length === 0)
+      return (await this.#listed(plan)).map(({ key }) => valuesOf(key));
+    const found = this.#cursor(plan).project<DocumentKeys>({
+      _id: 0,
+      [index.array === true ? restField(index) : keyField(index)]: 1,
+    });
+    const documents = await this.#connection.access(() => found.toArray());
+    const element = index.array === true ? plan.equal.slice(0, 1) : [];
+    return documents.map(({ keys, rests }) => [
+      ...element,
+      ...valuesOf(String(index.array === true ? rests[index.name] : keys[index.name])),
+    ]);
   }
 
   /** How the server serves a query, for the tests that hold every index to its use; null where it tells no plan. */

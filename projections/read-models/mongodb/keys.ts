@@ -90,6 +90,25 @@ export function textOf(value: Scalar): string {
   }
 }
 
+/** The values of which `keyOf` made a key. */
+export function valuesOf(key: string): readonly Scalar[] {
+  const values: Scalar[] = [];
+  for (let at = 0; at < key.length;) {
+    const kind = key[at++];
+    if (kind === '1') {
+      values.push(numberOf(key.slice(at, at + NUMBER_LENGTH)));
+      at += NUMBER_LENGTH;
+    } else if (kind === '2') {
+      const end = key.indexOf(`${END}1`, at);
+      values.push(key.slice(at, end).replaceAll(`${END}2`, END));
+      at = end + 2;
+    } else values.push(kind === '0' ? null : kind === '4');
+  }
+  return values;
+}
+
+const NUMBER_LENGTH = 16;
+
 /** The bits of a number, 16 hexadecimal digits, turned so that their order is that of the numbers. */
 function sortable(number: number): string {
   const bits = new DataView(new ArrayBuffer(8));
@@ -98,5 +117,13 @@ function sortable(number: number): string {
   const whole = bits.getBigUint64(0);
   const negative = whole >> 63n === 1n;
   const turned = negative ? ~whole & 0xffff_ffff_ffff_ffffn : whole | (1n << 63n);
-  return turned.toString(16).padStart(16, '0');
+  return turned.toString(16).padStart(NUMBER_LENGTH, '0');
+}
+
+function numberOf(text: string): number {
+  const turned = BigInt(`0x${text}`);
+  const negative = turned >> 63n === 0n;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setBigUint64(0, negative ? ~turned & 0xffff_ffff_ffff_ffffn : turned & ~(1n << 63n));
+  return bits.getFloat64(0);
 }

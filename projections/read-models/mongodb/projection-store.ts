@@ -12,6 +12,7 @@ import { type MongoDocument, MongoDocuments } from './documents.ts';
 import {
   type Checkpoint,
   type CountQuery,
+  type Cursor,
   CheckpointMovedError,
   type DocumentWrite,
   type ProjectionSchema,
@@ -42,6 +43,10 @@ export class MongoProjectionStore implements ProjectionStore {
 
   async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     return this.#collections.of(collection).find(query);
+  }
+
+  async keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    return this.#collections.of(collection).keys(query);
   }
 
   /** As `MongoDocuments.plan`. */

@@ -17,6 +17,7 @@ import {
   type BuildingStore,
   type Checkpoint,
   type CountQuery,
+  type Cursor,
   CheckpointMovedError,
   type Digest,
   type DocumentWrite,
@@ -142,6 +143,11 @@ export class SqliteBuildingStore implements BuildingStore {
   async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
     await this.index();
     return this.#file.find(collection, query);
+  }
+
+  async keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    await this.index();
+    return this.#file.keys(collection, query);
   }
 
   async count(collection: string, query?: CountQuery): Promise<number> {

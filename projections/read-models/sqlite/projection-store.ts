@@ -13,6 +13,7 @@ import type { SqliteDatabase } from '../../../lib/sqlite.ts';
 import type {
   Checkpoint,
   CountQuery,
+  Cursor,
   DocumentWrite,
   ProjectionSchema,
   ProjectionStore,
@@ -20,6 +21,7 @@ import type {
   StoredDocument,
 } from '../port.ts';
 import { ProjectionFile } from './projection-file.ts';
+import { keysStatementOf } from './query.ts';
 import {
   asDocument,
   asText,
@@ -69,9 +71,18 @@ export class SqliteProjectionStore implements ProjectionStore {
     return this.#file.find(collection, query);
   }
 
+  async keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    return this.#file.keys(collection, query);
+  }
+
   /** How SQLite serves a query, line by line, for the tests that hold every index to its use. */
   plan(collection: string, query: Query): readonly string[] {
     return this.#file.plan(collection, query);
+  }
+
+  /** The same of the keys alone. */
+  planOfKeys(collection: string, query: Query): readonly string[] {
+    return this.#file.plan(collection, query, keysStatementOf);
   }
 
   async count(collection: string, query?: CountQuery): Promise<number> {

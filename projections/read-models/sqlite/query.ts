@@ -30,6 +30,13 @@ export function toKey(value: Scalar): SqlValue {
   return value;
 }
 
+/** The scalar that a column keeps. */
+export function fromKey(value: SqlValue): Scalar {
+  if (value === Number.NEGATIVE_INFINITY) return null;
+  if (value instanceof Uint8Array) return value[0] === 1;
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
 export interface Statement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
@@ -38,19 +45,43 @@ export interface Statement {
 /** @throws UnservedQueryError when the index that the query names does not serve it. */
 export function statementOf(definition: CollectionDefinition, query: Query): Statement {
   const plan = planQuery(definition, query);
+  const join =
+    plan.index.array === true ? ` CROSS JOIN ${documentTable(definition.name)} d ON d.id = s.id` : '';
+  return selectionOf(definition, plan, 'd.id, d.position, d.body', join);
+}
+
+/** @throws UnservedQueryError when the index that the query names does not serve it. */
+export function keysStatementOf(definition: CollectionDefinition, query: Query): Statement {
+  const plan = planQuery(definition, query);
+  return selectionOf(definition, plan, columnsOf(plan.index).join(', '), '');
+}
+
+/** The same, but of an array a key for each element that matches. */
+export function elementsStatementOf(definition: CollectionDefinition, query: Query): Statement {
+  const plan = planQuery(definition, query);
+  return selectionOf(definition, plan, columnsOf(plan.index).join(', '), '', true);
+}
+
+function selectionOf(
+  definition: CollectionDefinition,
+  plan: QueryPlan,
+  selected: string,
+  join: string,
+  isEachElement = false,
+): Statement {
   const { index, descending, limit } = plan;
   const array = index.array === true;
   const columns = columnsOf(index);
   const { terms, values } = termsOf(plan, columns);
-  if (array && plan.equal.length === 0) addFirstOfItsElements(definition, plan, terms, values);
+  if (array && plan.equal.length === 0 && !isEachElement)
+    addFirstOfItsElements(definition, plan, terms, values);
   const order = columns.map((name) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(', ');
-  const name = indexName(definition.name, index.name);
-  const table = documentTable(definition.name);
-  const source = array
-    ? `${entryTable(definition.name, index.name)} s INDEXED BY ${name} CROSS JOIN ${table} d ON d.id = s.id`
-    : `${table} d INDEXED BY ${name}`;
+  const table = array
+    ? `${entryTable(definition.name, index.name)} s`
+    : `${documentTable(definition.name)} d`;
+  const source = `${table} INDEXED BY ${indexName(definition.name, index.name)}${join}`;
   return {
-    sql: `SELECT d.id, d.position, d.body FROM ${source}${whereOf(terms)} ORDER BY ${order} LIMIT ?`,
+    sql: `SELECT ${selected} FROM ${source}${whereOf(terms)} ORDER BY ${order} LIMIT ?`,
     values: [...values, limit],
   };
 }

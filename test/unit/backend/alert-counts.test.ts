@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { countAlerts, listAlerts } from '../../../backend/alerts/alert-list.ts';
+import { LaidAside } from '../../../backend/alerts/laid-aside.ts';
 import { ReadSide } from '../../../backend/event-sourcing/read-side.ts';
 import { type AlertFlag, type ContactOutcome, isLeaving } from '../../../events/enums.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
-import { START } from '../../../events/position.ts';
 import { alertsProjection } from '../../../projections/alerts/projector.ts';
 import { changesOf } from '../../../projections/fold.ts';
 import { ReadModels } from '../../../projections/read-models/query.ts';
@@ -164,21 +164,29 @@ describe('the counts of open alerts', () => {
   });
   after(() => directory.remove());
 
-  /** What a new product answers after a history. */
+  /** What a product answers after a history, of which it knew the first half when it was asked before. */
   async function answersAfter({ events }: History) {
     runs += 1;
     const models = SqliteReadModels.open(join(directory.path, String(runs)));
     try {
       const { name, version, collections } = alertsProjection;
       const store = await models.open({ name, version, collections });
-      const writes = await writesOf(alertsProjection, store, changesOf(alertsProjection, events));
-      const position = events.at(-1)?.position ?? START;
       const updatedAt = '2026-03-10T08:00:00.000Z';
-      if (events.length > 0)
-        await store.commit(writes, START, { position, events: events.length, updatedAt });
+      const happened = async (some: History['events']) => {
+        const writes = await writesOf(alertsProjection, store, changesOf(alertsProjection, some));
+        const { position: before } = await store.checkpoint();
+        const position = some.at(-1)?.position ?? before;
+        await store.commit(writes, before, { position, events: some.length, updatedAt });
+      };
       const readSide = new ReadSide(new ReadModels({ store: () => store }), new ManualTime(updatedAt));
       const query = { patientId: null, acknowledged: 'false', resolved: null, before: null } as const;
-      const listed = await listAlerts(readSide, 'main', { ...query, limit: 500 });
+      const asked = { readSide, laidAside: new LaidAside(readSide) };
+      const list = () => listAlerts(asked, 'main', { ...query, limit: 500 });
+      const half = Math.floor(events.length / 2);
+      await happened(events.slice(0, half));
+      await list();
+      await happened(events.slice(half));
+      const listed = await list();
       return { counts: await countAlerts(readSide, 'main'), listed: listed.map(({ id }) => id) };
     } finally {
       await models.close();

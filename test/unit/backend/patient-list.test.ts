@@ -4,7 +4,9 @@ import {
   countPatients,
   listPatients,
   type PatientListQuery,
+  type PatientModels,
 } from '../../../backend/patients/patient-list.ts';
+import { PatientRows } from '../../../backend/patients/patient-rows.ts';
 import { silentSince } from '../../../backend/patients/patient-view.ts';
 import { DEFAULT_SETTINGS } from '../../../backend/clinics/clinic.ts';
 import type { Decoded } from '../../../events/codec.ts';
@@ -50,20 +52,20 @@ function recorded(): readonly Decoded[] {
 
 describe('the list of many patients', () => {
   let directory: TemporaryDirectory;
-  let models: SqliteReadModels;
-  let readSide: ReadSide;
+  let files: SqliteReadModels;
+  let models: PatientModels;
   let everybody: Awaited<ReturnType<typeof listPatients>>;
   const now = new ManualTime(NOW);
   const { silence } = DEFAULT_SETTINGS;
 
   before(async () => {
     directory = await temporaryDirectory();
-    models = SqliteReadModels.open(directory.path);
+    files = SqliteReadModels.open(directory.path);
     const opened = new Map(
       await Promise.all(
         [patientsProjection, searchProjection, settingsProjection].map(async (projection: Projection) => {
           const { name, version, collections } = projection;
-          const store = await models.open({ name, version, collections });
+          const store = await files.open({ name, version, collections });
           const writes = await writesOf(projection, store, changesOf(projection, recorded()));
           const position = writes.at(-1)?.position ?? START;
           if (writes.length > 0)
@@ -77,7 +79,8 @@ describe('the list of many patients', () => {
       assert.ok(known);
       return known;
     };
-    readSide = new ReadSide(new ReadModels({ store }), now);
+    const readSide = new ReadSide(new ReadModels({ store }), now);
+    models = { readSide, patientRows: new PatientRows(readSide) };
     everybody = await readSide.all(PATIENTS, {
       index: 'byCreation',
       equal: { clinicId: 'main', contactStopped: false },
@@ -85,7 +88,7 @@ describe('the list of many patients', () => {
     assert.equal(everybody.length, COUNT);
   });
   after(async () => {
-    await models.close();
+    await files.close();
     await directory.remove();
   });
 
@@ -142,14 +145,14 @@ describe('the list of many patients', () => {
       it(`by ${what}, in the order of ${byAttention ? 'attention' : 'registration'}, is whole and without a gap from page to page`, async () => {
         const query = { ...WHOLE, ...part, byAttention };
         const wanted = expected(query);
-        const all = await listPatients(readSide, 'main', query);
+        const all = await listPatients(models, 'main', query);
         assert.deepEqual(
           all.map(({ id }) => id),
           wanted,
         );
         let after: string | null = null;
         for (let from = 0; from < Math.min(wanted.length, 120); from += 40) {
-          const page = await listPatients(readSide, 'main', { ...query, limit: 40, after });
+          const page = await listPatients(models, 'main', { ...query, limit: 40, after });
           assert.deepEqual(
             page.map(({ id }) => id),
             wanted.slice(from, from + 40),
@@ -161,7 +164,7 @@ describe('the list of many patients', () => {
   }
 
   it('has nobody of another clinic', async () => {
-    assert.deepEqual(await listPatients(readSide, 'another', { ...WHOLE, search: 'ilunga' }), []);
+    assert.deepEqual(await listPatients(models, 'another', { ...WHOLE, search: 'ilunga' }), []);
   });
 
   const counted = (query: Partial<PatientListQuery>) => {
@@ -175,13 +178,13 @@ describe('the list of many patients', () => {
   for (const part of [{}, { silent: true }, { search: 'bello 12' }, { search: 'bello 12', silent: true }]) {
     it(`is counted exactly: ${JSON.stringify(part)}`, async () => {
       const query = { search: null, silent: null, left: false, ...part };
-      assert.deepEqual(await countPatients(readSide, 'main', query), counted(part));
+      assert.deepEqual(await countPatients(models, 'main', query), counted(part));
     });
   }
 
   it('is counted up to a thousand of a search that finds more, and says that there are more', async () => {
     const query = { search: 'ilunga', silent: null, left: false };
-    const { all, more } = await countPatients(readSide, 'main', query);
+    const { all, more } = await countPatients(models, 'main', query);
     assert.deepEqual([all, more], [1000, true]);
   });
 });

@@ -58,7 +58,7 @@ describe('the host of a reactor', () => {
   });
 
   /** A process in which the reactor runs, and the logs to which it has reacted. */
-  async function started(react: (event: RecordedEvent) => void = () => {}) {
+  async function started(react: (event: RecordedEvent) => void | Promise<void> = () => {}) {
     const readModels = SqliteReadModels.open(directory.path);
     const checkpoints = SqliteCheckpoints.open(directory.path);
     const reacted: string[] = [];
@@ -72,7 +72,7 @@ describe('the host of a reactor', () => {
         },
         react: async (event) => {
           if (event.type !== 'LogEvaluated') return;
-          react(event);
+          await react(event);
           reacted.push(event.data.logId);
         },
       },
@@ -325,6 +325,31 @@ describe('the host of a reactor', () => {
     const live = await record();
     await settle();
     assert.deepEqual(restored.reacted, [fresh, live]);
+  });
+
+  it('reacts to the logs of several patients side by side, and to those of one in turn', async () => {
+    const [first, second, other] = [await record(), await record(), await record('p2')];
+    let answer = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { reacted } = await started((event) => (event.stream === 'patientLogs-p1' ? slow : undefined));
+    assert.deepEqual(reacted, [other], 'nobody waits for another patient');
+    answer();
+    await settle();
+    assert.deepEqual(reacted, [other, first, second]);
+  });
+
+  it('stands by its place until all of a page is done, so that nothing is left out where one of it fails', async () => {
+    const [failed] = [await record(), await record('p2')];
+    let isDown = true;
+    const process = await started((event) => {
+      if (isDown && event.stream === 'patientLogs-p1') throw new Error('down');
+    });
+    assert.ok(!process.reacted.includes(failed));
+    isDown = false;
+    await clinic.time.pass(1000);
+    assert.ok(process.reacted.includes(failed));
   });
 
   it('keeps what it could not react to, and makes up for it once it can', async () => {

@@ -46,6 +46,7 @@ describe('readiness: the projections move', () => {
   let head = START;
   let passed: Record<string, string> = {};
   let failures: readonly string[] = [];
+  let unbuilt: readonly string[] = [];
   let check: ProjectionCheck;
 
   const position = (number: number): Position => positionFromText(String(number).padStart(16, '0'));
@@ -55,12 +56,17 @@ describe('readiness: the projections move', () => {
     head = position(1);
     passed = { patients: head, logs: head };
     failures = [];
+    unbuilt = [];
     check = new ProjectionCheck(
       { head: async () => head },
       {
         get failures() {
           return failures;
         },
+        get unbuilt() {
+          return unbuilt;
+        },
+        buildProgress: { done: 450, total: 1000 },
         behind: (at) => Object.keys(passed).filter((name) => (passed[name] ?? '') < at),
       },
       new ManualTime(),
@@ -72,6 +78,13 @@ describe('readiness: the projections move', () => {
   it('says which one fails, at once', async () => {
     failures = ['The projection logs fails: the disk is full.'];
     assert.deepEqual(await check.problems(), [{ text: failures[0], unready: true }]);
+  });
+
+  it('says which are being built from the log, and how far that is', async () => {
+    unbuilt = ['patients', 'logs'];
+    assert.deepEqual(await check.problems(), [
+      { text: 'Being built from the log (450 of about 1000 events): patients, logs.', unready: true },
+    ]);
   });
 
   it('says which one has been behind the log for more than 30 s, and no longer when it has caught up', async () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Evaluation } from '../../../backend/contract/log.ts';
 import { explainedText, type ReaderWords } from '../../../frontend/src/features/alerts/explainedText.ts';
 import { sampleAlert } from './sample-answers.ts';
 import { alertTextOf } from '../../../frontend/src/features/alerts/alertText.ts';
-import { isSnoozedCause } from '../../../frontend/src/features/dashboard/patientsLive.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'explain.above.clinic': '{{reason}} {{field}} : {{value}}, seuil {{limit}}, depuis {{since}}.',
@@ -66,26 +64,5 @@ describe('the text of an alert', () => {
         reasons: [],
       },
     );
-  });
-});
-
-describe('the notice of a log', () => {
-  const during = Date.parse('2026-11-21T10:30:00.000Z');
-  const judged: Pick<Evaluation, 'overallFlag' | 'reasonKeys'> = {
-    overallFlag: 'RED',
-    reasonKeys: ['reason.2'],
-  };
-
-  it('pauses while the same cause is snoozed', () => {
-    assert.equal(isSnoozedCause([alert], 'p1', judged, during), true);
-  });
-
-  it('is given for another reason, a worse flag, another patient, or once the snooze is over', () => {
-    const other = { ...judged, reasonKeys: ['reason.2', 'reason.9'] };
-    assert.equal(isSnoozedCause([alert], 'p1', other, during), false);
-    assert.equal(isSnoozedCause([{ ...alert, flag: 'AMBER' }], 'p1', judged, during), false);
-    assert.equal(isSnoozedCause([alert], 'p2', judged, during), false);
-    assert.equal(isSnoozedCause([alert], 'p1', judged, Date.parse('2026-11-21T11:00:00.000Z')), false);
-    assert.equal(isSnoozedCause([{ ...alert, snoozedUntil: null }], 'p1', judged, during), false);
   });
 });

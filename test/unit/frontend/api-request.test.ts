@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createBaseQuery } from '../../../frontend/src/api/client/baseQuery.ts';
+import { buildingTold } from '../../../frontend/src/api/client/building.ts';
 import { type ApiRequest, REQUEST_TIMEOUT_MS } from '../../../frontend/src/api/client/request.ts';
 
 /** Sends a request of which `answer` is the server. */
@@ -51,6 +52,55 @@ describe('a request of the screens', () => {
       detail: 'There is no such patient.',
     };
     assert.equal(await messageOf(404, JSON.stringify(problem)), '404: There is no such patient.');
+  });
+
+  describe('while the server is putting its records together', () => {
+    const building = (done: number): Response =>
+      Response.json(
+        {
+          type: 'about:blank',
+          title: 'Service Unavailable',
+          status: 503,
+          detail: 'The records are being put together.',
+          building: { done, total: 1000 },
+        },
+        { status: 503 },
+      );
+
+    /** Asks a server that is still building for its first answers. */
+    async function ask(type: 'query' | 'mutation', answers: readonly Response[]) {
+      const waiting = [...answers];
+      const told: unknown[] = [];
+      const baseQuery = createBaseQuery(
+        async () => waiting.shift() ?? Response.json(['found']),
+        () => Promise.resolve(),
+      );
+      const { signal } = new AbortController();
+      const api = { signal, type, dispatch: (action: unknown) => told.push(action) };
+      const answer = await baseQuery({ path: '/patients' }, api as Parameters<typeof baseQuery>[1], {});
+      return { answer, told };
+    }
+
+    it('waits with a question until there is an answer, and says how far it is', async () => {
+      const { answer, told } = await ask('query', [building(100), building(900)]);
+      assert.deepEqual(answer.data, ['found']);
+      assert.deepEqual(told, [
+        buildingTold({ done: 100, total: 1000 }),
+        buildingTold({ done: 900, total: 1000 }),
+        buildingTold(null),
+      ]);
+    });
+
+    it('waits no longer when the answer is another failure', async () => {
+      const { answer, told } = await ask('query', [building(100), new Response('', { status: 500 })]);
+      assert.equal(answer.error?.status, 500);
+      assert.deepEqual(told.at(-1), buildingTold(null));
+    });
+
+    it('says at once of a change that it cannot be done yet', async () => {
+      const { answer } = await ask('mutation', [building(100)]);
+      assert.equal(answer.error?.status, 'building');
+    });
   });
 
   it('tells the body where the answer is no problem document', async () => {

@@ -10,9 +10,11 @@ import {
   writeView,
 } from '../../../frontend/src/features/dashboard/dashboardList.ts';
 import { initialsOf } from '../../../frontend/src/lib/person.ts';
+import type { Patient } from '../../../backend/contract/patient.ts';
 import { samplePatient } from './sample-answers.ts';
 import {
   nextPageAfter,
+  pageOfRows,
   pageQuery,
   ROWS_PER_PAGE,
   WHOLE_LIST,
@@ -47,9 +49,12 @@ describe('the patients that the dashboard shows', () => {
 
   it('go on after the last of a full page, and end with one that is not full', () => {
     const full = patients(Array.from({ length: ROWS_PER_PAGE }, (_, index) => `p${index}`));
-    assert.equal(nextPageAfter(full), `p${ROWS_PER_PAGE - 1}`);
-    assert.equal(nextPageAfter(full.slice(1)), undefined);
-    assert.equal(nextPageAfter([]), undefined);
+    const nextAfter = (rows: readonly Patient[]) => nextPageAfter(pageOfRows(rows), [pageOfRows(rows)]);
+    assert.equal(nextAfter(full), `p${ROWS_PER_PAGE - 1}`);
+    assert.equal(nextAfter(full.slice(1)), undefined);
+    assert.equal(nextAfter([]), undefined);
+    // Of a full page some may have left since; the one before may have the last who is known.
+    assert.equal(nextPageAfter({ rows: [], more: true }, [pageOfRows(full)]), `p${ROWS_PER_PAGE - 1}`);
   });
 
   it('are counted by flag, or all of them', () => {

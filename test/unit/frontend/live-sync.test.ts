@@ -1,86 +1,13 @@
 import assert from 'node:assert/strict';
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import type { ApiDispatch, ApiState } from '../../../frontend/src/api/apiState.ts';
-import { baseApi } from '../../../frontend/src/api/client/baseApi.ts';
-import { COALESCE_MS, createInvalidation } from '../../../frontend/src/api/live/invalidation.ts';
+import { COALESCE_MS, createInvalidation, REST_MS } from '../../../frontend/src/api/live/invalidation.ts';
 import { readLiveMessage } from '../../../frontend/src/api/live/liveEvents.ts';
-import { liveMessageReceived } from '../../../frontend/src/api/live/liveEvents.ts';
-import { liveReducer } from '../../../frontend/src/api/live/liveSlice.ts';
-import { runLiveSync, tagsOfMessage } from '../../../frontend/src/api/live/liveSync.ts';
-import {
-  RECONNECT_MS,
-  runLiveSocket,
-  SILENCE_MS,
-  type SocketLike,
-  type SocketSurroundings,
-} from '../../../frontend/src/api/live/socket.ts';
-import { idTag, listTag } from '../../../frontend/src/api/client/tags.ts';
-import { ALERTS_PAGE, openAlertsApi } from '../../../frontend/src/api/resources/openAlerts.ts';
-import { patientsApi, WHOLE_LIST } from '../../../frontend/src/api/resources/patients.ts';
-import {
-  flagAtOnce,
-  logToast,
-  notifyOfPatients,
-} from '../../../frontend/src/features/dashboard/patientsLive.ts';
-import { serverClockReducer } from '../../../frontend/src/api/client/serverClockSlice.ts';
-import { toastReducer } from '../../../frontend/src/ui/toasts/toastSlice.ts';
+import { tagsOfMessage } from '../../../frontend/src/api/live/liveSync.ts';
+import { RECONNECT_MS, runLiveSocket, SILENCE_MS } from '../../../frontend/src/api/live/socket.ts';
+import { idTag, listTag, type Tag } from '../../../frontend/src/api/client/tags.ts';
+import { logToast } from '../../../frontend/src/features/dashboard/patientsLive.ts';
 import { sampleAlert, sampleEvaluation, samplePatient } from './sample-answers.ts';
-import { accessibilityReducer } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
 
-/** A clock that a test moves, and sockets that it opens, fills and breaks. */
-function surroundings() {
-  const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
-  const sockets: SocketLike[] = [];
-  const wakers = new Set<() => void>();
-  const losers = new Set<() => void>();
-  let now = 0;
-
-  const around: SocketSurroundings = {
-    open() {
-      const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, close: () => {} };
-      sockets.push(socket);
-      return socket;
-    },
-    after(milliseconds, callback) {
-      const timer = { at: now + milliseconds, callback };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    onWake: (callback) => {
-      wakers.add(callback);
-      return () => wakers.delete(callback);
-    },
-    onNetworkLost: (callback) => {
-      losers.add(callback);
-      return () => losers.delete(callback);
-    },
-  };
-
-  function last(): SocketLike {
-    const socket = sockets.at(-1);
-    assert.ok(socket !== undefined);
-    return socket;
-  }
-
-  return {
-    around,
-    sockets,
-    open: () => last().onopen?.(),
-    close: () => last().onclose?.(),
-    receive: (data: unknown) => last().onmessage?.({ data }),
-    wake: () => wakers.forEach((callback) => callback()),
-    loseNetwork: () => losers.forEach((callback) => callback()),
-    pass(milliseconds: number) {
-      now += milliseconds;
-      for (const timer of timers) {
-        if (timer.at > now) continue;
-        timers.delete(timer);
-        timer.callback();
-      }
-    },
-  };
-}
-
+import { redMessage, surroundings } from './live-world.ts';
 function socketUnderTest() {
   const world = surroundings();
   const told: string[] = [];
@@ -186,14 +113,6 @@ describe('the live connection', () => {
   });
 });
 
-const redMessage = {
-  type: 'patient_log_updated',
-  patientId: 'p1',
-  patientName: 'Amina Bello',
-  logId: 'l1',
-  evaluation: sampleEvaluation('RED'),
-} as const;
-
 describe('a live message', () => {
   it('is read by the contract', () => {
     assert.deepEqual(readLiveMessage(JSON.stringify(redMessage)), { kind: 'message', message: redMessage });
@@ -222,6 +141,20 @@ describe('a live message', () => {
     ]);
   });
 
+  it('with rows makes no list and no number stale, only what is shown of the patient beside the list', () => {
+    const rows = { position: '7', patient: samplePatient('p1') };
+    assert.deepEqual(tagsOfMessage({ ...redMessage, ...rows }), [
+      idTag('Patient', 'p1'),
+      idTag('PatientLog', 'p1'),
+    ]);
+    assert.deepEqual(tagsOfMessage({ type: 'patient_created', ...rows }), []);
+    const alert = sampleAlert('a1', { patientId: 'p1' });
+    const own = [idTag('Alert', 'a1'), idTag('Alert', 'p1'), idTag('Patient', 'p1')];
+    assert.deepEqual(tagsOfMessage({ type: 'alert_updated', alert, ...rows }), own);
+    const taken = { type: 'alert_updated', alert: { ...alert, acknowledged: true }, ...rows } as const;
+    assert.deepEqual(tagsOfMessage(taken), [own[0], own[1], idTag('Alert', 'HANDLED'), own[2]]);
+  });
+
   it('of a new patient makes the list stale', () => {
     assert.deepEqual(tagsOfMessage({ type: 'patient_created', patient: samplePatient('p9') }), [
       listTag('Patient'),
@@ -230,21 +163,6 @@ describe('a live message', () => {
 
   it('of changed thresholds makes the thresholds stale, so that who opens them next sees them', () => {
     assert.deepEqual(tagsOfMessage({ type: 'thresholds_updated' }), [listTag('Thresholds')]);
-  });
-});
-
-describe('the flag that a row shows at once', () => {
-  it('is a more urgent one', () => {
-    assert.equal(flagAtOnce('GREEN', sampleEvaluation('AMBER')), 'AMBER');
-    assert.equal(flagAtOnce(null, sampleEvaluation('GREEN')), 'GREEN');
-  });
-
-  it('is never a less urgent one, because the log may be a late one', () => {
-    assert.equal(flagAtOnce('RED', sampleEvaluation('GREEN')), 'RED');
-  });
-
-  it('stays where nothing was measured', () => {
-    assert.equal(flagAtOnce(null, sampleEvaluation('GREEN', true)), null);
   });
 });
 
@@ -266,14 +184,16 @@ describe('the notice of a log', () => {
 });
 
 describe('what a burst of messages makes stale', () => {
-  function invalidationUnderTest(running: readonly string[] = []) {
+  function invalidationUnderTest(running: readonly string[] = [], restMs = 0) {
     const { around, pass } = surroundings();
     const flushes: string[] = [];
-    const invalidation = createInvalidation({
-      invalidate: (tags) => flushes.push(tags.map(({ type, id }) => `${type}/${id}`).join(' ')),
+    const port = {
+      invalidate: (tags: readonly Tag[]) =>
+        flushes.push(tags.map(({ type, id }) => `${type}/${id}`).join(' ')),
       runningRequests: () => running,
       after: around.after,
-    });
+    };
+    const invalidation = createInvalidation(port, restMs);
     return { invalidation, flushes, pass };
   }
 
@@ -286,6 +206,18 @@ describe('what a burst of messages makes stale', () => {
     assert.deepEqual(flushes, ['Patient/LIST Patient/p1 PatientLog/p1 Alert/LIST']);
   });
 
+  it('is fetched soon, and then no more often than it may be, where it goes on and on', () => {
+    const { invalidation, flushes, pass } = invalidationUnderTest([], REST_MS);
+    for (let second = 0; second < 9; second += 1) {
+      invalidation.add([listTag('Patient')]);
+      for (let part = 0; part < 4; part += 1) pass(COALESCE_MS);
+    }
+    assert.equal(flushes.length, 3);
+    pass(REST_MS);
+    pass(REST_MS);
+    assert.equal(flushes.length, 3);
+  });
+
   it('is remembered for the requests that ran meanwhile, once', () => {
     const { invalidation, pass } = invalidationUnderTest(['r1']);
     invalidation.add([listTag('Patient')]);
@@ -294,140 +226,4 @@ describe('what a burst of messages makes stale', () => {
     assert.deepEqual(invalidation.overtaking('r1'), []);
     assert.deepEqual(invalidation.overtaking('r2'), []);
   });
-});
-
-describe('a list that was asked for before a message came', () => {
-  /** The store of the screens, with a server that answers when the test says so. */
-  function storeUnderTest() {
-    const world = surroundings();
-    const asked: { readonly path: unknown; readonly answer: (body: unknown) => void }[] = [];
-    const realFetch = globalThis.fetch;
-    globalThis.fetch = (path) =>
-      new Promise((resolve) => {
-        asked.push({ path, answer: (body) => resolve(new Response(JSON.stringify(body))) });
-      });
-
-    const listeners = createListenerMiddleware<ApiState, ApiDispatch>();
-    const store = configureStore({
-      reducer: {
-        api: baseApi.reducer,
-        live: liveReducer,
-        serverClock: serverClockReducer,
-        toasts: toastReducer,
-        accessibility: accessibilityReducer,
-      },
-      middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),
-    });
-    listeners.startListening({
-      actionCreator: liveMessageReceived,
-      effect: ({ payload }, listening) => notifyOfPatients(payload, listening),
-    });
-    const stop = runLiveSync(store, listeners.startListening, world.around);
-    const subscription = store.dispatch(patientsApi.endpoints.getPatientPages.initiate(WHOLE_LIST));
-    return {
-      ...world,
-      asked,
-      store,
-      /** Lets what was answered be handled. */
-      settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
-      end() {
-        stop();
-        // With the cache goes the timer that would keep it.
-        subscription.unsubscribe();
-        store.dispatch(baseApi.util.resetApiState());
-        globalThis.fetch = realFetch;
-      },
-    };
-  }
-
-  it('is asked for once more when it is answered, so that it is not older than the message', async () => {
-    const { asked, settle, open, receive, pass, end } = storeUnderTest();
-    try {
-      open();
-      receive(JSON.stringify(redMessage));
-      pass(COALESCE_MS);
-      assert.equal(asked.length, 1);
-      asked[0]?.answer([samplePatient('p1')]);
-      await settle();
-      assert.deepEqual(
-        asked.map(({ path }) => path),
-        ['/api/patients?sort=attention&limit=25', '/api/patients?sort=attention&limit=25'],
-      );
-      asked[1]?.answer([samplePatient('p1', { lastFlag: 'RED' })]);
-      await settle();
-      assert.equal(asked.length, 2);
-    } finally {
-      end();
-    }
-  });
-
-  it('is not asked for again where no message came meanwhile', async () => {
-    const { asked, settle, end } = storeUnderTest();
-    try {
-      asked[0]?.answer([samplePatient('p1')]);
-      await settle();
-      assert.equal(asked.length, 1);
-    } finally {
-      end();
-    }
-  });
-
-  it('shows a more urgent flag before it is answered again', async () => {
-    const { asked, store, settle, open, receive, end } = storeUnderTest();
-    try {
-      open();
-      asked[0]?.answer([samplePatient('p1')]);
-      await settle();
-      receive(JSON.stringify(redMessage));
-      const { data } = patientsApi.endpoints.getPatientPages.select(WHOLE_LIST)(store.getState());
-      assert.equal(data?.pages[0]?.[0]?.lastFlag, 'RED');
-    } finally {
-      end();
-    }
-  });
-
-  it('is asked for again when the connection is back', async () => {
-    const { asked, settle, open, close, pass, end } = storeUnderTest();
-    try {
-      open();
-      asked[0]?.answer([samplePatient('p1')]);
-      await settle();
-      close();
-      pass(RECONNECT_MS);
-      open();
-      pass(COALESCE_MS);
-      await settle();
-      assert.equal(asked.length, 2);
-    } finally {
-      end();
-    }
-  });
-
-  for (const { snoozed, what } of [
-    { snoozed: true, what: 'is given no notice where an alert of its cause is snoozed' },
-    { snoozed: false, what: 'is given a notice where none of the patient is snoozed' },
-  ])
-    it(`of a patient whose alerts are beyond the first page ${what}`, async () => {
-      const { asked, store, settle, open, receive, end } = storeUnderTest();
-      const { initiate } = openAlertsApi.endpoints.getOpenAlerts;
-      const { unsubscribe } = store.dispatch(initiate(null));
-      const quiet = store.getState().toasts;
-      try {
-        open();
-        const others = Array.from({ length: ALERTS_PAGE }, (_, index) =>
-          sampleAlert(`a${index}`, { patientId: 'p2' }),
-        );
-        asked[1]?.answer(others);
-        await settle();
-        receive(JSON.stringify(redMessage));
-        assert.equal(asked[2]?.path, '/api/alerts?patientId=p1&acknowledged=false&limit=50');
-        const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-        asked[2]?.answer([sampleAlert('own', { snoozedUntil: snoozed ? inAnHour : null })]);
-        await settle();
-        assert.equal(store.getState().toasts === quiet, snoozed);
-      } finally {
-        unsubscribe();
-        end();
-      }
-    });
 });

@@ -7,7 +7,7 @@ const named = (id: string, name: string, more: object = {}) => ({ ...samplePatie
 const LEFT = { outcome: 'died', at: '2026-03-10T08:00:00.000Z', by: 'Dr Amani Okafor' } as const;
 const loaded = [
   named('p1', 'Amina Bello', { lastFlag: 'RED', silent: false }),
-  named('p2', 'Hélène Ilunga', { lastFlag: 'GREEN', silent: true }),
+  named('p2', 'Hélène Ilunga', { lastFlag: 'GREEN', silent: true, phoneNumber: '+243812345678' }),
   named('p3', 'Amina Sani', { lastFlag: null, silent: false }),
   named('p4', 'Amina Diallo', { lastFlag: 'RED', silent: false, contactStopped: true, left: LEFT }),
 ];
@@ -20,6 +20,12 @@ describe('the search among the patients that are loaded', () => {
     assert.deepEqual(found({ search: 'helene' }), ['p2']);
     assert.deepEqual(found({ search: 'p3' }), ['p3']);
     assert.deepEqual(found({ search: 'nobody' }), []);
+  });
+
+  it('finds by the digits of the phone number, from four on, however they are written', () => {
+    assert.deepEqual(found({ search: '0812 345' }), ['p2']);
+    assert.deepEqual(found({ search: '+243-812' }), ['p2']);
+    assert.deepEqual(found({ search: '812' }), []);
   });
 
   it('joins the filters, and keeps those who have left by themselves', () => {

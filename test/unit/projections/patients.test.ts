@@ -58,7 +58,13 @@ describe('the patients', () => {
       left: null,
       lastContact: null,
       overrides: null,
+      changed: registered.position,
     });
+  });
+
+  it('tell by which event they were changed last', () => {
+    const [recorded, evaluated] = recording.log({ logId: 'l1' }, { at: '2026-03-12T08:00:00Z' });
+    shows([recorded, evaluated], { changed: evaluated.position });
   });
 
   it('are quiet from their last log on, by receipt and by their own rhythm', () => {

@@ -1,7 +1,15 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { SERVER_CLOCK_HEADER } from '../../../../backend/contract/primitives.ts';
 import type { ApiError } from './apiError.ts';
-import { type ApiRequest, parsedOrNull, refusalOf, sendRequest, TimeoutError } from './request.ts';
+import { buildingTold } from './building.ts';
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  parsedOrNull,
+  refusalOf,
+  sendRequest,
+  TimeoutError,
+} from './request.ts';
 
 /** What an answer says beside its body. */
 export interface AnswerMeta {
@@ -13,19 +21,43 @@ export interface AnswerMeta {
   readonly date: string | null;
 }
 
-/** @param send `fetch`, passed in so that a test can answer in its place. */
-export function createBaseQuery(
-  send: typeof fetch,
-): BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta> {
+/** Between two tries of a question while the server puts together what is asked for. */
+const BUILDING_PAUSE_MS = 2000;
+
+type Ask = BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta>;
+
+/**
+ * A question about what the server is still building waits for its answer; a change does not, for a person waits for it.
+ *
+ * @param send `fetch`, passed in so that a test can answer in its place.
+ * @param pause passed in for the same reason.
+ */
+export function createBaseQuery(send: typeof fetch, pause = sleep): Ask {
+  const ask = askOnce(send);
+  let waiting = 0;
+  return async (request, api, extra) => {
+    let answer = await ask(request, api, extra);
+    if (api.type !== 'query' || answer.error?.building === undefined) return answer;
+    waiting += 1;
+    while (answer.error?.building !== undefined && !api.signal.aborted) {
+      api.dispatch(buildingTold(answer.error.building));
+      await pause(BUILDING_PAUSE_MS);
+      answer = await ask(request, api, extra);
+    }
+    waiting -= 1;
+    if (waiting === 0) api.dispatch(buildingTold(null));
+    return answer;
+  };
+}
+
+function askOnce(send: typeof fetch): Ask {
   return async (request, { signal }) => {
     const requestedAt = Date.now();
     try {
       const answer = await sendRequest(send, request, { signal });
       const { response, text } = answer;
       if (!response.ok) {
-        const { status } = response;
-        const { sentence, issues } = refusalOf(answer);
-        return { error: { status, message: `${status}: ${sentence}`, issues } };
+        return { error: errorOf(answer) };
       }
       const meta = metaOf(response, requestedAt);
       const data = parsedOrNull(text);
@@ -43,6 +75,19 @@ export function createBaseQuery(
     }
   };
 }
+
+function errorOf(answer: ApiAnswer): ApiError {
+  const { status } = answer.response;
+  const { sentence, ...said } = refusalOf(answer);
+  return {
+    status: said.building === undefined ? status : 'building',
+    message: `${status}: ${sentence}`,
+    ...said,
+  };
+}
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const metaOf = ({ headers }: Response, requestedAt: number): AnswerMeta => ({
   isServerClockWrong: headers.get(SERVER_CLOCK_HEADER) === 'wrong',

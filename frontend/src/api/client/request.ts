@@ -1,4 +1,4 @@
-import { type Issue, problemSchema } from '../../../../backend/contract/problem.ts';
+import { type Issue, type Problem, problemSchema } from '../../../../backend/contract/problem.ts';
 
 /** A request that hangs on a bad line must end: until it does, its button stays busy. */
 export const REQUEST_TIMEOUT_MS = 15_000;
@@ -74,11 +74,13 @@ export async function sendRequest(
 export function refusalOf({ response, text }: ApiAnswer): {
   readonly sentence: string;
   readonly issues: readonly Issue[];
+  /** How far the server is with what was asked for, where it is being built. */
+  readonly building: Problem['building'];
 } {
   const { success, data } = problemSchema.safeParse(parsedOrNull(text));
   return success
-    ? { sentence: data.detail, issues: data.issues ?? [] }
-    : { sentence: text.trim() === '' ? response.statusText : text, issues: [] };
+    ? { sentence: data.detail, issues: data.issues ?? [], building: data.building }
+    : { sentence: text.trim() === '' ? response.statusText : text, issues: [], building: undefined };
 }
 
 export function parsedOrNull(text: string): unknown {

@@ -24,6 +24,13 @@ export interface Tag {
 export const listTag = (type: TagType): Tag => ({ type, id: 'LIST' });
 export const idTag = (type: TagType, id: string): Tag => ({ type, id });
 
+/** The numbers of all patients and alerts, which live messages tell. */
+export const COUNTS = idTag('Patient', 'COUNTS');
+/** The alerts that nobody has acknowledged, which live messages keep as they are, as long as that can be known. */
+export const OPEN_ALERTS = idTag('Alert', 'OPEN');
+/** The alerts that somebody is on, or that are over. */
+export const HANDLED_ALERTS = idTag('Alert', 'HANDLED');
+
 /** The tags of an answer about one patient, who is what it was asked for. */
 export const tagsOfPatient =
   (...types: readonly TagType[]) =>

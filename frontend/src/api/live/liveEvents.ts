@@ -1,8 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Tag } from '../client/tags.ts';
 import { type LiveMessage, liveMessageSchema } from '../../../../backend/contract/live.ts';
 
 /** A message of the server, parsed; caches, notices and the badge each react to it. */
 export const liveMessageReceived = createAction<LiveMessage>('live/messageReceived');
+/** What a message made stale and nobody can know without asking: it is asked for, and not often. */
+export const liveStale = createAction<readonly Tag[]>('live/stale');
 /** The socket is open again: what was sent meanwhile is lost, what was asked meanwhile has failed. */
 export const liveReopened = createAction('live/reopened');
 

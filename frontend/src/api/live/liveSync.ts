@@ -3,12 +3,24 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { isApiError } from '../client/apiError.ts';
 import type { ApiDispatch, ApiState, StartListening } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, listTag, type Tag, tagsOfNewLog } from '../client/tags.ts';
-import { createInvalidation } from './invalidation.ts';
-import { liveMessageReceived, liveReopened, readLiveMessage } from './liveEvents.ts';
+import {
+  COUNTS,
+  HANDLED_ALERTS,
+  idTag,
+  listTag,
+  OPEN_ALERTS,
+  type Tag,
+  tagsOfNewLog,
+} from '../client/tags.ts';
+import { createInvalidation, type InvalidationPort, REST_MS } from './invalidation.ts';
+import { liveMessageReceived, liveReopened, liveStale, readLiveMessage } from './liveEvents.ts';
 import { liveStatusChanged } from './liveSlice.ts';
 import { runLiveSocket, type SocketSurroundings } from './socket.ts';
+import type { Alert } from '../../../../backend/contract/alert.ts';
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
+
+/** What messages with rows change in place: an answer that was on its way meanwhile is older. */
+const TOLD_LIVE = [COUNTS, OPEN_ALERTS];
 
 interface LiveStore {
   readonly dispatch: ApiDispatch;
@@ -44,18 +56,27 @@ export function runLiveSync(
 ): () => void {
   const { dispatch, getState } = store;
 
-  const invalidation = createInvalidation({
+  const port: InvalidationPort = {
     invalidate: (tags) => dispatch(baseApi.util.invalidateTags([...tags])),
     runningRequests: () =>
       Object.values(getState().api.queries).flatMap((query) =>
         query?.status === QueryStatus.pending ? [query.requestId] : [],
       ),
     after: surroundings.after,
-  });
+  };
+  const invalidation = createInvalidation(port);
+  const seldom = createInvalidation(port, REST_MS);
 
   startListening({
     actionCreator: liveMessageReceived,
-    effect: ({ payload }) => invalidation.add(tagsOfMessage(payload)),
+    effect({ payload }) {
+      invalidation.add(tagsOfMessage(payload));
+      if ('position' in payload) invalidation.overtake(TOLD_LIVE);
+    },
+  });
+  startListening({
+    actionCreator: liveStale,
+    effect: ({ payload }) => seldom.add(payload),
   });
   startListening({
     actionCreator: liveReopened,
@@ -64,8 +85,8 @@ export function runLiveSync(
   startListening({
     matcher: isQueryAnswered,
     effect: ({ meta }) => {
-      const tags = invalidation
-        .overtaking(meta.requestId)
+      const tags = [invalidation, seldom]
+        .flatMap(({ overtaking }) => overtaking(meta.requestId))
         .filter((tag) => provides(getState(), meta.arg.queryCacheKey, tag));
       if (tags.length > 0) dispatch(baseApi.util.invalidateTags([...tags]));
     },
@@ -114,8 +135,13 @@ function shownTags(state: ApiState): readonly Tag[] {
   ];
 }
 
-/** The answers that a message makes stale. */
+/** The answers that a message makes stale; where it brings rows, no list of patients or open alerts. */
 export function tagsOfMessage(message: LiveMessage): readonly Tag[] {
+  const tags = tagsOf(message);
+  return 'position' in message ? tags.filter(({ type, id }) => id !== 'LIST' || type === 'Thresholds') : tags;
+}
+
+function tagsOf(message: LiveMessage): readonly Tag[] {
   switch (message.type) {
     case 'patient_created':
       return [listTag('Patient')];
@@ -133,6 +159,8 @@ export function tagsOfMessage(message: LiveMessage): readonly Tag[] {
       return [
         listTag('Alert'),
         idTag('Alert', message.alert.id),
+        idTag('Alert', message.alert.patientId),
+        ...(isHandled(message.alert) ? [HANDLED_ALERTS] : []),
         listTag('Patient'),
         idTag('Patient', message.alert.patientId),
       ];
@@ -142,3 +170,5 @@ export function tagsOfMessage(message: LiveMessage): readonly Tag[] {
       return [];
   }
 }
+
+const isHandled = ({ acknowledged, resolvedAt }: Alert): boolean => acknowledged || resolvedAt !== null;

@@ -1,3 +1,4 @@
+import { ROWS_WANTED } from '../../../../backend/contract/live.ts';
 import type { LiveStatus } from './liveSlice.ts';
 
 /** After a close the connection is made again so much later, for ever (specification, section 4). */
@@ -111,7 +112,7 @@ export function runLiveSocket(around: SocketSurroundings, listener: SocketListen
 export function browserSurroundings(): SocketSurroundings {
   return {
     open() {
-      const url = new URL('/ws', window.location.href);
+      const url = new URL(`/ws?${ROWS_WANTED}=true`, window.location.href);
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
       return new WebSocket(url) as SocketLike;
     },

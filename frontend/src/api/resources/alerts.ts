@@ -12,7 +12,7 @@ import {
 import { EXPLAIN_LOG } from '../../../../backend/contract/routes/logs.ts';
 import type { AlertFlag } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, listTag, unlessFailed } from '../client/tags.ts';
+import { HANDLED_ALERTS, idTag, listTag, unlessFailed } from '../client/tags.ts';
 import type { ApiRequest } from '../client/request.ts';
 import { requestTo } from '../client/requestTo.ts';
 import { nextAlertsAfter, pageOf } from './openAlerts.ts';
@@ -57,13 +57,14 @@ const alertActionsApi = baseApi.injectEndpoints({
           },
         }),
       responseSchema: LIST_ALERTS.answer,
-      providesTags: [listTag('Alert')],
+      providesTags: [listTag('Alert'), HANDLED_ALERTS],
     }),
     /** All that there are of one patient's, the newest of those that somebody has taken on among them. */
     getAlertsOfPatient: build.query<readonly Alert[], string>({
       query: (patientId) => requestTo(LIST_ALERTS, { query: { patientId } }),
       responseSchema: LIST_ALERTS.answer,
-      providesTags: [listTag('Alert')],
+      // Each by its patient, too: of them alone it is told that one has changed.
+      providesTags: (_alerts, _error, patientId) => [listTag('Alert'), idTag('Alert', patientId)],
     }),
     /** Who outside the screens was told of alerts, each notice once, in the order of time. */
     getAlertNotifications: build.query<readonly AlertNotice[], readonly string[]>({

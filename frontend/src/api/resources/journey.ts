@@ -1,6 +1,6 @@
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
 import { LIST_JOURNEY } from '../../../../backend/contract/routes/journey.ts';
-import { READ_SUMMARY } from '../../../../backend/contract/routes/patients.ts';
+import { READ_SUMMARY } from '../../../../backend/contract/routes/summary.ts';
 import type { Summary } from '../../../../backend/contract/summary.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { tagsOfPatient } from '../client/tags.ts';

@@ -2,7 +2,7 @@ import type { Alert } from '../../../../backend/contract/alert.ts';
 import { LIST_ALERTS } from '../../../../backend/contract/routes/alerts.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
-import { listTag } from '../client/tags.ts';
+import { listTag, OPEN_ALERTS } from '../client/tags.ts';
 
 /** The specification's interval. */
 export const ALERTS_POLL_MS = 30_000;
@@ -12,19 +12,13 @@ export const ALERTS_PAGE = 50;
 
 export const openAlertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Those that nobody has acknowledged, page by page, in the order of their urgency; of one patient or (null) of all. */
-    getOpenAlerts: build.infiniteQuery<readonly Alert[], string | null, string | null>({
+    /** Those that nobody has acknowledged, page by page, in the order of their urgency. */
+    getOpenAlerts: build.infiniteQuery<readonly Alert[], void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextAlertsAfter },
-      query: ({ queryArg: patientId, pageParam }) =>
-        requestTo(LIST_ALERTS, {
-          query: {
-            ...(patientId === null ? {} : { patientId }),
-            acknowledged: 'false',
-            ...pageOf(pageParam),
-          },
-        }),
+      query: ({ pageParam }) =>
+        requestTo(LIST_ALERTS, { query: { acknowledged: 'false', ...pageOf(pageParam) } }),
       responseSchema: LIST_ALERTS.answer,
-      providesTags: [listTag('Alert')],
+      providesTags: [listTag('Alert'), OPEN_ALERTS],
     }),
   }),
 });
@@ -41,7 +35,7 @@ export const pageOf = (before: string | null) => ({
 
 /** Forgets the pages after the first, which each new answer would bring anew. */
 export const keepFirstPage = () =>
-  openAlertsApi.util.updateQueryData('getOpenAlerts', null, ({ pages, pageParams }) => {
+  openAlertsApi.util.updateQueryData('getOpenAlerts', undefined, ({ pages, pageParams }) => {
     pages.splice(1);
     pageParams.splice(1);
   });

@@ -1,10 +1,11 @@
 import type { Seeded } from '../../../../backend/contract/operations.ts';
-import type {
-  ChangePatient,
-  Patient,
-  PatientCounts,
-  PatientWithLogs,
-  RegisterPatient,
+import {
+  type ChangePatient,
+  type Patient,
+  type PatientCounts,
+  patientSchema,
+  type PatientWithLogs,
+  type RegisterPatient,
 } from '../../../../backend/contract/patient.ts';
 import { LOAD_SAMPLE_DATA } from '../../../../backend/contract/routes/operations.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { type Flag, FLAGS } from '../../../../events/enums.ts';
 import type { ApiDispatch } from '../apiState.ts';
 import { baseApi } from '../client/baseApi.ts';
-import { idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
+import { COUNTS, idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 /** The sample data is some thousand commands, each made durable. */
@@ -36,6 +37,11 @@ interface PatientChange {
   readonly change: ChangePatient;
   readonly idempotencyKey: string;
 }
+
+/** The pages of the list of patients, which live rows keep as they are, as long as that can be known. */
+export const PATIENT_PAGES = idTag('Patient', 'PAGES');
+/** Numbers of a part of the patients, which no live message tells. */
+export const PARTIAL_COUNTS = idTag('Patient', 'PARTIAL');
 
 /** Which patients of the clinic are asked for. */
 export interface PatientSelection {
@@ -76,18 +82,47 @@ export function pageQuery({ flag, search, silent, left }: PatientSelection, afte
   };
 }
 
-/** The patient after whom the next page begins; undefined where this page is the last. */
-export function nextPageAfter(page: readonly Patient[]): string | undefined {
-  return page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.id;
+/** A part of the list, with as many rows as have not left it since it was asked for. */
+export interface PatientPage {
+  readonly rows: readonly Patient[];
+  /** Whether others come after them. */
+  readonly more: boolean;
+}
+
+export const pageOfRows = (rows: readonly Patient[]): PatientPage => ({
+  rows,
+  more: rows.length >= ROWS_PER_PAGE,
+});
+
+export const rowsIn = (pages: readonly PatientPage[]): readonly Patient[] =>
+  pages.flatMap(({ rows }) => rows);
+
+/** The patient after whom the next page begins; undefined where the last one is there. */
+export function nextPageAfter({ more }: PatientPage, pages: readonly PatientPage[]): string | undefined {
+  return more ? rowsIn(pages).at(-1)?.id : undefined;
+}
+
+/** A patient's newest row, and up to which position of the log it tells; '' where that is not known. */
+export interface PatientRow {
+  readonly patient: Patient;
+  readonly position: string;
 }
 
 export const patientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The patients of a selection page by page, those first who need attention most. */
-    getPatientPages: build.infiniteQuery<readonly Patient[], PatientSelection, string | null>({
+    getPatientPages: build.infiniteQuery<PatientPage, PatientSelection, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPageAfter },
       query: ({ queryArg, pageParam }) => requestTo(LIST_PATIENTS, { query: pageQuery(queryArg, pageParam) }),
-      responseSchema: LIST_PATIENTS.answer,
+      rawResponseSchema: LIST_PATIENTS.answer,
+      transformResponse: pageOfRows,
+      providesTags: [listTag('Patient'), PATIENT_PAGES],
+    }),
+    /** Of one who has left the list on the screen. Live messages bring it; else it is asked for. */
+    getPatientRow: build.query<PatientRow, string>({
+      query: (patientId) => requestTo(READ_PATIENT, { params: { patientId } }),
+      rawResponseSchema: patientSchema,
+      transformResponse: (patient: Patient) => ({ patient, position: '' }),
       providesTags: [listTag('Patient')],
     }),
     getPatientCounts: build.query<PatientCounts, Omit<PatientSelection, 'flag'>>({
@@ -100,7 +135,10 @@ export const patientsApi = baseApi.injectEndpoints({
           },
         }),
       responseSchema: COUNT_PATIENTS.answer,
-      providesTags: [listTag('Patient')],
+      providesTags: (_counts, _error, { search, silent }) => [
+        listTag('Patient'),
+        search.trim() === '' && !silent ? COUNTS : PARTIAL_COUNTS,
+      ],
     }),
     /** Those who may be the same person: of one phone number, or of one name. */
     findPatients: build.query<readonly Patient[], { readonly phone: string } | { readonly search: string }>({
@@ -138,6 +176,7 @@ export const {
   useGetPatientPagesInfiniteQuery,
   useGetPatientCountsQuery,
   useLazyFindPatientsQuery,
+  useGetPatientRowQuery,
   useGetPatientQuery,
   useRegisterPatientMutation,
   useChangePatientMutation,

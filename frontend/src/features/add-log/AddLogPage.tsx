@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useParams } from 'wouter';
 import { isNotFound } from '../../api/client/apiError.ts';
 import { AddLogForm } from './AddLogForm.tsx';
-import { Conditions } from '../patient/PatientParts.tsx';
+import { Conditions } from '../patient/Conditions.tsx';
 import { useGetPatientQuery } from '../../api/resources/patients.ts';
 import { decodePathPart, patientPath } from '../../lib/paths.ts';
 import { shortId } from '../../lib/person.ts';

@@ -32,7 +32,7 @@ const POLLED = { pollingInterval: ALERTS_POLL_MS };
 export function AlertBadge() {
   const { t } = useTranslation();
   const { data: counts } = useGetAlertCountsQuery(undefined, POLLED);
-  const { data: list } = useGetOpenAlertsInfiniteQuery(null, POLLED);
+  const { data: list } = useGetOpenAlertsInfiniteQuery(undefined, POLLED);
   const [isOpen, setIsOpen] = useState(false);
   const dispatch = useDispatch<ApiDispatch>();
   const mayForget = !isOpen && (list?.pages.length ?? 0) > 1;

@@ -88,7 +88,7 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
 
 function OpenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
-  const open = useGetOpenAlertsInfiniteQuery(null);
+  const open = useGetOpenAlertsInfiniteQuery();
   const { data, error, isFetching, refetch } = open;
   const alerts = alertsIn(data?.pages);
   const cards = alertCards(alerts);
@@ -137,7 +137,7 @@ const FRESH = { pollingInterval: ALERTS_POLL_MS, refetchOnMountOrArgChange: true
 /** Those that somebody is on. */
 function TakenAlerts(list: AlertListProps) {
   const { t } = useTranslation('alerts');
-  const { data: open } = useGetOpenAlertsInfiniteQuery(null);
+  const { data: open } = useGetOpenAlertsInfiniteQuery();
   const taken = useGetHandledAlertsInfiniteQuery('taken', FRESH);
   // Between two answers an alert may be in both.
   const alerts = alertsIn(taken.data?.pages).filter(

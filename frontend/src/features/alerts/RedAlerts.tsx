@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
-import { decodePathPart } from '../../lib/paths.ts';
+import { patientOfPath } from '../../lib/paths.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
 import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
@@ -23,7 +22,7 @@ const NONE: readonly Alert[] = [];
  * itself is not enough. It asks for nothing, the badge does.
  */
 export function RedAlerts({ userId }: { readonly userId: string }) {
-  const page = useGetOpenAlertsInfiniteQuery(null).data?.pages[0];
+  const page = useGetOpenAlertsInfiniteQuery().data?.pages[0];
   const arrivals = useArrivals(page);
   const open = page ?? NONE;
   const { seen, see } = useSeenAlerts(userId, open);
@@ -59,20 +58,13 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
 function useOnceOpened(onOpened: (patientId: string) => void): void {
   const [path] = useLocation();
   const [params] = useSearchParams();
-  const opened = params.get('patient') ?? patientOfPage(path);
+  const opened = params.get('patient') ?? patientOfPath(path);
   const before = useRef(opened);
   useEffect(() => {
     if (before.current === opened) return;
     before.current = opened;
     if (opened !== null) onOpened(opened);
   });
-}
-
-function patientOfPage(path: string): string | null {
-  const [start = ''] = PAGE_PATHS.patient.split(':');
-  if (!path.startsWith(start)) return null;
-  const [id = ''] = path.slice(start.length).split('/');
-  return id === '' ? null : decodePathPart(id);
 }
 
 /** How many RED alerts there are beyond the first page, until the reader has seen that there are so many. */

@@ -1,14 +1,35 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
+import type { Alert } from '../../../../backend/contract/alert.ts';
 import type { ListenerApi } from '../../api/apiState.ts';
+import { OPEN_ALERTS } from '../../api/client/tags.ts';
+import { liveStale } from '../../api/live/liveEvents.ts';
+import { openAlertsApi } from '../../api/resources/openAlerts.ts';
 import { patientPath } from '../../lib/paths.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { placeAlert } from './liveAlertPages.ts';
 
 type AlertMessage = Extract<LiveMessage, { type: 'alert_updated' }>;
 
-/** A notice to the care team of an alert that a colleague raised, and of those that climbed. */
-export function notifyOfAlerts(message: LiveMessage, { dispatch }: Pick<ListenerApi, 'dispatch'>): void {
-  const notice = message.type === 'alert_updated' ? alertToast(message) : null;
-  if (notice !== null) dispatch(notice);
+/** The alert in its list, and a notice to the care team of one that a colleague raised, and of those that climbed. */
+export function notifyOfAlerts(message: LiveMessage, listener: ListenerApi): void {
+  if (message.type !== 'alert_updated') return;
+  if (message.position !== undefined) showAlert(message.alert, listener);
+  const notice = alertToast(message);
+  if (notice !== null) listener.dispatch(notice);
+}
+
+function showAlert(alert: Alert, { dispatch, getState }: ListenerApi): void {
+  const { data } = openAlertsApi.endpoints.getOpenAlerts.select()(getState());
+  if (data === undefined) return;
+  const pages = placeAlert(data.pages, alert);
+  if (pages === null) dispatch(liveStale([OPEN_ALERTS]));
+  else
+    dispatch(
+      openAlertsApi.util.updateQueryData('getOpenAlerts', undefined, (list) => ({
+        ...list,
+        pages: [...pages],
+      })),
+    );
 }
 
 /** Null where it is no news; what an evaluation raises, the message of its log tells. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,6 +14,7 @@ import { PatientFilters } from './PatientFilters.tsx';
 import { PatientList } from './PatientList.tsx';
 import {
   type PatientSelection,
+  rowsIn,
   SAMPLE_DATA_KEY,
   useGetPatientCountsQuery,
   useGetPatientPagesInfiniteQuery,
@@ -55,21 +56,23 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
   const search = useDebouncedValue(view.search.trim(), SEARCH_PAUSE_MS);
   const selection = { flag, search, silent, left };
   const list = useGetPatientPagesInfiniteQuery(selection);
+  const listed = useMemo(() => list.data && rowsIn(list.data.pages), [list.data]);
   const known = useCounts(selection);
   const answered = useAnswered(selection, list.currentData !== undefined);
   const layout = useLayout(list.fulfilledTimeStamp);
   const offline = useOfflineSearch(list);
   const loaded = offline === null ? null : searchLoaded(offline.patients, selection);
   const retry = () => void list.refetch();
+  const open = useCallback((patientId: string) => onChange({ patientId }, { isStep: true }), [onChange]);
 
-  const pages = loaded === null ? list.data?.pages : [loaded.found];
-  if (pages === undefined) {
+  const patients = loaded === null ? listed : loaded.found;
+  if (patients === undefined) {
     if (list.error === undefined || list.isFetching)
       return <Skeleton heights={[88, 48, 56, 56, 56, 56, 56]} />;
     return <ErrorState heading={t('failed')} error={list.error} busy={list.isFetching} onRetry={retry} />;
   }
   const { whole, counts, gone } = loaded ?? known;
-  const isNobody = pages.every((page) => page.length === 0);
+  const isNobody = patients.length === 0;
   const isEmpty = isNobody && !left && gone === 0 && (whole?.all === 0 || isWhole(answered));
   const found = counts === undefined ? undefined : countOf(counts, view);
   return (
@@ -108,14 +111,14 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
             <PatientList
               // Another selection is another list: it is laid out afresh, in the order of the newest answer.
               key={`${JSON.stringify(loaded === null ? answered : selection)}/${loaded === null ? layout : 'loaded only'}`}
-              pages={pages}
+              answer={patients}
               total={found}
               more={
                 loaded === null && list.hasNextPage
                   ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
                   : null
               }
-              onOpen={(patientId) => onChange({ patientId }, { isStep: true })}
+              onOpen={open}
             />
           )}
         </>

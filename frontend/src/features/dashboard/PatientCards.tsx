@@ -1,12 +1,13 @@
+import { memo } from 'react';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './dashboardList.ts';
 import styles from './PatientCards.module.css';
+import { Conditions } from '../patient/Conditions.tsx';
 import {
   BloodPressure,
-  Conditions,
   Glucose,
   LastContact,
   PatientStatus,
@@ -28,17 +29,16 @@ export function PatientCards({ rows, now, onOpen }: PatientCardsProps) {
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
-        <PatientCard key={row.patient.id} row={row} now={now} onOpen={onOpen} />
+        <PatientCard key={row.patient.id} {...row} now={now} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-interface PatientCardProps extends Omit<PatientCardsProps, 'rows'> {
-  readonly row: ShownRow;
-}
+interface PatientCardProps extends ShownRow, Omit<PatientCardsProps, 'rows'> {}
 
-function PatientCard({ row, now, onOpen }: PatientCardProps) {
+/** Drawn anew only where something of it has changed: a log changes one row of many. */
+const PatientCard = memo(function PatientCard({ now, onOpen, ...row }: PatientCardProps) {
   const { t } = useTranslation(['dashboard', 'clinical']);
   const { labelled } = useFormats();
   const patient = useNewestOf(row);
@@ -95,4 +95,4 @@ function PatientCard({ row, now, onOpen }: PatientCardProps) {
       </div>
     </li>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -16,7 +16,7 @@ import { inPlace, toRows, movedPatients } from './dashboardList.ts';
 
 interface PatientListProps {
   /** In the order of the newest answer. */
-  readonly pages: readonly (readonly Patient[])[];
+  readonly answer: readonly Patient[];
   /** How many the selection has; undefined until it is known. */
   readonly total: number | undefined;
   /** Null where all of them are shown. */
@@ -27,10 +27,9 @@ interface PatientListProps {
 /** Rows that are drawn at once, as many as a phone shows: the others follow while these can be read. */
 const FIRST_ROWS = 2;
 
-export function PatientList({ pages, total, more, onOpen }: PatientListProps) {
+export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormats();
-  const answer = useMemo(() => pages.flat(), [pages]);
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
   const { fontSize } = useSelector(selectAccessibility);
   // With larger letters ten columns need a wider window. 75em are 1200 pixels of the browser's usual ones.

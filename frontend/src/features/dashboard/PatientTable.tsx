@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './dashboardList.ts';
+import { Conditions } from '../patient/Conditions.tsx';
 import {
   BloodPressure,
-  Conditions,
   Glucose,
   LastContact,
   PatientStatus,
@@ -52,7 +53,7 @@ export function PatientTable({ rows, now, onOpen }: PatientTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <PatientRow key={row.patient.id} row={row} now={now} onOpen={onOpen} />
+            <PatientRow key={row.patient.id} {...row} now={now} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -60,11 +61,10 @@ export function PatientTable({ rows, now, onOpen }: PatientTableProps) {
   );
 }
 
-interface PatientRowProps extends Omit<PatientTableProps, 'rows'> {
-  readonly row: ShownRow;
-}
+interface PatientRowProps extends ShownRow, Omit<PatientTableProps, 'rows'> {}
 
-function PatientRow({ row, now, onOpen }: PatientRowProps) {
+/** Drawn anew only where something of it has changed: a log changes one row of many. */
+const PatientRow = memo(function PatientRow({ now, onOpen, ...row }: PatientRowProps) {
   const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog } = patient;
@@ -126,4 +126,4 @@ function PatientRow({ row, now, onOpen }: PatientRowProps) {
       </td>
     </tr>
   );
-}
+});

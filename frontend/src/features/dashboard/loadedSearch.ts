@@ -2,16 +2,27 @@ import type { Patient, PatientCounts } from '../../../../backend/contract/patien
 import { foldText } from '../../lib/textFold.ts';
 import type { PatientSelection } from '../../api/resources/patients.ts';
 
+/** Of a phone number fewer digits are no search. */
+const LEAST_DIGITS = 4;
+
+/** The digits of what may be a part of a phone number, without the zeros that stand for the country. */
+function digitsSought(search: string): string {
+  const digits = search.replaceAll(/\D/g, '');
+  return /^[\d\s()+./-]+$/.test(search) && digits.length >= LEAST_DIGITS ? digits.replace(/^0+/, '') : '';
+}
+
 /**
  * Whether a patient who is loaded belongs to a selection, while the server cannot be asked: by any part of the name,
- * without case and accents, or of the id.
+ * without case and accents, of the id, or of the digits of the phone number.
  */
 function isSelected(patient: Patient, { flag, search, silent, left }: PatientSelection): boolean {
   if ((patient.left !== undefined) !== left) return false;
   if (flag !== null && patient.lastFlag !== flag) return false;
   if (silent && !patient.silent) return false;
   const wanted = foldText(search.trim());
-  return wanted === '' || foldText(patient.name).includes(wanted) || patient.id.includes(wanted);
+  if (wanted === '' || foldText(patient.name).includes(wanted) || patient.id.includes(wanted)) return true;
+  const digits = digitsSought(search);
+  return digits !== '' && (patient.phoneNumber ?? '').replaceAll(/\D/g, '').includes(digits);
 }
 
 /** What the screens show of a selection among the patients who are loaded. */

@@ -1,56 +1,102 @@
 import type { LiveMessage } from '../../../../backend/contract/live.ts';
-import type { ApiState, ListenerApi } from '../../api/apiState.ts';
-import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { ListenerApi, StartListening } from '../../api/apiState.ts';
+import { liveStale } from '../../api/live/liveEvents.ts';
+import { alertCountsApi } from '../../api/resources/alertCounts.ts';
+import {
+  PARTIAL_COUNTS,
+  PATIENT_PAGES,
+  patientsApi,
+  type PatientSelection,
+  rowsIn,
+} from '../../api/resources/patients.ts';
 import { patientPath } from '../../lib/paths.ts';
-import { ALERTS_PAGE, openAlertsApi } from '../../api/resources/openAlerts.ts';
-import { patientsApi } from '../../api/resources/patients.ts';
-import type { Evaluation } from '../../../../backend/contract/log.ts';
-import { type Flag, FLAGS } from '../../../../events/enums.ts';
-import type { Alert } from '../../../../backend/contract/alert.ts';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { isFoundAlike, placeRow } from './liveRows.ts';
 
 type LogMessage = Extract<LiveMessage, { type: 'patient_log_updated' }>;
 
-/** What a live message changes about patients on the screen: the flag of a row at once, and a notice to the care team. */
+const { getPatientPages, getPatientRow } = patientsApi.endpoints;
+const { selectCachedArgsForQuery, updateQueryData, upsertQueryEntries } = patientsApi.util;
+
+/** What a live message changes about patients on the screen: their row and the numbers, and a notice to the care team. */
 export function notifyOfPatients(message: LiveMessage, listener: ListenerApi): void {
-  const { dispatch, getState } = listener;
-  if (message.type === 'patient_log_updated') {
-    const { patientId, evaluation } = message;
-    for (const selection of selectionsOf(getState())) {
-      dispatch(
-        patientsApi.util.updateQueryData('getPatientPages', selection, ({ pages }) => {
-          const patient = pages.flat().find(({ id }) => id === patientId);
-          if (patient !== undefined) patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
-        }),
-      );
-    }
-    dispatch(
-      patientsApi.util.updateQueryData('getPatient', patientId, (patient) => {
-        patient.lastFlag = flagAtOnce(patient.lastFlag, evaluation);
-      }),
-    );
-  }
+  showCounts(message, listener);
+  showRow(message, listener);
   const notice = toastOf(message);
-  if (notice === null) return;
-  if (message.type === 'patient_log_updated') void unlessQuiet(message, listener, () => dispatch(notice));
-  else dispatch(notice);
+  if (notice !== null) listener.dispatch(notice);
 }
 
-/** A snoozed alert may be beyond the first page: then those of the patient are asked for, and a failure keeps nobody quiet. */
-async function unlessQuiet(
-  { patientId, evaluation }: LogMessage,
+function showCounts(message: LiveMessage, { dispatch }: ListenerApi): void {
+  if (!('counts' in message) || message.counts === undefined) return;
+  const { patients, left, alerts } = message.counts;
+  const everybody = { search: '', silent: false };
+  dispatch(updateQueryData('getPatientCounts', { ...everybody, left: false }, () => patients));
+  dispatch(updateQueryData('getPatientCounts', { ...everybody, left: true }, () => left));
+  dispatch(alertCountsApi.util.updateQueryData('getAlertCounts', undefined, () => alerts));
+}
+
+/** Positions order: a row that another message has overtaken changes nothing. */
+function showRow(message: LiveMessage, listener: ListenerApi): void {
+  const { dispatch, getState } = listener;
+  if (!('patient' in message) || message.patient === undefined) return;
+  const { patient, position = '' } = message;
+  const known = getPatientRow.select(patient.id)(getState()).data;
+  if (known !== undefined && known.position > position) return;
+  const before = known?.patient ?? rowOnAnyList(patient.id, listener);
+  dispatch(
+    upsertQueryEntries([{ endpointName: 'getPatientRow', arg: patient.id, value: { patient, position } }]),
+  );
+  dispatch(updateQueryData('getPatient', patient.id, (shown) => ({ ...shown, ...patient })));
+  const asks = selectionsOf(listener).filter((selection) => placeOn(selection, patient, before, listener));
+  const isFound = before !== undefined && isFoundAlike(patient, before);
+  const stale = [...(asks.length > 0 ? [PATIENT_PAGES] : []), ...(isFound ? [] : [PARTIAL_COUNTS])];
+  if (stale.length > 0) dispatch(liveStale(stale));
+}
+
+/** The selections of which pages are kept. */
+const selectionsOf = ({ getState }: ListenerApi) => selectCachedArgsForQuery(getState(), 'getPatientPages');
+
+function rowOnAnyList(id: string, listener: ListenerApi): Patient | undefined {
+  return selectionsOf(listener)
+    .flatMap((selection) => rowsIn(getPatientPages.select(selection)(listener.getState()).data?.pages ?? []))
+    .find((row) => row.id === id);
+}
+
+/** @returns whether the list must be asked for */
+function placeOn(
+  selection: PatientSelection,
+  row: Patient,
+  before: Patient | undefined,
   { dispatch, getState }: ListenerApi,
-  notify: () => void,
-): Promise<void> {
-  const { select, initiate } = openAlertsApi.endpoints.getOpenAlerts;
-  const isQuiet = (alerts: readonly Alert[] = []) =>
-    isSnoozedCause(alerts, patientId, evaluation, Date.now());
-  const first = select(null)(getState()).data?.pages[0];
-  if (isQuiet(first)) return;
-  if (first?.length === ALERTS_PAGE) {
-    const own = await dispatch(initiate(patientId, { subscribe: false, forceRefetch: true }));
-    if (isQuiet(own.data?.pages[0])) return;
+): boolean {
+  const { data } = getPatientPages.select(selection)(getState());
+  if (data === undefined) return false;
+  const { pages, asks } = placeRow(data.pages, selection, row, before);
+  if (pages !== data.pages)
+    dispatch(updateQueryData('getPatientPages', selection, (list) => ({ ...list, pages: [...pages] })));
+  return asks;
+}
+
+interface PagesAnswered {
+  readonly meta: {
+    readonly arg: { readonly originalArgs: PatientSelection; readonly queryCacheKey: string };
+  };
+}
+
+/** An answer may be older than the rows that came while it was on its way: they are placed once more. */
+function placeAgain({ meta: { arg } }: PagesAnswered, listener: ListenerApi): void {
+  const since = listener.getState().api.queries[arg.queryCacheKey]?.startedTimeStamp ?? 0;
+  for (const id of selectCachedArgsForQuery(listener.getState(), 'getPatientRow')) {
+    const { data, fulfilledTimeStamp = 0 } = getPatientRow.select(id)(listener.getState());
+    if (data !== undefined && data.position !== '' && fulfilledTimeStamp >= since)
+      placeOn(arg.originalArgs, data.patient, data.patient, listener);
   }
-  notify();
+}
+
+/** To be called as often as one likes: the same listener is added once. */
+export function keepRows(startListening: StartListening): void {
+  startListening({ matcher: getPatientPages.matchFulfilled, effect: placeAgain });
 }
 
 function toastOf(message: LiveMessage) {
@@ -64,7 +110,7 @@ function toastOf(message: LiveMessage) {
         params: { name: message.patient.name },
       });
     case 'patient_log_updated':
-      return logToast(message);
+      return message.quiet === true ? null : logToast(message);
     default:
       return null;
   }
@@ -92,42 +138,4 @@ export function logToast({ patientId, patientName: name, logId, evaluation }: Lo
     case 'GREEN':
       return null;
   }
-}
-
-/** The selections of which pages are kept. */
-function selectionsOf(state: ApiState) {
-  return patientsApi.util.selectCachedArgsForQuery(state, 'getPatientPages');
-}
-
-/**
- * The flag that a patient's row shows as soon as a log was judged, before the list is fetched again. Only a more urgent
- * one is shown at once: the message does not tell when the log was measured, and a late GREEN must not cover a newer RED
- * even for a moment. What nothing was measured for changes no flag.
- */
-export function flagAtOnce(shown: Flag | null, { overallFlag, limited }: Evaluation): Flag | null {
-  if (limited) return shown;
-  return shown === null || FLAGS.indexOf(overallFlag) > FLAGS.indexOf(shown) ? overallFlag : shown;
-}
-
-/**
- * Whether a log tells nothing but what a snoozed alert of the same patient and flag holds already, so that its notice
- * pauses, too. A worse flag or another reason is never quiet.
- *
- * @param alerts Those that nobody has acknowledged.
- * @param now Milliseconds since 1970: a snooze ends by itself.
- */
-export function isSnoozedCause(
-  alerts: readonly Alert[],
-  patientId: string,
-  { overallFlag, reasonKeys }: Pick<Evaluation, 'overallFlag' | 'reasonKeys'>,
-  now: number,
-): boolean {
-  return alerts.some(
-    (alert) =>
-      alert.patientId === patientId &&
-      alert.flag === overallFlag &&
-      alert.snoozedUntil !== null &&
-      Date.parse(alert.snoozedUntil) > now &&
-      reasonKeys.every((key) => alert.reasonKeys.includes(key)),
-  );
 }

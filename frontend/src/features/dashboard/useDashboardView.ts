@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 import { type DashboardView, readView, writeView } from './dashboardList.ts';
 
@@ -11,8 +12,10 @@ export type ChangeView = (part: Partial<DashboardView>, options?: ChangeOptions)
 /** What the address says is shown, and a function that changes parts of it. */
 export function useDashboardView() {
   const [params, setParams] = useSearchParams();
-  const change: ChangeView = (part, { isStep = false } = {}) => {
-    setParams((present) => writeView({ ...readView(present), ...part }), { replace: !isStep });
-  };
+  const change: ChangeView = useCallback(
+    (part, { isStep = false } = {}) =>
+      setParams((present) => writeView({ ...readView(present), ...part }), { replace: !isStep }),
+    [setParams],
+  );
   return { view: readView(params), change };
 }

@@ -10,24 +10,27 @@ import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
 import { ContactButtons } from '../contact/ContactButtons.tsx';
 import { HintsNotice } from '../logs/HintsNotice.tsx';
-import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
-import { ExpectedLogs } from './ExpectedLogs.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
-import { ContactCard } from './ContactCard.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
-import { LimitsCard } from './LimitsCard.tsx';
-import { JourneyTimeline } from './JourneyTimeline.tsx';
-import { MilestonesCard } from './MilestonesCard.tsx';
+import {
+  ContactCard,
+  ExpectedLogs,
+  JourneyTimeline,
+  LimitsCard,
+  LogList,
+  MilestonesCard,
+  PatientTrends,
+  RecentBloodTests,
+  SummaryCard,
+  UpcomingTests,
+} from './courseParts.tsx';
 import { QuickActionsCard } from './QuickActionsCard.tsx';
-import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
-import { SummaryCard } from './SummaryCard.tsx';
 import { TestsCard } from './TestsCard.tsx';
 import { PatientLine } from '../patient/PatientLine.tsx';
 import { useGetPatientQuery } from '../../api/resources/patients.ts';
-import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -186,14 +189,14 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
   );
 }
 
-/** Whether this page is kept up to date, in a word. */
+/** Whether this page is kept up to date, in a word; its place is held until the first connection has been tried. */
 function LiveWord() {
   const { t } = useTranslation('patient');
-  const isOnline = useSelector(selectLiveStatus) === 'online';
+  const status = useSelector(selectLiveStatus);
   return (
-    <span className={isOnline ? styles.live : styles.offline}>
+    <span className={styles[status]}>
       <span className={styles.dot} aria-hidden />
-      {isOnline ? t('live') : t('offline')}
+      {status === 'offline' ? t('offline') : t('live')}
     </span>
   );
 }

@@ -9,10 +9,9 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from '../patient/Care.module.css';
-import { LastSent } from './LastSent.tsx';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
 import { useRequest } from '../../ui/useRequest.ts';
-import { GroceryForm, MessageForm } from './cardForms.ts';
+import { GroceryForm, LastSent, MessageForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
@@ -32,8 +31,8 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         <Disclosure summary={t('actions.grocery.heading')} emphasised={isRed || lastFlag === 'AMBER'}>
           <PartBoundary>
             <GroceryForm patient={patient} />
+            <LastSent patientId={patient.id} channel="grocery" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="grocery" />
         </Disclosure>
         <Disclosure
           emphasised={isRed}
@@ -46,14 +45,14 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         >
           <PartBoundary>
             <MessageForm patient={patient} channel="transport" />
+            <LastSent patientId={patient.id} channel="transport" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="transport" />
         </Disclosure>
         <Disclosure summary={t('actions.ecg.heading')}>
           <PartBoundary>
             <MessageForm patient={patient} channel="ecg-request" />
+            <LastSent patientId={patient.id} channel="ecg-request" />
           </PartBoundary>
-          <LastSent patientId={patient.id} channel="ecg-request" />
         </Disclosure>
         <SyncButton patient={patient} />
       </div>

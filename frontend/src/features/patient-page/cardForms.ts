@@ -1,12 +1,17 @@
 /**
- * The forms of the patient's cards, loaded right after the page, which is read first: with what checks them they are a
- * tenth of it. They come in one file, so that one that is opened by a button is there before it is asked for.
+ * The forms of the patient's cards: with what checks them they are a tenth of the page, which is read first. They come in
+ * one file, so that one that is opened by a button is there before it is asked for: those that lie closed in the page bring
+ * it, when the page stands.
  */
-import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
 
-export const AddTestForm = lazyPart(async () => (await import('./AddTestForm.tsx')).AddTestForm);
-export const ContactForm = lazyPart(async () => (await import('./ContactForm.tsx')).ContactForm);
-export const GroceryForm = lazyPart(async () => (await import('./GroceryForm.tsx')).GroceryForm);
-export const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).MessageForm);
-export const MilestoneForm = lazyPart(async () => (await import('./MilestoneForm.tsx')).MilestoneForm);
-export const RhythmForm = lazyPart(async () => (await import('./RhythmForm.tsx')).RhythmForm);
+const forms = () => import('./formCards.ts');
+
+export const AddTestForm = laterPart('forms', async () => (await forms()).AddTestForm);
+export const GroceryForm = laterPart('forms', async () => (await forms()).GroceryForm);
+export const MessageForm = laterPart('forms', async () => (await forms()).MessageForm);
+export const LastSent = laterPart('forms', async () => (await forms()).LastSent);
+
+export const ContactForm = lazyPart(async () => (await forms()).ContactForm);
+export const MilestoneForm = lazyPart(async () => (await forms()).MilestoneForm);
+export const RhythmForm = lazyPart(async () => (await forms()).RhythmForm);

@@ -7,8 +7,7 @@ import { ageOf } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { knownConditions } from './conditions.ts';
+import { Missing } from './Missing.tsx';
 import styles from './PatientParts.module.css';
 import { SilentMark } from './SilentMark.tsx';
 
@@ -55,34 +54,6 @@ export function LastContact({ patient: { lastContact }, now }: PatientProps & { 
       {t('contact.last')} <Ago instant={lastContact.at} now={now} />
       {` · ${t(`contact.outcome.${lastContact.outcome}`)}`}
     </p>
-  );
-}
-
-/** The abbreviations that clinicians write, with the full names on pointing and for those who hear the page. */
-export function Conditions({ patient }: PatientProps) {
-  const { t } = useTranslation(['common', 'clinical']);
-  const known = knownConditions(patient);
-  if (known.length === 0) return <Missing text={t('patient.noConditions')} />;
-  return (
-    <span className={styles.conditions}>
-      {known.map((condition) => (
-        <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
-          <span aria-hidden>{t(`conditionCode.${condition}`)}</span>
-          <VisuallyHidden>{t(`clinical:condition.${condition}`)}</VisuallyHidden>
-        </abbr>
-      ))}
-    </span>
-  );
-}
-
-/** A dash for the eye, a word for the ear. */
-function Missing({ text }: { readonly text?: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <span aria-hidden>–</span>
-      <VisuallyHidden>{text ?? t('log.notMeasured')}</VisuallyHidden>
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { SEARCH_PAUSE_MS, useDebouncedValue } from '../../lib/useDebouncedValue.
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import {
+  rowsIn,
   useGetPatientPagesInfiniteQuery,
   useGetPatientQuery,
   WHOLE_LIST,
@@ -24,7 +25,7 @@ export function PatientSelect({ id, value, onChange, error }: PatientSelectProps
   const [typed, setTyped] = useState('');
   const search = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const { data, hasNextPage } = useGetPatientPagesInfiniteQuery({ ...WHOLE_LIST, search });
-  const found = data?.pages.flat() ?? [];
+  const found = rowsIn(data?.pages ?? []);
   // Who was chosen stays chosen, also when the search no longer finds them.
   const [chosenHere, setChosenHere] = useState<(typeof found)[number] | null>(null);
   const chosen =

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { ApiState } from '../../api/apiState.ts';
-import { patientsApi } from '../../api/resources/patients.ts';
+import { patientsApi, rowsIn } from '../../api/resources/patients.ts';
 
 export interface LoadedPatients {
   readonly patients: readonly Patient[];
@@ -24,7 +24,7 @@ export function useLoadedPatients(): LoadedPatients | null {
     for (const { data, fulfilledTimeStamp } of answers) {
       if (data === undefined || fulfilledTimeStamp === undefined) continue;
       times.push(fulfilledTimeStamp);
-      for (const patient of data.pages.flat()) if (!unique.has(patient.id)) unique.set(patient.id, patient);
+      for (const patient of rowsIn(data.pages)) if (!unique.has(patient.id)) unique.set(patient.id, patient);
     }
     return times.length === 0 ? null : { patients: [...unique.values()], since: Math.min(...times) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is read anew whenever its queries change

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ResultDialog.module.css';
 
@@ -126,6 +127,7 @@ function useMoreBelow() {
 
 /** A toast that comes with a result takes its place below it, never over or under it. */
 function useRoomForToast(): void {
+  useHeightProperty('--toast-height', 'toasts');
   useEffect(() => {
     const root = document.documentElement;
     root.dataset['result'] = 'shown';

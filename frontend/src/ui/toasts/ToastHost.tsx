@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
-import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './ToastHost.module.css';
@@ -28,12 +27,11 @@ const NOT_READ_OUT = { 'data-radix-toast-announce-exclude': '' };
 export function ToastHost() {
   const { t } = useTranslation();
   const visible = useSelector(selectVisibleToast);
-  const viewport = useHeightProperty<HTMLOListElement>('--toast-height');
   return (
     <RadixToast.Provider label={t('toast.label')} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {visible !== null && <ToastCard key={visible.toast.id} toast={visible.toast} duration={visible.left} />}
       <RadixToast.Viewport
-        ref={viewport}
+        id="toasts"
         className={styles.viewport}
         hotkey={['F8']}
         label={t('toast.region', { hotkey: '{hotkey}' })}

@@ -1,0 +1,106 @@
+/** The patients of one clinic in memory: what they are filtered, counted and ordered by, and the counts themselves. */
+import type { Flag } from '../../events/enums.ts';
+import type { Attention } from '../../projections/patients/document.ts';
+import { isQuiet, mayBeQuiet, quietChangesAt, type SilenceRule } from './silence.ts';
+
+export type FlagShown = Flag | 'none';
+
+export interface PatientRow {
+  readonly id: string;
+  readonly flag: FlagShown;
+  readonly left: boolean;
+  readonly attention: Attention;
+  /** When the latest log was measured; empty without one. */
+  readonly measuredAt: string;
+  readonly createdAt: string;
+  /** Ms. */
+  readonly heardAt: number;
+  readonly expectedLogEveryDays: number;
+  readonly hasOverrides: boolean;
+  /** The words of the name, with a space between two. */
+  readonly words: string;
+  /** The digits of the number. */
+  readonly phone: string;
+}
+
+export type Tally = Record<FlagShown, number>;
+
+const nobody = (): Tally => ({ RED: 0, AMBER: 0, GREEN: 0, none: 0 });
+
+export const total = ({ RED, AMBER, GREEN, none }: Tally): number => RED + AMBER + GREEN + none;
+
+interface Silent {
+  readonly rows: ReadonlySet<PatientRow>;
+  readonly counts: Readonly<Tally>;
+}
+
+/** Who is silent by a rule as of a moment, and until when nobody becomes so, or heard of, by the clock alone. */
+interface Judged extends Silent {
+  readonly rows: Set<PatientRow>;
+  readonly counts: Tally;
+  readonly rule: SilenceRule;
+  readonly at: number;
+  until: number;
+}
+
+const NOBODY_SILENT: Silent = { rows: new Set(), counts: nobody() };
+
+export class ClinicRows {
+  readonly #rows = new Map<string, PatientRow>();
+  readonly #inProgramme = nobody();
+  readonly #left = nobody();
+  #judged: Judged | null = null;
+
+  get(id: string): PatientRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  all(): Iterable<PatientRow> {
+    return this.#rows.values();
+  }
+
+  /** How many have which flag. */
+  counts(left: boolean): Readonly<Tally> {
+    return left ? this.#left : this.#inProgramme;
+  }
+
+  put(row: PatientRow): void {
+    const old = this.#rows.get(row.id);
+    if (old !== undefined) {
+      this.#tallyOf(old)[old.flag]--;
+      if (this.#judged?.rows.delete(old) === true) this.#judged.counts[old.flag]--;
+    }
+    this.#rows.set(row.id, row);
+    this.#tallyOf(row)[row.flag]++;
+    if (this.#judged !== null) judge(this.#judged, row);
+  }
+
+  /**
+   * Who is silent now. All are looked at again only where the rule is another, or somebody has fallen silent by the clock;
+   * between two such moments the changes of the rows are enough.
+   */
+  silent(rule: SilenceRule, now: number): Silent {
+    if (!rule.on) return NOBODY_SILENT;
+    const known = this.#judged;
+    if (known !== null && known.rule.afterDays === rule.afterDays && known.at <= now && now < known.until)
+      return known;
+    const judged = { rows: new Set<PatientRow>(), counts: nobody(), rule, at: now, until: Infinity };
+    for (const row of this.#rows.values()) judge(judged, row);
+    this.#judged = judged;
+    return judged;
+  }
+
+  #tallyOf({ left }: PatientRow): Tally {
+    return left ? this.#left : this.#inProgramme;
+  }
+}
+
+function judge(judged: Judged, row: PatientRow): void {
+  if (row.left) return;
+  const { heardAt, expectedLogEveryDays, flag } = row;
+  const quietMs = mayBeQuiet(expectedLogEveryDays, judged.rule);
+  judged.until = Math.min(judged.until, quietChangesAt(heardAt, quietMs, judged.at));
+  if (!isQuiet(heardAt, quietMs, judged.at)) return;
+  judged.rows.add(row);
+  judged.counts[flag]++;
+}

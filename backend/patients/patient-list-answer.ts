@@ -1,0 +1,70 @@
+/** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
+import { LruCache } from '../../lib/lru-cache.ts';
+import { SharedWork } from '../../lib/shared-work.ts';
+import type { Patient } from '../contract/patient.ts';
+import type { LIST_PATIENTS } from '../contract/routes/patients.ts';
+import { bodyHashOf } from '../http/repeat.ts';
+import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.ts';
+import { streamedByPage } from '../http/streamed-json.ts';
+import { documentsOf, listPatientIds, type PatientModels } from './patient-list.ts';
+import { patientViews } from './patient-reader.ts';
+
+/** Bytes of the answers that are kept, so that a dashboard that asks again costs a comparison. */
+const KEPT_LIST_BYTES = 32 * 1024 * 1024;
+/** What depends on the time of day, silence, is at most so old. */
+const FRESH_MS = 60_000;
+/** Patients of the longest list that is serialised as a whole: some megabytes. */
+const MOST_AT_ONCE = 1000;
+
+interface CachedList {
+  /** State of the read models and minute of the day that it shows. */
+  readonly of: string;
+  readonly answer: SerialisedJson<readonly Patient[]>;
+}
+
+/** "false" asks for nothing, as if it had been left out. */
+export const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
+
+/**
+ * The list, serialised once for each state of the read models that it is made from: nothing is shown but a projection,
+ * and the same projection is not written out twice. Of each list only the newest is kept: a thousand patients are
+ * megabytes, and no older state comes back.
+ */
+export function patientListAnswers(
+  models: PatientModels,
+): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
+  const { readSide } = models;
+  const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
+  const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
+  return async ({ caller, query: { silent, left, sort, ...query } }) => {
+    const wanted = {
+      ...query,
+      silent: isTrue(silent),
+      left: left === 'true',
+      byAttention: sort !== null,
+    };
+    const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
+    const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
+    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings']);
+    const of = JSON.stringify([state, minute]);
+    const question = JSON.stringify([scope, caller.role, wanted]);
+    const known = kept.get(question);
+    if (known?.of === of) return { body: known.answer };
+    const made = await making.run(of + question, async () => {
+      const ids = caller.role === 'patient' ? [scope] : await listPatientIds(models, caller.clinicId, wanted);
+      if (ids.length > MOST_AT_ONCE) return ids;
+      const patients = await viewsOf(models, ids, caller.clinicId);
+      const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
+      kept.set(question, { of, answer });
+      return answer;
+    });
+    if (made instanceof SerialisedJson) return { body: made };
+    return { body: streamedByPage(made, (ids) => viewsOf(models, ids, caller.clinicId)) };
+  };
+}
+
+const viewsOf = async (
+  { readSide }: PatientModels,
+  ids: readonly string[],
+  clinicId: string,
+): Promise<readonly Patient[]> => patientViews(readSide, await documentsOf(readSide, ids), clinicId);

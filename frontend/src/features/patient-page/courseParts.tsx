@@ -1,0 +1,41 @@
+/** The cards of a patient's page below its first screen, with a place held for each in about its height until it comes. */
+import type { ComponentType } from 'react';
+import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
+import { laterPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const cards = () => import('./courseCards.ts');
+type Cards = Awaited<ReturnType<typeof cards>>;
+
+interface OfPatient {
+  readonly patient: PatientWithLogs;
+}
+
+/** A card that cannot be loaded is missing, with a notice; the rest of the page stays. */
+function place<Props extends object>(
+  code: () => Promise<ComponentType<Props>>,
+  heights: readonly number[],
+): ComponentType<Props> {
+  const Part = laterPart('rest', code, <Skeleton heights={heights} />);
+  return (props) => (
+    <PartBoundary>
+      <Part {...props} />
+    </PartBoundary>
+  );
+}
+
+/** @param heights in pixels, of what the card is on a phone. */
+const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[]) =>
+  place<OfPatient>(async () => (await cards())[name], heights);
+
+export const LogList = place(async () => (await cards()).LogList, [1600]);
+export const PatientTrends = card('PatientTrends', 400, 400);
+export const SummaryCard = card('SummaryCard', 560);
+export const ContactCard = card('ContactCard', 240);
+export const MilestonesCard = card('MilestonesCard', 320);
+export const UpcomingTests = card('UpcomingTests', 240);
+export const RecentBloodTests = card('RecentBloodTests', 240);
+export const LimitsCard = card('LimitsCard', 320);
+export const ExpectedLogs = card('ExpectedLogs', 160);
+export const JourneyTimeline = card('JourneyTimeline', 800);

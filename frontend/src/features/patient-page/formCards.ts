@@ -1,0 +1,8 @@
+/** The forms of the patient's cards, in one file. */
+export { AddTestForm } from './AddTestForm.tsx';
+export { ContactForm } from './ContactForm.tsx';
+export { GroceryForm } from './GroceryForm.tsx';
+export { LastSent } from './LastSent.tsx';
+export { MessageForm } from './MessageForm.tsx';
+export { MilestoneForm } from './MilestoneForm.tsx';
+export { RhythmForm } from './RhythmForm.tsx';

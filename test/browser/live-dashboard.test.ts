@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { Screens } from '../harness/screens.ts';
+
+const RED_VALUES = { bpSys: 201, bpDia: 121 };
+const GREEN_VALUES = { bpSys: 118, bpDia: 76 };
+
+const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
+const count = (page: Page, number: number, word: string) =>
+  page.getByRole('button', { name: new RegExp(`^${number}\\s*${word}`) }).waitFor();
+
+describe('the dashboard while logs come in', () => {
+  let screens: Screens;
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+
+  const post = (path: string, body: unknown) => screens.product.client().post(path, body);
+  async function register(name: string): Promise<string> {
+    const { id } = JSON.parse((await post('/api/patients', { name, age: 60 })).text) as Patient;
+    await post(`/api/patients/${id}/logs`, GREEN_VALUES);
+    return id;
+  }
+
+  /** Opens the dashboard, and what it has asked about patients since it stood. */
+  async function opened(path: string, name: string) {
+    const page = await screens.open(path);
+    await row(page, name).waitFor();
+    await page.getByText('Online - Live sync active', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/patients')) asked.push(pathname);
+    });
+    return { page, asked };
+  }
+
+  it('shows row, numbers and alerts as they are by then, and asks for no patients', async () => {
+    const id = await register('Neema Kabongo');
+    const { page, asked } = await opened('/dashboard', 'Neema Kabongo');
+    await count(page, 0, 'Immediate action');
+    await post(`/api/patients/${id}/logs`, RED_VALUES);
+    await row(page, 'Neema Kabongo').getByText('201/121').waitFor();
+    await count(page, 1, 'Immediate action');
+    await page.getByRole('button', { name: /^Alerts, [1-9]/ }).waitFor();
+    await post(`/api/patients/${id}/logs`, GREEN_VALUES);
+    await row(page, 'Neema Kabongo')
+      .getByText(/red alerts? open/)
+      .waitFor();
+    await count(page, 0, 'Immediate action');
+    assert.deepEqual(asked, []);
+    await page.context().close();
+  });
+
+  it('takes in who comes to have the flag that is looked at, and keeps who has it no more in place', async () => {
+    const [first, second] = [await register('Amina Bello'), await register('Sani Ilunga')];
+    await post(`/api/patients/${first}/logs`, RED_VALUES);
+    const { page, asked } = await opened('/dashboard?flag=RED', 'Amina Bello');
+    await post(`/api/patients/${second}/logs`, RED_VALUES);
+    await row(page, 'Sani Ilunga').getByText('201/121').waitFor();
+    await post(`/api/patients/${first}/logs`, GREEN_VALUES);
+    await row(page, 'Amina Bello').getByText('118/76').waitFor();
+    await page.getByRole('button', { name: 'Sort again' }).click();
+    await row(page, 'Amina Bello').waitFor({ state: 'detached' });
+    await row(page, 'Sani Ilunga').waitFor();
+    assert.deepEqual(asked, []);
+    await page.context().close();
+  });
+
+  it('finds by a search whoever is registered meanwhile', async () => {
+    await register('Grâce Kalala');
+    const { page } = await opened('/dashboard?search=Kalala', 'Grâce Kalala');
+    await register('Ruth Kalala');
+    await row(page, 'Ruth Kalala').getByText('118/76').waitFor();
+    await page.context().close();
+  });
+});
