@@ -103,7 +103,19 @@ function whyOf({ news }: WorkDocument, message: string | null): ShownReason[] {
   if (news === null) return [];
   if (news.kind !== 'log')
     return [{ kind: news.kind, flag: news.flag, ruleId: null, compared: null, limit: null, message }];
-  return news.reasons.map(ruleReason);
+  return decisive(news.reasons).map(ruleReason);
+}
+
+/** Of each reading one: where several rules compare the same, the limit that a clinic sets is the one that is known. */
+function decisive(reasons: readonly WorkReason[]): readonly WorkReason[] {
+  const byField = new Map<string, WorkReason>();
+  for (const reason of reasons) {
+    const field = reason.compared?.field ?? reason.ruleId;
+    const known = byField.get(field);
+    if (known === undefined || (known.compared?.limitFrom === 'fixed' && reason.compared?.limitFrom !== 'fixed'))
+      byField.set(field, reason);
+  }
+  return [...byField.values()];
 }
 
 function ruleReason({ ruleId, flag, compared }: WorkReason): ShownReason {

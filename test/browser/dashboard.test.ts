@@ -8,8 +8,6 @@ const row = (page: Page, name: string) => page.locator('[data-patient]').filter(
 const names = (page: Page): Promise<readonly string[]> =>
   page.locator('[data-patient] button[aria-haspopup="dialog"]').allInnerTexts();
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-const isPressed = (page: Page, name: RegExp) =>
-  page.getByRole('button', { name }).getAttribute('aria-pressed');
 
 describe('the dashboard', () => {
   let screens: Screens;
@@ -93,10 +91,10 @@ describe('the dashboard', () => {
     await row(page, 'Kabongo').waitFor();
     assert.equal((await names(page))[0], 'Béatrice Ilunga', 'who needs attention most comes first');
 
-    await page.getByRole('button', { name: /Immediate action required/ }).click();
+    await page.getByRole('radio', { name: /^Red/ }).check();
     await row(page, 'Kabongo').waitFor({ state: 'detached' });
     assert.deepEqual(await names(page), ['Béatrice Ilunga']);
-    assert.equal(await isPressed(page, /Immediate action required/), 'true');
+    assert.equal(await page.getByRole('radio', { name: 'Red 1' }).isChecked(), true);
     await page.getByText('1 of 5 patients').waitFor();
 
     await page.getByLabel('Search by name, ID or phone').fill('ZZZ');
@@ -275,6 +273,7 @@ describe('the dashboard', () => {
 
   it('finds the patient of an alert by name where they are more than come at once', async () => {
     const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Custom Alert', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom Alert' });
     await dialog.getByLabel('Search by name, ID or phone').fill('zawadi');

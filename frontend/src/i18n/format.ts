@@ -15,6 +15,8 @@ const NO_BREAK_SPACE = '\u00a0';
 export interface Formats {
   /** With at most so many decimals, one unless told otherwise. */
   number(value: number, decimals?: number): string;
+  /** With one decimal, also where it is 0: "4.0". */
+  tenths(value: number): string;
   /** "80%" of 0.8. */
   percent(share: number): string;
   /** "$45" of 45 US dollars. */
@@ -66,8 +68,10 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     return format.format(value);
   }
   const decimalMark = number(1.5).slice(1, 2);
+  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     number,
+    tenths: (value) => oneDecimal.format(value),
     percent: (share) => percents.format(share),
     dollars: (amount) => money.format(amount),
     day: (instant) => day.format(new Date(instant)),

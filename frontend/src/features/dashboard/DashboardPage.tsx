@@ -16,7 +16,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <div>
+        <div className={styles.title}>
           <PageHeading title={t('heading')}>{t('heading')}</PageHeading>
           <p className={styles.subtitle}>{t('subtitle')}</p>
         </div>

@@ -56,7 +56,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
             <input
               type="radio"
               name={name}
-              className={styles.hidden}
+              className={styles.control}
               checked={view.flag === flag}
               onChange={() => onChange({ flag })}
             />
@@ -77,7 +77,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
       <label className={styles.choice}>
         <input
           type="checkbox"
-          className={styles.hidden}
+          className={styles.control}
           checked={view.silent}
           onChange={(event) => onChange({ silent: event.target.checked })}
         />
@@ -107,7 +107,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
         <label className={styles.choice}>
           <input
             type="checkbox"
-            className={styles.hidden}
+            className={styles.control}
             checked={view.left}
             onChange={(event) => onChange({ left: event.target.checked })}
           />
@@ -139,7 +139,7 @@ function Whose({ view, onChange }: Pick<PatientFiltersProps, 'view' | 'onChange'
           <input
             type="radio"
             name={name}
-            className={styles.hidden}
+            className={styles.control}
             checked={view.mine === mine}
             onChange={() => onChange({ mine })}
           />

@@ -15,7 +15,7 @@ interface OnItProps {
 
 /** Who is on a patient, and below it what came of the last contact. */
 export function OnIt({ patient, now }: OnItProps) {
-  const { t } = useTranslation(['work', 'common']);
+  const { t } = useTranslation('work');
   const { dayAndMonth, time } = useFormats();
   const { work } = patient;
   if (work === undefined) return null;
@@ -27,7 +27,7 @@ export function OnIt({ patient, now }: OnItProps) {
         <Who work={work} patient={patient} now={now} />
       </p>
       <p className={styles.contact}>
-        {contact === null ? t('onIt.noContact') : `${t(`common:contact.outcome.${contact.outcome}`)}, ${at}`}
+        {contact === null ? t('onIt.noContact') : `${t(`outcome.${contact.outcome}`)}, ${at}`}
         {work.callAgain !== null && ` · ${work.callAgain.ofTeam ? t('onIt.ofTeam') : work.callAgain.by}`}
       </p>
     </div>
@@ -80,7 +80,7 @@ function Who({ work, patient, now }: WhoProps) {
   const told = escalated ? (
     <strong className={styles.escalated}>{t('onIt.escalated')}</strong>
   ) : acknowledged !== null ? (
-    t('onIt.acknowledged', { name: acknowledged.by, time: when(acknowledged.at) })
+    t('onIt.acknowledged', { name: acknowledged.by })
   ) : seen !== null ? (
     t('onIt.seen', { name: seen.by, time: when(seen.at) })
   ) : (
@@ -88,7 +88,7 @@ function Who({ work, patient, now }: WhoProps) {
   );
   return (
     <>
-      {told} <TakeButton patient={patient} work={work} isOver={false} />
+      <span className={styles.told}>{told}</span> <TakeButton patient={patient} work={work} isOver={false} />
     </>
   );
 }

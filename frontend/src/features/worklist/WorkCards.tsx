@@ -67,12 +67,14 @@ const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
             {name}
           </button>
           <p className={styles.muted}>
-            {age} · <span title={id}>{shortId(id)}</span>{' '}
+            {age}
             {knownConditions(patient).map((condition) => (
               <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
                 {t(`conditionCode.${condition}`)}
               </abbr>
             ))}
+            {' · '}
+            <ReadingAge log={latestLog} now={now} />
           </p>
         </div>
         <PatientStatus patient={patient} isShort />
@@ -94,13 +96,12 @@ const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
         <div className={styles.on}>
           <OnIt patient={patient} now={now} />
           <p className={styles.muted}>
-            <ReadingAge log={latestLog} now={now} />
-            {' · '}
             {phoneNumber === null ? (
               t('contact.hindrance.noPhone')
             ) : (
               <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-            )}
+            )}{' '}
+            · <span title={id}>{shortId(id)}</span>
           </p>
         </div>
         <div className={styles.buttons} data-actions>

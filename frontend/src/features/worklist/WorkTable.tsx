@@ -31,11 +31,31 @@ export function WorkTable({ rows, now, sort, onSort, onOpen }: WorkTableProps) {
     { key: 'status', name: t('column.status') },
     { key: 'patient', name: t('column.patient') },
     { key: 'why', name: t('work:column.why') },
-    { key: 'bloodPressure', name: t('column.bloodPressure'), unit: t('clinical:unit.mmHg') },
-    { key: 'heartRate', name: t('column.heartRate'), unit: t('clinical:unit.bpm') },
-    { key: 'weight', name: t('column.weight'), unit: t('clinical:unit.kg') },
-    { key: 'glucose', name: t('column.glucose'), unit: t('clinical:unit.mmol/L') },
-    { key: 'reading', name: t('column.reading') },
+    {
+      key: 'bloodPressure',
+      name: t('column.bloodPressure'),
+      short: t('work:column.bp'),
+      unit: t('clinical:unit.mmHg'),
+    },
+    {
+      key: 'heartRate',
+      name: t('column.heartRate'),
+      short: t('work:column.hr'),
+      unit: t('clinical:unit.bpm'),
+    },
+    {
+      key: 'weight',
+      name: t('column.weight'),
+      short: t('work:column.weight'),
+      unit: t('clinical:unit.kg'),
+    },
+    {
+      key: 'glucose',
+      name: t('column.glucose'),
+      short: t('work:column.glucose'),
+      unit: t('clinical:unit.mmol/L'),
+    },
+    { key: 'reading', name: t('column.reading'), short: t('work:column.reading') },
     { key: 'onIt', name: t('work:column.onIt') },
     { key: 'actions', name: t('column.actions') },
   ];
@@ -50,9 +70,9 @@ export function WorkTable({ rows, now, sort, onSort, onOpen }: WorkTableProps) {
         </colgroup>
         <thead>
           <tr>
-            {columns.map(({ key, name, unit }) => (
+            {columns.map(({ key, name, short, unit }) => (
               <HeadCell key={key} column={key} sort={sort} onSort={onSort} isNumber={unit !== undefined}>
-                {name}
+                {short === undefined ? name : <abbr title={name}>{short}</abbr>}
                 {unit !== undefined && <span className={styles.unit}>{unit}</span>}
               </HeadCell>
             ))}
@@ -107,7 +127,7 @@ function GroupLine({ group, columns }: { readonly group: WorkGroup; readonly col
   const { t } = useTranslation('work');
   return (
     <tr className={styles.group}>
-      <th scope="colgroup" colSpan={columns}>
+      <th scope="rowgroup" colSpan={columns}>
         {t(`group.${group}`)} <span className={styles.hint}>{t(`groupHint.${group}`)}</span>
       </th>
     </tr>
@@ -170,13 +190,8 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
                   </abbr>
                 ))}
               </span>
-              {phoneNumber === null ? (
-                <span className={styles.phone}>{t('contact.hindrance.noPhone')}</span>
-              ) : (
-                <a className={styles.phone} href={`tel:${phoneNumber}`}>
-                  {phoneNumber}
-                </a>
-              )}
+              {/* No link: so close to the name, neither could be pressed for certain. */}
+              <span className={styles.phone}>{phoneNumber ?? t('contact.hindrance.noPhone')}</span>
             </p>
           </div>
         </div>

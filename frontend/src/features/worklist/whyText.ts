@@ -7,6 +7,9 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 /** The reading that a derived number is of. */
 const READING_OF: Readonly<Record<string, string>> = { weightGainKg: 'weightKg', lowestWeightKg: 'weightKg' };
 
+/** Readings that are told to the tenth. */
+const HAS_TENTHS = new Set(['glucoseMmol', 'weightKg', 'weightGainKg', 'lowestWeightKg']);
+
 export const readingOf = (field: string): string => READING_OF[field] ?? field;
 
 /** The class that was reported before is one of the same classes. */
@@ -23,11 +26,17 @@ interface WhyTexts {
 
 export function useWhyTexts(): WhyTexts {
   const { t } = useTranslation(['work', 'clinical']);
-  const { number } = useFormats();
+  const { number, tenths } = useFormats();
+  const written = (field: string, value: number): string =>
+    HAS_TENTHS.has(field) ? tenths(value) : number(value);
   const flagWord = (flag: Flag): string => t(`work:flag.${flag}`);
 
-  const limit = ({ flag, limit: named }: WorkReason): string | null =>
-    named && t(`work:limit.${named.side}`, { flag: flagWord(flag), limit: number(named.value) });
+  const limit = ({ flag, compared, limit: named }: WorkReason): string | null =>
+    named &&
+    t(`work:limit.${named.side}`, {
+      flag: flagWord(flag),
+      limit: written(compared?.field ?? '', named.value),
+    });
 
   function short({ kind, compared, message }: WorkReason): string {
     if (kind === 'custom') return t('work:why.custom', { message: message ?? '' });
@@ -35,8 +44,8 @@ export function useWhyTexts(): WhyTexts {
     const { field, value } = compared;
     const sign = t(`clinical:sign.${field}` as 'clinical:sign.hr');
     if (typeof value === 'number') {
-      const written = field === 'weightGainKg' ? `+${number(value)} kg` : number(value);
-      return t('work:why.value', { sign, value: written });
+      const amount = written(field, value);
+      return t('work:why.value', { sign, value: field === 'weightGainKg' ? `+${amount} kg` : amount });
     }
     if (typeof value === 'string') {
       const answer = t(`clinical:choice.${choiceOf(field)}.${value}` as 'clinical:choice.nyhaClass.I');

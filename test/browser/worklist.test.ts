@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Contact } from '../../backend/contract/message.ts';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const RED = { bpSys: 196, bpDia: 100 };
+const AMBER = { bpSys: 150, bpDia: 85 };
+const WELL = { bpSys: 118, bpDia: 76 };
+
+const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
+const strip = (page: Page, name: string) => page.getByRole('region', { name: `Call with ${name}` });
+
+describe('the worklist on the screen', () => {
+  let screens: Screens;
+  beforeEach(async () => {
+    screens = await Screens.start();
+  });
+  afterEach(() => screens.stop());
+
+  const post = (path: string, body: unknown) => screens.product.client().post(path, body);
+  async function registered(name: string, ...logs: readonly object[]): Promise<string> {
+    const details = { name, age: 60, hasKnownHtn: true, phoneNumber: '+243812345678' };
+    const { id } = JSON.parse((await post('/api/patients', details)).text) as Patient;
+    for (const log of logs) await post(`/api/patients/${id}/logs`, log);
+    return id;
+  }
+  const contacts = async (id: string): Promise<readonly Contact[]> =>
+    JSON.parse((await screens.product.client().get(`/api/patients/${id}/contacts`)).text) as Contact[];
+  const openAlerts = async (id: string): Promise<number> =>
+    (JSON.parse((await screens.product.client().get(`/api/patients/${id}`)).text) as Patient).openAlerts.RED;
+  const opened = async (path = '/dashboard', options = {}) => {
+    const page = await screens.open(path, options);
+    await page.locator('[data-patient]').first().waitFor();
+    return page;
+  };
+
+  it('says who, why and since when, the one in danger first, under the names of its parts', async () => {
+    await registered('Well Kabongo', WELL);
+    await registered('Amber Ilunga', WELL, AMBER);
+    const red = await registered('Red Bello', WELL, RED);
+    await eventually(
+      () => openAlerts(red),
+      (open) => open === 1,
+    );
+    const page = await opened();
+    const names = await page.locator('[data-patient] button[aria-haspopup="dialog"]').allInnerTexts();
+    assert.deepEqual(names, ['Red Bello', 'Amber Ilunga', 'Well Kabongo']);
+    await row(page, 'Red Bello').getByText('Systolic 196, red from 181').waitFor();
+    await row(page, 'Red Bello').getByText('+78/+24').waitFor();
+    await row(page, 'Amber Ilunga').getByText('Systolic 150, amber from 140').waitFor();
+    for (const part of ['Immediate action', 'Needs monitoring', 'Stable'])
+      await page.getByRole('rowheader', { name: new RegExp(`^${part}`) }).waitFor();
+    await row(page, 'Red Bello').getByText('+243812345678').waitFor();
+    await page.context().close();
+  });
+
+  it('asks after a call how it went, and two clicks after the row it is recorded and acknowledged', async () => {
+    const id = await registered('Red Bello', RED);
+    await eventually(
+      () => openAlerts(id),
+      (open) => open === 1,
+    );
+    const page = await opened();
+    await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+    await strip(page, 'Red Bello').getByText('Acknowledge 1 alert').waitFor();
+    await page.reload();
+    await strip(page, 'Red Bello').getByText('Acknowledge 1 alert').waitFor();
+    await strip(page, 'Red Bello')
+      .getByRole('button', { name: /Reached and agreed/ })
+      .click();
+    await page.getByText('Red Bello: Reached and agreed').waitFor();
+    const [contact] = await contacts(id);
+    assert.equal(contact?.outcome, 'reached');
+    assert.equal(await openAlerts(id), 0);
+    await page.getByRole('rowheader', { name: /^Handled/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await strip(page, 'Red Bello').waitFor();
+    assert.deepEqual(await contacts(id), []);
+    assert.equal(await openAlerts(id), 1);
+    await page.context().close();
+  });
+
+  it('promises a call at a time of day, refuses what is no time, and keeps the note meanwhile', async () => {
+    const id = await registered('Red Bello', RED);
+    const page = await opened();
+    await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+    const asked = strip(page, 'Red Bello');
+    await asked.getByLabel('Note for the team').fill('Daughter answers after three.');
+    await asked.getByLabel('Call again at').fill('99:99');
+    await asked.getByRole('button', { name: /Call again/ }).click();
+    await asked.getByText('Write a time such as 15:00.').waitFor();
+    await asked.getByLabel('Call again at').fill('23:59');
+    await asked.getByRole('button', { name: /Call again/ }).click();
+    await page.getByText('Red Bello: Call again later').waitFor();
+    const [contact] = await contacts(id);
+    assert.equal(contact?.note, 'Daughter answers after three.');
+    assert.equal(new Date(contact?.callAgainAt ?? '').getMinutes(), 59);
+    await row(page, 'Red Bello')
+      .getByText(/^Call again 23:59/)
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('asks before a patient is recorded as died, and leaves it at that where the answer is no', async () => {
+    const id = await registered('Red Bello', RED);
+    const page = await opened();
+    await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+    await strip(page, 'Red Bello').getByLabel('Other').selectOption({ label: 'Died' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await contacts(id), []);
+    await strip(page, 'Red Bello').waitFor();
+    await page.context().close();
+  });
+
+  it('shows who took a patient on, and tells the second who was faster', async () => {
+    const id = await registered('Red Bello', RED);
+    const page = await opened();
+    const other = screens.product.client();
+    await other.post('/api/session', { role: 'clinician', name: 'Nurse Diallo' });
+    await row(page, 'Red Bello').getByRole('button', { name: 'Take: Red Bello' }).waitFor();
+    await other.post(`/api/patients/${id}/work/assign`, {});
+    await row(page, 'Red Bello').getByText('Nurse Diallo').waitFor();
+    await row(page, 'Red Bello').getByRole('button', { name: 'Take over: Red Bello' }).click();
+    await row(page, 'Red Bello').getByText('Dr Amani Okafor').waitFor();
+    await page.getByRole('radio', { name: /^Mine/ }).check();
+    await row(page, 'Red Bello').waitFor();
+    assert.match(page.url(), /mine=true/);
+    await page.context().close();
+  });
+
+  it('sorts by a column and back, and keeps a view under a name', async () => {
+    await registered('Well Kabongo', WELL);
+    await registered('Red Bello', RED);
+    const page = await opened();
+    const names = () => page.locator('[data-patient] button[aria-haspopup="dialog"]').allInnerTexts();
+    const head = page.getByRole('columnheader', { name: 'Patient' });
+    await head.getByRole('button').click();
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    assert.deepEqual(await names(), ['Red Bello', 'Well Kabongo']);
+    await head.getByRole('button').click();
+    assert.deepEqual(await names(), ['Well Kabongo', 'Red Bello']);
+    await head.getByRole('button').click();
+    assert.equal(await head.getAttribute('aria-sort'), 'none');
+    await page.getByRole('radio', { name: /^Green/ }).check();
+    await row(page, 'Red Bello').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByLabel('Name of the view').fill('The well');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('radio', { name: /^All/ }).check();
+    await row(page, 'Red Bello').waitFor();
+    await page.getByRole('button', { name: 'The well', exact: true }).click();
+    await row(page, 'Red Bello').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('hands the open work over as a list', async () => {
+    const id = await registered('Red Bello', RED);
+    await registered('Well Kabongo', WELL);
+    await post(`/api/patients/${id}/work/hand-over`, { to: null, note: 'Call the daughter.' });
+    const page = await opened();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Hand-over list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand-over' });
+    await dialog.locator(`[data-hand-over="${id}"]`).getByText('Call the daughter.').waitFor();
+    assert.equal(await dialog.locator('[data-hand-over]').count(), 1);
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  for (const viewport of [PHONE, DESKTOP])
+    it(`has no barrier with the strip open, and nothing beside the screen (${viewport.width} pixels)`, async () => {
+      await registered(`${'Abcdefghij'.repeat(6)}`, RED);
+      await registered('محمد الأمين', AMBER);
+      const page = await opened('/dashboard', { viewport });
+      await row(page, 'Abcdefghij').getByRole('button', { name: /^Call/ }).click();
+      await strip(page, 'Abcdefghij'.repeat(6)).waitFor();
+      assert.deepEqual(await barriers(page), []);
+      assert.ok((await overflow(page)) <= 0);
+      await page.context().close();
+    });
+});
