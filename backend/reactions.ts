@@ -124,7 +124,7 @@ export function startSweepers(
   const sweeps = {
     clock: () => clockWatch.look(),
     silence: () => silence.look(),
-    "due work": () => dueWatch.look(),
+    'due work': () => dueWatch.look(),
     'patients in memory': async () => {
       if (!(await patientRows.check(MAIN_CLINIC)))
         logger.error(

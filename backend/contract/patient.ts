@@ -10,7 +10,7 @@ import {
   PLAN_TIERS,
 } from '../../events/enums.ts';
 import { logSchema } from './log.ts';
-import { workSchema } from './work.ts';
+import type { Work } from './work.ts';
 import { isCleanText, MAX_NAME, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 /** The rules are written for adults. */
@@ -70,6 +70,9 @@ const featureFlagsSchema = z.object({
   eduMedia: z.boolean(),
 });
 
+/** As `GET /patients/{id}/work` answers it, which says its fields: each patient of a list has one, and screens load this. */
+const knownWork = z.custom<Work>((work) => typeof work === 'object' && work !== null);
+
 export const patientSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -102,7 +105,7 @@ export const patientSchema = z.object({
   simulated: z.optional(z.literal(true)),
   latestLog: z.nullable(logSchema),
   /** What the care team has to do; not there for a patient who asks, and of one who has left the programme. */
-  work: z.optional(workSchema),
+  work: z.optional(knownWork),
 });
 export type Patient = z.output<typeof patientSchema>;
 

@@ -1,5 +1,6 @@
 /** Reaching a patient: a call, a text, food, transport, an ECG request; and what became of each. */
-import { LIST_MESSAGES, REACH_PATIENT } from '../contract/routes/messages.ts';
+import { LIST_MESSAGES } from '../contract/routes/messages.ts';
+import { REACH_PATIENT } from '../contract/routes/reach.ts';
 import type { Language, MessageChannel } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { Services } from '../event-sourcing/services.ts';

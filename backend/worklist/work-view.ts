@@ -112,7 +112,10 @@ function decisive(reasons: readonly WorkReason[]): readonly WorkReason[] {
   for (const reason of reasons) {
     const field = reason.compared?.field ?? reason.ruleId;
     const known = byField.get(field);
-    if (known === undefined || (known.compared?.limitFrom === 'fixed' && reason.compared?.limitFrom !== 'fixed'))
+    if (
+      known === undefined ||
+      (known.compared?.limitFrom === 'fixed' && reason.compared?.limitFrom !== 'fixed')
+    )
       byField.set(field, reason);
   }
   return [...byField.values()];

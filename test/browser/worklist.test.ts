@@ -171,7 +171,7 @@ describe('the worklist on the screen', () => {
 
   for (const viewport of [PHONE, DESKTOP])
     it(`has no barrier with the strip open, and nothing beside the screen (${viewport.width} pixels)`, async () => {
-      await registered(`${'Abcdefghij'.repeat(6)}`, RED);
+      await registered('Abcdefghij'.repeat(6), RED);
       await registered('محمد الأمين', AMBER);
       const page = await opened('/dashboard', { viewport });
       await row(page, 'Abcdefghij').getByRole('button', { name: /^Call/ }).click();

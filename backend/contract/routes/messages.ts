@@ -1,38 +1,14 @@
 import * as z from 'zod/mini';
-import type { MessageChannel } from '../../../events/enums.ts';
 import { deviceSchema, syncedDevicesSchema, type syncDevicesSchema } from '../device.ts';
 import { groceryBundleSchema } from '../grocery.ts';
 import {
   contactOfPatientSchema,
   contactSchema,
   messageSchema,
-  reachedSchema,
-  type reachPatientSchema,
   type recordContactSchema,
-  type sendGrocerySchema,
 } from '../message.ts';
 import type { pageQuerySchema } from '../query.ts';
 import { type RouteContract, schemas } from './route.ts';
-
-const REACHING = {
-  takes: schemas<{ body: typeof reachPatientSchema }>(),
-  answer: reachedSchema,
-  status: 201,
-} as const;
-
-/** One route for each way to reach a patient. */
-export const REACH_PATIENT = {
-  call: { address: 'POST /patients/:patientId/call', ...REACHING },
-  whatsapp: { address: 'POST /patients/:patientId/whatsapp', ...REACHING },
-  transport: { address: 'POST /patients/:patientId/send-transport', ...REACHING },
-  'ecg-request': { address: 'POST /patients/:patientId/request-ecg', ...REACHING },
-  grocery: {
-    address: 'POST /patients/:patientId/send-grocery',
-    takes: schemas<{ body: typeof sendGrocerySchema }>(),
-    answer: reachedSchema,
-    status: 201,
-  },
-} as const satisfies Record<MessageChannel, RouteContract>;
 
 export const LIST_MESSAGES = {
   address: 'GET /patients/:patientId/messages',

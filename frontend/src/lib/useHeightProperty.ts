@@ -14,15 +14,15 @@ export function useHeightProperty<Kind extends HTMLElement>(
   const element = useRef<Kind>(null);
   useEffect(() => {
     const { style } = document.documentElement;
+    const look = () => element.current ?? document.getElementById(id);
     const tell = () => {
-      const height = box?.offsetHeight ?? 0;
+      const height = look()?.offsetHeight ?? 0;
       if (height === 0) style.removeProperty(property);
       else style.setProperty(property, `${height}px`);
     };
     const sizes = new ResizeObserver(tell);
-    let box: HTMLElement | null = element.current;
-    const find = () => {
-      box ??= document.getElementById(id);
+    const begin = () => {
+      const box = look();
       if (box === null) return;
       arrivals.disconnect();
       sizes.observe(box);
@@ -30,9 +30,9 @@ export function useHeightProperty<Kind extends HTMLElement>(
       tell();
     };
     // The part of the page that draws it may come later than the screen that leaves room for it.
-    const arrivals = new MutationObserver(find);
+    const arrivals = new MutationObserver(begin);
     arrivals.observe(document.body, { childList: true, subtree: true });
-    find();
+    begin();
     return () => {
       arrivals.disconnect();
       sizes.disconnect();

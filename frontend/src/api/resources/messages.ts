@@ -1,38 +1,19 @@
 import * as z from 'zod/mini';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
-import {
-  type Contact,
-  contactSchema,
-  type Message,
-  type Reached,
-} from '../../../../backend/contract/message.ts';
+import { type Contact, contactSchema, type Message } from '../../../../backend/contract/message.ts';
 import {
   LIST_CONTACTS,
   LIST_GROCERY_BUNDLES,
   LIST_MESSAGES,
-  REACH_PATIENT,
   RECORD_CONTACT,
   SYNC_DEVICES,
 } from '../../../../backend/contract/routes/messages.ts';
-import type { ContactOutcome, MessageChannel } from '../../../../events/enums.ts';
+import type { ContactOutcome } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 type SyncedDevices = z.output<typeof SYNC_DEVICES.answer>;
-
-export interface ReachBody {
-  readonly bundleId?: string;
-  readonly message?: string;
-  readonly phone?: string;
-}
-
-interface Reach {
-  readonly patientId: string;
-  readonly channel: MessageChannel;
-  readonly body: ReachBody;
-  readonly idempotencyKey: string;
-}
 
 export interface ContactBody {
   readonly outcome: ContactOutcome;
@@ -51,14 +32,8 @@ interface ContactRecord {
   readonly idempotencyKey: string;
 }
 
-const reachApi = baseApi.injectEndpoints({
+const messagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    reachPatient: build.mutation<Reached, Reach>({
-      query: ({ patientId, channel, body, idempotencyKey }) =>
-        requestTo(REACH_PATIENT[channel], { params: { patientId }, body, idempotencyKey }),
-      responseSchema: REACH_PATIENT.call.answer,
-      invalidatesTags: (_reached, error, { patientId }) => unlessFailed(error, idTag('Message', patientId)),
-    }),
     /** Newest first. */
     getMessages: build.query<readonly Message[], string>({
       query: (patientId) => requestTo(LIST_MESSAGES, { params: { patientId } }),
@@ -70,7 +45,7 @@ const reachApi = baseApi.injectEndpoints({
       responseSchema: LIST_GROCERY_BUNDLES.answer,
       providesTags: [listTag('GroceryBundle')],
     }),
-    syncDevices: build.mutation<SyncedDevices, Pick<Reach, 'patientId' | 'idempotencyKey'>>({
+    syncDevices: build.mutation<SyncedDevices, Pick<ContactRecord, 'patientId' | 'idempotencyKey'>>({
       query: ({ patientId, idempotencyKey }) =>
         requestTo(SYNC_DEVICES, { params: { patientId }, idempotencyKey }),
       responseSchema: SYNC_DEVICES.answer,
@@ -101,10 +76,9 @@ const reachApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useReachPatientMutation,
   useGetMessagesQuery,
   useGetGroceryBundlesQuery,
   useSyncDevicesMutation,
   useGetContactsQuery,
   useRecordContactMutation,
-} = reachApi;
+} = messagesApi;

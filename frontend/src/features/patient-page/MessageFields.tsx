@@ -3,7 +3,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { useRequestForm } from '../../ui/useRequestForm.ts';
-import type { ReachBody } from '../../api/resources/messages.ts';
+import type { ReachBody } from '../../api/resources/reach.ts';
 
 /** A message to a patient, with the number that it goes to. */
 export interface MessageValues {

@@ -119,14 +119,14 @@ function Question({ call, onEnd }: QuestionProps) {
       </div>
       <div className={styles.outcomes}>
         <Button busy={isLoading} data-outcome="1" onClick={() => choose('reached')}>
-          <kbd aria-hidden>1</kbd> {t('common:contact.outcome.reached')}
+          <Key>{1}</Key> {t('common:contact.outcome.reached')}
         </Button>
         <Button busy={isLoading} data-outcome="2" onClick={() => choose('no_answer')}>
-          <kbd aria-hidden>2</kbd> {t('common:contact.outcome.no_answer')}
+          <Key>{2}</Key> {t('common:contact.outcome.no_answer')}
         </Button>
         <span className={styles.again}>
           <Button busy={isLoading} data-outcome="3" onClick={() => choose('call_again')}>
-            <kbd aria-hidden>3</kbd> {t('strip.callAgain')}
+            <Key>{3}</Key> {t('strip.callAgain')}
           </Button>
           <input
             className={styles.time}
@@ -205,6 +205,11 @@ function Question({ call, onEnd }: QuestionProps) {
       )}
     </section>
   );
+}
+
+/** The key that presses the button; who hears the page is told by the list of keys. */
+function Key({ children }: { readonly children: number }) {
+  return <kbd aria-hidden>{children}</kbd>;
 }
 
 /** "15:00" of the time that it will be then, on the quarter. */

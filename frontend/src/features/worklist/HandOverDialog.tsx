@@ -53,7 +53,7 @@ export function HandOverDialog({ onClose }: { readonly onClose: () => void }) {
               {data.map(({ id, name, age, phoneNumber, work }) => (
                 <tr key={id} data-hand-over={id}>
                   <th scope="row">
-                    <StatusChip flag={work?.flag ?? null} isShort /> {name}, {age}
+                    <StatusChip flag={work?.flag ?? null} isShort /> {`${name}, ${age}`}
                     {phoneNumber !== null && <span className={styles.second}>{phoneNumber}</span>}
                   </th>
                   <td>

@@ -33,7 +33,7 @@ export function sortedRows(
 ): readonly ShownRow[] {
   const valueOf = VALUES[column];
   const turn = isDescending ? -1 : 1;
-  return rows.toSorted(({ patient: one }, { patient: other }) => {
+  return [...rows].sort(({ patient: one }, { patient: other }) => {
     const [a, b] = [valueOf(one), valueOf(other)];
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     const order = typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
