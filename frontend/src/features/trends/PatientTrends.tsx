@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TrendsCard } from './TrendsCard.tsx';
 
 /** In pixels, about what the card is with three charts. */
-export const CARD_HEIGHT = 720;
+const CARD_HEIGHT = 720;
 
 const Card = lazyPart(
   () => Promise.resolve(TrendsCard),
