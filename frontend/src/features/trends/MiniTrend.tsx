@@ -17,14 +17,19 @@ export const MiniTrend = lazyPart(() => Promise.resolve(Mini), ['trends', 'work'
 
 function Mini({ vital, patient }: MiniTrendProps) {
   const [place, width] = useWidth();
-  const { panel, span } = useMemo(() => {
+  const panel = useMemo(() => {
     const period = periodOf('latest', patient.logs, true, Date.parse(patient.logs[0]?.timestamp ?? ''));
     const panels = panelsOf({ period, patient, limits: undefined, known: patient.logs });
-    return { panel: panels.find((one) => one.vital === vital), span: period.span };
+    return panels.find((one) => one.vital === vital);
   }, [patient, vital]);
-  if (panel === undefined || panel.readings.length < 2) return null;
+  const [first, last] = [panel?.readings[0], panel?.readings.at(-1)];
+  if (panel === undefined || first === undefined || last === undefined || first === last) return null;
   const size: ChartSize = { width: width ?? 0, left: 8, right: 8, hasGutter: false };
   return (
-    <div ref={place}>{width !== null && <TrendChart isMini panel={panel} time={span} size={size} />}</div>
+    <div ref={place}>
+      {width !== null && (
+        <TrendChart isMini panel={panel} time={[first.at, Math.max(last.at, first.at + 1)]} size={size} />
+      )}
+    </div>
   );
 }

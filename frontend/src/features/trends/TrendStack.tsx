@@ -29,13 +29,14 @@ const FIGURES = [
 ] as const satisfies readonly TrendVital[][];
 
 /** So much of the time axis one of its names takes. */
-const DAY_PX = 68;
-const HOUR_PX = 52;
+const DAY_PX = 60;
+const HOUR_PX = 48;
+const LEAST_NAMES = 3;
 
 /** The charts above each other, over one time: what lies below each other happened together. */
 export function TrendStack({ period, panels, events }: TrendStackProps) {
   const { t } = useTranslation('trends');
-  const { name } = useTrendText();
+  const { name, limitText, targetText } = useTrendText();
   const [place, width] = useWidth();
   const figures = FIGURES.flatMap((vitals) => {
     const [first, ...others] = panels.filter(({ vital }) => vitals.some((one) => one === vital));
@@ -44,12 +45,16 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
   // The weight has its axis on the right where it stands with the heart rate.
   const isWeightOnRight =
     panels.some(({ vital }) => vital === 'hr') && panels.some(({ vital }) => vital === 'weightKg');
-  const size = useMemo(() => chartSize(width ?? 0, isWeightOnRight), [width, isWeightOnRight]);
+  const size = useMemo(() => {
+    const limits = panels.flatMap((panel) => panel.limits.map(limitText));
+    const targets = panels.flatMap(({ target }) => (target === null ? [] : [targetText(target)]));
+    return chartSize(width ?? 0, { hasAxis: isWeightOnRight, texts: [...limits, ...targets] });
+  }, [width, isWeightOnRight, panels, limitText, targetText]);
   const [from, to] = period.span;
   const ticks = useMemo(() => {
     const room = size.width - size.left - size.right;
     const isShort = to - from < 2 * 24 * 60 * 60 * 1000;
-    return timeTicks([from, to], Math.max(2, Math.floor(room / (isShort ? HOUR_PX : DAY_PX))));
+    return timeTicks([from, to], Math.max(LEAST_NAMES, Math.floor(room / (isShort ? HOUR_PX : DAY_PX))));
   }, [from, to, size]);
   const changes = useMemo(
     () => [
@@ -175,15 +180,15 @@ function PanelSum({ panel: { vital, average, inRange }, period: { range } }: Pan
   );
 }
 
-/** The limits in words, where there is no room for them beside the chart. */
+/** The limits in words, where there is no room for them beside the chart: those of both pressures together. */
 function LimitList({ panel: { limits } }: { readonly panel: TrendPanel }) {
-  const { limitText } = useTrendText();
+  const { joinedLimits } = useTrendText();
   if (limits.length === 0) return null;
   return (
     <ul className={styles.limits}>
-      {limits.map((limit) => (
-        <li key={limitText(limit)} className={styles[limit.flag]}>
-          {limitText(limit)}
+      {joinedLimits(limits).map(({ flag, text }) => (
+        <li key={text} className={styles[flag]}>
+          {text}
         </li>
       ))}
     </ul>

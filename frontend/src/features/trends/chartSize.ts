@@ -10,8 +10,12 @@ export const HEIGHTS: Readonly<Record<TrendVital, number>> = {
 };
 export const MINI_HEIGHT = 64;
 
-/** From this width on the limits have a gutter at the right; else they stand above the chart. */
-const ROOM_FOR_LIMITS = 560;
+/** The limits have a gutter at the right where it leaves the drawing so much; else they stand above the chart. */
+const LEAST_DRAWING_PX = 320;
+const LEFT_PX = 52;
+/** Of a text of 12 px. */
+const LETTER_PX = 6.5;
+const BESIDE_TEXT_PX = 16;
 
 export interface ChartSize {
   readonly width: number;
@@ -20,10 +24,19 @@ export interface ChartSize {
   readonly hasGutter: boolean;
 }
 
-/** @param hasAxisOnRight whether the weight has its axis there. */
-export function chartSize(width: number, hasAxisOnRight: boolean): ChartSize {
-  const hasGutter = width >= ROOM_FOR_LIMITS;
-  return { width, left: 52, right: hasGutter ? 138 : hasAxisOnRight ? 46 : 14, hasGutter };
+interface OnTheRight {
+  /** Whether the weight has its axis there. */
+  readonly hasAxis: boolean;
+  /** What the limits say beside the charts. */
+  readonly texts: readonly string[];
+}
+
+export function chartSize(width: number, { hasAxis, texts }: OnTheRight): ChartSize {
+  const axis = hasAxis ? 46 : 14;
+  const longest = Math.max(0, ...texts.map((text) => text.length));
+  const gutter = Math.max(axis, Math.ceil(longest * LETTER_PX) + BESIDE_TEXT_PX);
+  const hasGutter = width - LEFT_PX - gutter >= LEAST_DRAWING_PX;
+  return { width, left: LEFT_PX, right: hasGutter ? gutter : axis, hasGutter };
 }
 
 /** Where an instant lies, from the left edge of the stack. */

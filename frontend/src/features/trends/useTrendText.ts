@@ -63,6 +63,17 @@ export function useTrendText() {
       limitText,
       gainText,
       targetText,
+      /** "red from 181/111". */
+      joinedLimits: (limits: readonly LimitLine[]) =>
+        limits
+          .filter(({ field }) => field !== 'bpDia')
+          .map(({ flag, side, value }) => {
+            const dia = limits.find((one) => one.field === 'bpDia' && one.flag === flag && one.side === side);
+            const limit = [value, ...(dia === undefined ? [] : [dia.value])]
+              .map((one) => number(one))
+              .join('/');
+            return { flag, text: t(`work:limit.${side}`, { flag: t(`work:flag.${flag}`), limit }) };
+          }),
       name: (vital: TrendVital): string =>
         vital === 'pressure' ? t('pressure') : t(`clinical:field.${vital}`),
       /** Without its unit; null where it was not measured. */
