@@ -74,7 +74,7 @@ const SPAN_STEP = { pressure: 10, hr: 10, glucoseMmol: 1 } as const;
 /** Of the pressure the low limits lie where diastolic readings do, and would be untrue of them. */
 const DRAWN_SIDES = { pressure: ['from'], hr: ['from', 'below'], glucoseMmol: ['from', 'below'] } as const;
 
-interface TrendInput {
+interface TrendSources {
   readonly period: Period;
   readonly patient: Conditions;
   /** Undefined until they are known. */
@@ -83,8 +83,20 @@ interface TrendInput {
   readonly known: readonly Log[];
 }
 
+interface Weight {
+  readonly id: string;
+  readonly at: number;
+  readonly kg: number;
+}
+
+interface TrendInput extends TrendSources {
+  /** Newest first; read once, since each weight is compared with all of some days. */
+  readonly weights: readonly Weight[];
+}
+
 /** The charts of the period; of what nobody measured in it there is none. */
-export function panelsOf(input: TrendInput): readonly TrendPanel[] {
+export function panelsOf(sources: TrendSources): readonly TrendPanel[] {
+  const input = { ...sources, weights: weightsOf(sources.known) };
   return TREND_VITALS.flatMap((vital) => panelOf(vital, input) ?? []);
 }
 
@@ -125,10 +137,11 @@ function readingOf(vital: TrendVital, log: Log, input: TrendInput): Reading | nu
   return first === undefined ? null : { log, at: Date.parse(log.timestamp), ends: [first, ...others] };
 }
 
-function flagOf(field: TrendField, log: Log, value: number, { patient, limits, known }: TrendInput): Flag {
+function flagOf(field: TrendField, log: Log, value: number, { patient, limits, weights }: TrendInput): Flag {
   if (limits === undefined) return 'GREEN';
   if (field !== 'weightKg') return flagBy(limitsOf(field, patient, limits, log.glucoseContext), value);
-  const least = patient.hasKnownHf ? leastBefore(known, log, limits) : null;
+  const index = patient.hasKnownHf ? weights.findIndex(({ id }) => id === log.id) : -1;
+  const least = index === -1 ? null : leastBefore(weights, index, limits);
   return least !== null && gained(value, least) > limits.HEART_FAILURE.weightGainKg ? 'AMBER' : 'GREEN';
 }
 
@@ -155,30 +168,36 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Weights are compared in tenths, and so is what was gained. */
 const gained = (weight: number, least: number) => Math.round((weight - least) * 10) / 10;
 
-/** The least weight inside the window before a log, as the rules look for it; null where there is none. */
-function leastBefore(newestFirst: readonly Log[], log: Log, limits: Limits): number | null {
-  const at = Date.parse(log.timestamp);
-  const since = at - weightWindowHours(limits) * HOUR_MS;
-  const weights = newestFirst.flatMap(({ id, timestamp, weightKg }) => {
-    const time = Date.parse(timestamp);
-    return weightKg !== null && id !== log.id && time >= since && time <= at ? [weightKg] : [];
-  });
-  return weights.length === 0 ? null : Math.min(...weights);
+function weightsOf(newestFirst: readonly Log[]): readonly Weight[] {
+  return newestFirst.flatMap(({ id, timestamp, weightKg }) =>
+    weightKg === null ? [] : [{ id, at: Date.parse(timestamp), kg: weightKg }],
+  );
+}
+
+/** The least weight inside the window before one of them, as the rules look for it; null where there is none. */
+function leastBefore(weights: readonly Weight[], index: number, limits: Limits): number | null {
+  const since = (weights[index]?.at ?? 0) - weightWindowHours(limits) * HOUR_MS;
+  let least: number | null = null;
+  for (let before = index + 1; before < weights.length; before += 1) {
+    const weight = weights[before];
+    if (weight === undefined || weight.at < since) break;
+    if (least === null || weight.kg < least) least = weight.kg;
+  }
+  return least;
 }
 
 /** The weight that the newest one must not reach: of all logs, as the rules look for it, and not only of those that are drawn. */
-function gainOf({ known, patient, limits }: TrendInput): GainLine | null {
-  const newest = known.find(({ weightKg }) => weightKg !== null);
-  if (limits === undefined || !patient.hasKnownHf || newest?.weightKg == null) return null;
+function gainOf({ weights, patient, limits }: TrendInput): GainLine | null {
+  const [newest] = weights;
+  if (limits === undefined || !patient.hasKnownHf || newest === undefined) return null;
   const { weightGainKg, weightWindowDays } = limits.HEART_FAILURE;
-  const least = Math.min(newest.weightKg, leastBefore(known, newest, limits) ?? newest.weightKg);
+  const least = Math.min(newest.kg, leastBefore(weights, 0, limits) ?? newest.kg);
   // More than 2 kg is from 2.1 kg on.
   const kg = gained(weightGainKg + 0.1, 0);
-  const at = Date.parse(newest.timestamp);
   return {
     at: Math.round((least + kg) * 10) / 10,
     kg,
     days: weightWindowDays,
-    window: [at - weightWindowHours(limits) * HOUR_MS, at],
+    window: [newest.at - weightWindowHours(limits) * HOUR_MS, newest.at],
   };
 }
