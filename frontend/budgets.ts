@@ -42,7 +42,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'patient',
     modules: ['patient-screen'],
-    namespaces: ['patient', 'care', 'trends', 'guidance'],
+    namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
     // than planned.
     budget: { js: 165, css: 16, texts: 19, brotli: 140 },

@@ -37,7 +37,7 @@ const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
 /** The texts that are always loaded together, by the name of their file. */
 const TEXT_FILES: Readonly<Record<string, readonly string[]>> = {
   'shell-texts': ['common', 'errors', 'clinical'],
-  'patient-texts': ['patient', 'care', 'trends'],
+  'patient-texts': ['patient', 'care'],
 };
 const TEXT_FILE = /\/locales\/(?:(\w+)\/(\w+)|(clinical)\.(\w+))\.json(?:\?part=words)?$/;
 

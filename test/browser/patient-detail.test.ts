@@ -36,12 +36,13 @@ describe('the details of a patient over the dashboard', () => {
       'Amina Bello – Patient Detail',
       'Latest status',
       'Current Vitals',
-      'Blood Pressure Trend (7 days)',
-      'Heart Rate & Weight',
+      'Trends',
       'Recent Blood Tests',
       'Upcoming Tests Due',
       'Recent Log Entries',
     ]);
+    for (const name of ['Blood Pressure Trend (7 days)', 'Heart Rate & Weight'])
+      await dialog.getByRole('figure', { name, exact: true }).waitFor();
     await dialog.getByText(`ID ${patient.id}`).waitFor();
     await dialog.getByText('61 years').waitFor();
     await dialog.getByText('Known conditions: High blood pressure, Heart failure, Diabetes').waitFor();

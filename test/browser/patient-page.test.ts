@@ -89,17 +89,121 @@ describe('the page of a patient', () => {
 
   it('draws the trends of the latest seven logs, and tells the same as a table', async () => {
     const page = await open();
-    const chart = card(page, 'Blood Pressure Trend (7 days)');
-    await chart.getByRole('img', { name: /7 readings, latest 190 mmHg, highest 190 mmHg/ }).waitFor();
-    await chart.getByText('above 180').waitFor();
-    await chart.getByRole('button', { name: 'Show as table' }).click();
-    assert.equal(await chart.getByRole('row').count(), 8, 'seven readings below the header');
+    const trends = card(page, 'Trends');
+    const pressure = trends.getByRole('figure', { name: 'Blood Pressure Trend (7 days)' });
+    await pressure
+      .getByRole('img', { name: /7 readings, latest 190\/118 mmHg, highest 190\/118 mmHg/ })
+      .waitFor();
+    await pressure.getByText('red from 181', { exact: true }).waitFor();
+    await pressure.getByText('Average 142/89').waitFor();
+    const other = trends.getByRole('figure', { name: 'Heart Rate & Weight' });
+    await other.getByRole('img', { name: /^Heart rate, 6 readings/ }).waitFor();
+    await other.getByRole('img', { name: /^Weight, 7 readings.*amber from \+2.1 kg in 3 days/ }).waitFor();
+    assert.equal(await trends.getByRole('figure').count(), 2, 'nobody measured glucose');
 
-    const other = card(page, 'Heart Rate & Weight');
-    await other.getByRole('img', { name: /6 readings/ }).waitFor();
-    await other.getByText('+2 kg in 3 days').waitFor();
-    await other.getByRole('button', { name: 'Show as table' }).click();
-    await other.getByText('Not measured').waitFor({ state: 'attached' });
+    await trends.getByRole('button', { name: 'Show as table' }).click();
+    assert.equal(await trends.getByRole('row').count(), 8, 'seven logs below the header');
+    await trends.getByText('Not measured').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('shows as many days as are asked for, and what they come to beside the days before', async () => {
+    const page = await open();
+    const trends = card(page, 'Trends');
+    await trends.getByRole('radio', { name: '7 days' }).click();
+    const pressure = trends.getByRole('figure', { name: 'Blood Pressure Trend (7 days)' });
+    await pressure.getByText('against the 7 days before').waitFor();
+    await trends.getByRole('radio', { name: '30 days' }).click();
+    await trends
+      .getByRole('figure', { name: 'Blood Pressure Trend (30 days)' })
+      .getByRole('img', { name: /13 readings/ })
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('asks for the logs that are older than those it came with, when they are wanted', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Grace Adeyemi' });
+    // More than a page comes with, within the days before those that are shown.
+    for (let log = 0; log < 110; log += 1) {
+      const timestamp = new Date(Date.now() - (log + 1) * 7 * 60 * 60 * 1000).toISOString();
+      await client.post(`/api/patients/${id}/logs`, { timestamp, hr: log < 100 ? 80 : 70 });
+    }
+    const asked: string[] = [];
+    const page = await screens.open('/no/such/page');
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${screens.product.url}/patient/${id}`);
+    const rate = card(page, 'Trends').getByRole('img', { name: /^Heart rate/ });
+    await rate.waitFor();
+    const logsAt = `/api/patients/${id}/logs`;
+    assert.ok(!asked.includes(logsAt), 'the latest seven came with the patient');
+    await failing(page, 'logs?limit=500', 'GET');
+    await card(page, 'Trends').getByRole('radio', { name: '90 days' }).click();
+    await card(page, 'Trends').getByText('Earlier logs could not be loaded.').waitFor();
+    await page.unrouteAll();
+    await card(page, 'Trends').getByRole('button', { name: 'Try again' }).click();
+    await card(page, 'Trends')
+      .getByRole('img', { name: /110 readings/ })
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('has a tick for each call, change of a medicine and alert, in words as well', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Blaise Ilunga', hasKnownDiabetes: true });
+    for (const [days, glucoseMmol, glucoseContext] of [
+      [4, 6.1, 'FASTING'],
+      [3, 12.4, 'PP2H'],
+      [1, 8.2, 'RANDOM'],
+    ] as const) {
+      const timestamp = new Date(Date.now() - days * DAY_MS).toISOString();
+      await client.post(`/api/patients/${id}/logs`, {
+        timestamp,
+        source: 'diabetes-form',
+        glucoseMmol,
+        glucoseContext,
+      });
+    }
+    await client.log(id, { bpSys: 190, bpDia: 118, palpitations: true });
+    const since = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+    await client.post(`/api/patients/${id}/medications`, { name: 'Metformin', dose: '500 mg', since });
+    await client.post(`/api/patients/${id}/contacts`, { outcome: 'reached' });
+    const page = await screens.open(`/patient/${id}`);
+    const trends = card(page, 'Trends');
+    const glucose = trends.getByRole('figure', { name: 'Blood Sugar' });
+    await glucose.getByText('In range 4 to 10: 67%').waitFor();
+    await glucose.getByText('Two hours after a meal').waitFor();
+    await trends.getByText('with symptoms').waitFor();
+    assert.equal(await trends.getByRole('figure').count(), 2, 'nobody measured heart rate or weight');
+    const ticks = trends.getByRole('region', { name: 'Calls, medicines, alerts' });
+    await trends.scrollIntoViewIfNeeded();
+    await ticks.getByRole('button', { name: /Metformin 500 mg begun/ }).click();
+    await ticks.locator('p').filter({ hasText: 'Metformin 500 mg begun' }).waitFor();
+    await ticks.getByRole('button', { name: /Red alert.*Reached and agreed/ }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+
+    await trends.getByRole('button', { name: 'Show as table' }).click();
+    await trends.getByRole('cell', { name: 'Palpitations', exact: true }).waitFor();
+    await trends.getByRole('cell', { name: '12.4 Two hours after a meal' }).waitFor();
+    await trends.getByRole('listitem').filter({ hasText: 'Metformin 500 mg begun' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('prints its charts as wide as paper is, and dark on white', async () => {
+    const page = await open({ colorScheme: 'dark' });
+    const chart = card(page, 'Trends').getByRole('img', { name: /^Blood pressure/ });
+    await chart.waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    assert.equal(await chart.getAttribute('width'), '640');
+    const surface = await card(page, 'Trends').evaluate((one) => getComputedStyle(one).backgroundColor);
+    assert.equal(surface, 'rgb(255, 255, 255)');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await eventually(
+      () => chart.getAttribute('width'),
+      (width) => width !== '640',
+    );
     await page.context().close();
   });
 

@@ -12,7 +12,7 @@ export const SHELL_TEXTS = ['common', 'errors', 'clinical'] as const satisfies r
 /** What both entry screens of a patient need. */
 export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly TextPart[];
 /** The texts that the cards of a patient need; whoever shows one of them loads these with it. */
-export const PATIENT_TEXTS: readonly TextPart[] = ['patient', 'care', 'trends', 'guidance'];
+export const PATIENT_TEXTS: readonly TextPart[] = ['patient', 'care', 'guidance'];
 
 // One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
 const screenTexts = import.meta.glob<TextFile>('./locales/*/*.json');

@@ -12,6 +12,7 @@ export const TAG_TYPES = [
   'Contact',
   'Message',
   'Device',
+  'Medication',
   'GroceryBundle',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];

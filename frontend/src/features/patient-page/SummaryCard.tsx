@@ -36,10 +36,10 @@ function Figures({ summary, patient }: FiguresProps) {
       <Figure name={t('summary.bp7')}>
         <AveragePressure average={summary.bp7} />
       </Figure>
-      <Figure name={t('summary.bp30')} trend={<MiniTrend kind="bp" patient={patient} />}>
+      <Figure name={t('summary.bp30')} trend={<MiniTrend vital="pressure" patient={patient} />}>
         <AveragePressure average={summary.bp30} />
       </Figure>
-      <Figure name={t('summary.weight')} trend={<MiniTrend kind="weight" patient={patient} />}>
+      <Figure name={t('summary.weight')} trend={<MiniTrend vital="weightKg" patient={patient} />}>
         <WeightChange kg={summary.weightChangeKg30} />
       </Figure>
       <Figure name={t('summary.green')}>

@@ -30,7 +30,7 @@ const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[])
   place<OfPatient>(async () => (await cards())[name], heights);
 
 export const LogList = place(async () => (await cards()).LogList, [1600]);
-export const PatientTrends = card('PatientTrends', 400, 400);
+export const PatientTrends = card('PatientTrends', 720);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);
 export const MilestonesCard = card('MilestonesCard', 320);

@@ -1,16 +1,18 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
-import styles from './PatientTrends.module.css';
-import { TrendCard } from './TrendCard.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TrendsCard } from './TrendsCard.tsx';
 
-/** The two trend charts of a patient, beside each other where there is room. */
+/** In pixels, about what the card is with three charts. */
+const CARD_HEIGHT = 720;
+
+const Card = lazyPart(
+  () => Promise.resolve(TrendsCard),
+  ['trends', 'work', 'signs'],
+  <Skeleton heights={[CARD_HEIGHT]} />,
+);
+
+/** How the readings of a patient have gone. Their words come with it: no first screen shows it. */
 export function PatientTrends({ patient }: { readonly patient: PatientWithLogs }) {
-  const { t } = useTranslation('trends');
-  if (patient.logs.length === 0) return null;
-  return (
-    <div className={styles.trends}>
-      <TrendCard heading={t('bp')} kind="bp" patient={patient} />
-      <TrendCard heading={t('pulseAndWeight')} kind="pulseAndWeight" patient={patient} />
-    </div>
-  );
+  return patient.logs.length === 0 ? null : <Card patient={patient} />;
 }

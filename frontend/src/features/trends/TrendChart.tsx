@@ -1,38 +1,35 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { classNames } from '../../lib/classNames.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import styles from './TrendChart.module.css';
-import { readings, type Trend, type TrendMode, type TrendVital } from './trendModel.ts';
-import { useVitalText } from './useVitalText.ts';
+import { type ComponentProps } from 'react';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { HEIGHTS, MINI_HEIGHT } from './chartSize.ts';
+import { useTrendText } from './useTrendText.ts';
 
 const TrendLines = lazyPart(async () => (await import('./TrendLines.tsx')).TrendLines);
 
-interface TrendChartProps {
-  readonly trend: Trend;
-  readonly mode: TrendMode;
-}
+type TrendChartProps = Omit<ComponentProps<typeof TrendLines>, 'label'>;
 
 /** A chart in the height that it will have, for which the drawing is fetched when it is first needed. */
-export function TrendChart({ trend, mode }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
   const { t } = useTranslation('trends');
-  const { name, text } = useVitalText();
-  const label = trend.vitals.map((vital) => saidOf(vital)).join('; ');
-
-  function saidOf(vital: TrendVital) {
-    const values = readings(trend.logs, vital);
-    return t('label', {
-      name: name(vital),
-      count: values.length,
-      latest: text(vital, values.at(-1) ?? null),
-      highest: text(vital, Math.max(...values)),
-    });
-  }
-
+  const { name, valueText, limitText, gainText } = useTrendText();
+  const {
+    panel: { vital, readings, limits, gain },
+    isMini = false,
+  } = props;
+  const latest = readings.at(-1);
+  const highest = readings.reduce((one, other) => (other.ends[0].value > one.ends[0].value ? other : one));
+  const said = t('label', {
+    name: name(vital),
+    count: readings.length,
+    latest: latest === undefined ? '' : valueText(vital, latest.log),
+    highest: valueText(vital, highest.log),
+  });
+  const label = [said, ...limits.map(limitText), ...(gain === null ? [] : [gainText(gain)])].join('; ');
   return (
-    <div className={classNames(styles.chart, styles[mode])}>
+    <div style={{ height: isMini ? MINI_HEIGHT : HEIGHTS[vital] }}>
       <ErrorBoundary fallback={<p>{t('failed')}</p>}>
-        <TrendLines trend={trend} mode={mode} label={label} />
+        <TrendLines {...props} label={label} />
       </ErrorBoundary>
     </div>
   );
