@@ -9,7 +9,7 @@ import { buildingReducer } from '../api/client/building.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
-import { callReducer } from '../features/worklist/callSlice.ts';
+import { callReducer } from '../features/contact/callSlice.ts';
 import { liveMessageReceived } from '../api/live/liveEvents.ts';
 import { selectSession } from '../api/resources/session.ts';
 

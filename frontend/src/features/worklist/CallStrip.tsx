@@ -15,7 +15,7 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { callAgainInstant } from './callAgainTime.ts';
-import { type Call, callBegun, callEnded, selectCall } from './callSlice.ts';
+import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { readingOf } from './whyText.ts';
+import { readingOf } from '../patient/whyText.ts';
 import styles from './WorkVitals.module.css';
 
 /** The four vitals of a row, in their order. */
