@@ -1,5 +1,5 @@
 import { Copy, PhoneCall } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
@@ -10,10 +10,12 @@ import { useWithdrawContactMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useSingleKeys } from '../../lib/useSingleKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
 import { callAgainInstant } from './callAgainTime.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
@@ -24,8 +26,6 @@ const LeavingQuestion = lazyPart(
   ['alerts', 'care'],
 );
 
-/** So long what was said can be taken back. */
-const UNDO_MS = 10_000;
 /** When to call again unless another time is written: in an hour, on the quarter. */
 const QUARTER_MS = 15 * 60_000;
 
@@ -48,8 +48,16 @@ export function CallStrip() {
     dispatch(callEnded());
     setSaved(outcome);
   }
-  if (call !== null) return <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />;
-  return saved === null ? null : <SavedOutcome saved={saved} onDone={() => setSaved(null)} />;
+  return (
+    <>
+      {call === null && <AcknowledgedStrip />}
+      {call !== null ? (
+        <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />
+      ) : (
+        saved !== null && <SavedOutcome saved={saved} onDone={() => setSaved(null)} />
+      )}
+    </>
+  );
 }
 
 interface Saved {
@@ -72,6 +80,8 @@ const OTHERS = [
   'other',
 ] as const satisfies readonly ContactOutcome[];
 
+const KEYS: Readonly<Record<string, ContactOutcome>> = { 1: 'reached', 2: 'no_answer', 3: 'call_again' };
+
 function Question({ call, onEnd }: QuestionProps) {
   const { t } = useTranslation(['work', 'common']);
   const { patientId, name, messageId } = call;
@@ -85,6 +95,7 @@ function Question({ call, onEnd }: QuestionProps) {
   const [acknowledges, setAcknowledges] = useState(true);
   const [leaving, setLeaving] = useState<LeavingOutcome | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
+  const strip = useRef<HTMLElement>(null);
   useEffect(() => storeCall(() => sessionStorage, call), [call]);
 
   async function save(outcome: ContactOutcome) {
@@ -105,9 +116,17 @@ function Question({ call, onEnd }: QuestionProps) {
     if (data !== undefined) onEnd({ patientId, name, contactId: data.id, outcome });
   }
   const choose = (outcome: ContactOutcome) => (isLeaving(outcome) ? setLeaving(outcome) : void save(outcome));
+  useSingleKeys(({ key }) => {
+    const outcome = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    // What lies behind a dialog cannot be pressed.
+    if (outcome === undefined || isLoading || strip.current?.closest('[aria-hidden="true"]') !== null)
+      return false;
+    choose(outcome);
+    return true;
+  });
 
   return (
-    <section className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
+    <section ref={strip} className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
       <div className={styles.who}>
         <PhoneCall aria-hidden size={20} />
         <div>
@@ -118,14 +137,14 @@ function Question({ call, onEnd }: QuestionProps) {
         </div>
       </div>
       <div className={styles.outcomes}>
-        <Button busy={isLoading} data-outcome="1" onClick={() => choose('reached')}>
+        <Button busy={isLoading} onClick={() => choose('reached')}>
           <kbd aria-hidden>1</kbd> {t('common:contact.outcome.reached')}
         </Button>
-        <Button busy={isLoading} data-outcome="2" onClick={() => choose('no_answer')}>
+        <Button busy={isLoading} onClick={() => choose('no_answer')}>
           <kbd aria-hidden>2</kbd> {t('common:contact.outcome.no_answer')}
         </Button>
         <span className={styles.again}>
-          <Button busy={isLoading} data-outcome="3" onClick={() => choose('call_again')}>
+          <Button busy={isLoading} onClick={() => choose('call_again')}>
             <kbd aria-hidden>3</kbd> {t('strip.callAgain')}
           </Button>
           <input
@@ -247,8 +266,12 @@ function SavedOutcome({ saved: { patientId, contactId, name, outcome }, onDone }
     onDone();
     dispatch(callBegun({ patientId, name, messageId: data.messageId }));
   }
+  useSingleKeys(({ key }) => {
+    if (key === 'u' && !isLoading) void undo();
+    return key === 'u';
+  });
   return (
-    <section className={styles.strip} role="status">
+    <section className={styles.strip} role="status" data-call-strip>
       <p>{t('strip.saved', { name, outcome: t(`common:contact.outcome.${outcome}`) })}</p>
       <Button busy={isLoading} onClick={() => void undo()}>
         {t('strip.undo')}
