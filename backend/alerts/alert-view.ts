@@ -54,11 +54,7 @@ export async function alertViews(
     messageKey: document.messageKey,
     reasons: document.reasonKeys.map(clinicalText),
     reasonKeys: [...document.reasonKeys],
-    ...foundOf(
-      document,
-      findings.get(document.logId ?? '') ?? null,
-      courses.get(document.patientId) ?? null,
-    ),
+    ...foundOf(document, findings.get(document.logId ?? '') ?? null, courses.get(document.patientId) ?? null),
     late: document.late,
     lateEntries: lateEntriesOf(document),
     logId: document.logId,
@@ -128,7 +124,9 @@ function foundOf(
   const measured = measuredIn(found);
   const reading = FOLLOWED_READINGS.find((one) => measured !== null && one === readingOf(measured.field));
   const readings = reading === undefined ? undefined : course?.readings[reading];
-  return readings === undefined ? { found } : { found, course: readings.map(({ value }) => value).toReversed() };
+  return readings === undefined
+    ? { found }
+    : { found, course: readings.map(({ value }) => value).toReversed() };
 }
 
 function patientLeftOf(patient: PatientDocument | null): Pick<Alert, 'patientLeft'> {

@@ -139,7 +139,7 @@ describe('the alert panel', () => {
     const item = itemOf(panel, bello);
     await item.getByText('Systolique 200').waitFor();
     await item.getByText(', rouge dès 181').waitFor();
-    await panel.getByText(/^Aucun contact de garde n’est défini/).waitFor();
+    await panel.getByText(/^Aucun contact de garde/).waitFor();
     assert.equal(await item.getByText(/prévenu hors des écrans/).count(), 0);
     await item.getByRole('button', { name: 'Pourquoi ?' }).click();
     await item

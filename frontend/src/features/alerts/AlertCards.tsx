@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFindPatientsQuery } from '../../api/resources/patients.ts';
@@ -20,8 +20,9 @@ interface AlertCardsProps extends AlertListProps {
 
 /** What nobody has taken on: a card for each patient. */
 export function AlertCards({ cards, selected, onSelect, ...list }: AlertCardsProps) {
+  const { ul, onFocus } = useFocusOfGone(cards);
   return (
-    <ul className={styles.cards}>
+    <ul ref={ul} className={styles.cards} onFocus={onFocus}>
       {cards.map((card) => (
         <Card
           key={card.patientId}
@@ -33,6 +34,36 @@ export function AlertCards({ cards, selected, onSelect, ...list }: AlertCardsPro
       ))}
     </ul>
   );
+}
+
+/** Where a card goes that had the focus, the one that stands in its place then takes it: a colleague may have closed it. */
+function useFocusOfGone(cards: readonly PatientCard[]) {
+  const ul = useRef<HTMLUListElement>(null);
+  const last = useRef<{ readonly id: string; readonly place: number } | null>(null);
+  useEffect(() => {
+    const had = last.current;
+    if (had === null) return;
+    const place = cards.findIndex(({ patientId }) => patientId === had.id);
+    last.current = place >= 0 ? { ...had, place } : null;
+    if (place >= 0) return;
+    // Whoever has gone on to something else stays there.
+    if (document.activeElement !== document.body) return;
+    const items = ul.current?.querySelectorAll<HTMLElement>('[data-alerts-of]') ?? [];
+    focusCard(items[Math.min(had.place, items.length - 1)], ul.current);
+  }, [cards]);
+  return {
+    ul,
+    onFocus: ({ target }: FocusEvent) => {
+      const id = target.closest('[data-alerts-of]')?.getAttribute('data-alerts-of');
+      const place = cards.findIndex(({ patientId }) => patientId === id);
+      if (id != null && place >= 0) last.current = { id, place };
+    },
+  };
+}
+
+function focusCard(card: Element | undefined, list: Element | null) {
+  const name = card?.querySelector<HTMLElement>('a[href]');
+  (name ?? list?.closest<HTMLElement>('[role="dialog"]'))?.focus();
 }
 
 interface CardProps extends AlertListProps {
@@ -157,7 +188,7 @@ function focusNeighbour(card: HTMLElement | null) {
   const all = [...(card?.closest('section')?.querySelectorAll<HTMLElement>('[data-alerts-of]') ?? [])];
   const place = all.findIndex((one) => one === card);
   const next = all[place + 1] ?? all[place - 1];
-  (next?.querySelector<HTMLElement>('a[href]') ?? card?.closest<HTMLElement>('[role="dialog"]'))?.focus();
+  focusCard(next, card);
 }
 
 interface LinesProps extends AlertListProps {

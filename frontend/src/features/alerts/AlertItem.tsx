@@ -79,9 +79,10 @@ export function AlertItem(props: AlertItemProps) {
             </li>
           ))}
         </ul>
-        <Course alert={alert} />
+        {/* The readings since then are not those of late entries. */}
+        {!alert.late && <Course alert={alert} />}
       </div>
-      <RaisedAt alert={alert} isOnCard={line !== undefined} />
+      {line === undefined && <RaisedAt alert={alert} isOnCard={false} />}
       <Handling alert={alert} />
       {isTold && seen && <AlertNotifications alertIds={toldOf(alert, line)} />}
       {line === undefined ? (
@@ -108,7 +109,9 @@ export function AlertItem(props: AlertItemProps) {
             onSaid(t('done.resolve', { name: alert.patientName }));
             focusNeighbour(item.current);
           }}
-        />
+        >
+          <RaisedAt alert={alert} isOnCard />
+        </LineActions>
       )}
     </li>
   );
@@ -150,7 +153,8 @@ function Standing({ line: { alert, standing } }: { readonly line: EpisodeLine })
 function RaisedAt({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
-  const time = dateTime(alert.createdAt);
+  const shortly = useShortTime();
+  const time = isOnCard ? shortly(alert.createdAt) : dateTime(alert.createdAt);
   const text =
     isOnCard && alert.late
       ? t('episode.received', { time })

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
 import { useGetClinicQuery } from '../../api/resources/clinic.ts';
@@ -6,7 +7,6 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import styles from './AlertPanelHead.module.css';
 
@@ -56,9 +56,13 @@ export function OnCallBanner() {
   if (useHasOnCallContact() !== false) return null;
   return (
     <>
-      <Notice kind="warning" action={<Button onClick={() => setIsOpen(true)}>{t('onCall.set')}</Button>}>
-        {t('onCall.none')}
-      </Notice>
+      <div className={styles.banner}>
+        <TriangleAlert aria-hidden size={18} />
+        <p>{t('onCall.none')}</p>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
+          {t('onCall.set')}
+        </Button>
+      </div>
       {isOpen && (
         <PartBoundary onFailed={close}>
           <ClinicSettingsDialog onClose={close} />

@@ -159,12 +159,14 @@ function OpenAlerts({ selected, onSelected, ...list }: AlertListProps & Selectio
       <div className={styles.title}>
         <h3 className={styles.subheading}>{t('open.heading')}</h3>
         {cards.length > 1 && (
-          <Button
-            variant="quiet"
-            onClick={() => onSelected(() => new Set(cards.map(({ patientId }) => patientId)))}
-          >
-            {t('select.all')}
-          </Button>
+          <span className={styles.all}>
+            <Button
+              variant="quiet"
+              onClick={() => onSelected(() => new Set(cards.map(({ patientId }) => patientId)))}
+            >
+              {t('select.all')}
+            </Button>
+          </span>
         )}
       </div>
       <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />

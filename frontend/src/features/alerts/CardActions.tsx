@@ -1,4 +1,4 @@
-import { ClipboardCheck, Phone } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -107,10 +107,7 @@ export function CardActions({ card, patient, draft, onDraft, onDone, onRefused }
         >
           {t('action.acknowledgeAll', { count })}
         </Button>
-        <Button
-          icon={<ClipboardCheck aria-hidden size={18} />}
-          onClick={() => dispatch(callBegun({ patientId, name, messageId: null }))}
-        >
+        <Button onClick={() => dispatch(callBegun({ patientId, name, messageId: null }))}>
           {t('action.outcome')}
         </Button>
         {lines.some(({ alert }) => alert.snoozedUntil === null) && (

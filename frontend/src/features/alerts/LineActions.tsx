@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -16,10 +16,13 @@ interface LineActionsProps {
   readonly note: string;
   readonly onResolved: () => void;
   readonly onRefused: (error: unknown) => void;
+  /** When it was: before the buttons. */
+  readonly children: ReactNode;
 }
 
 /** What is done with one episode of a card: asked why, and closed. All else is done for the patient. */
-export function LineActions({ alert, draft, onDraft, note, onResolved, onRefused }: LineActionsProps) {
+export function LineActions(props: LineActionsProps) {
+  const { alert, draft, onDraft, note, onResolved, onRefused, children } = props;
   const { t } = useTranslation('alerts');
   const keys = useRequestKeys();
   const [changeAlert, { isLoading }] = useChangeAlertMutation();
@@ -43,6 +46,7 @@ export function LineActions({ alert, draft, onDraft, note, onResolved, onRefused
     <>
       <ActionRefusal alert={alert} error={draft.error} />
       <div className={styles.ofLine}>
+        {children}
         {alert.logId !== null && (
           <button
             type="button"

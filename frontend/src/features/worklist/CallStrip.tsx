@@ -10,6 +10,7 @@ import { useWithdrawContactMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { useSingleKeys } from '../../lib/useSingleKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -34,6 +35,8 @@ export function CallStrip() {
   const dispatch = useDispatch();
   const call = useSelector(selectCall);
   const [saved, setSaved] = useState<Saved | null>(null);
+  // What lies over the page leaves so much below it.
+  const dock = useHeightProperty<HTMLDivElement>('--call-strip-height');
   useEffect(() => {
     const kept = storedCall(() => sessionStorage);
     if (kept !== null) dispatch(callBegun(kept));
@@ -49,14 +52,14 @@ export function CallStrip() {
     setSaved(outcome);
   }
   return (
-    <>
+    <div ref={dock} className={styles.dock}>
       {call === null && <AcknowledgedStrip />}
       {call !== null ? (
         <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />
       ) : (
         saved !== null && <SavedOutcome saved={saved} onDone={() => setSaved(null)} />
       )}
-    </>
+    </div>
   );
 }
 
