@@ -70,7 +70,7 @@ export function useListKeys({ rows, actions, within }: ListKeysOptions): ListKey
       setIsListed(true);
       return true;
     }
-    const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    const action = new Map(Object.entries(actions)).get(key);
     if (action === undefined) return false;
     const row = meant(all);
     if (row !== null) last.current = { row, place: all.indexOf(row) };

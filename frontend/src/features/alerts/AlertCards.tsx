@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFindPatientsQuery } from '../../api/resources/patients.ts';
@@ -20,9 +20,9 @@ interface AlertCardsProps extends AlertListProps {
 
 /** What nobody has taken on: a card for each patient. */
 export function AlertCards({ cards, selected, onSelect, ...list }: AlertCardsProps) {
-  const { ul, onFocus } = useFocusOfGone(cards);
+  const ul = useFocusOfGone(cards);
   return (
-    <ul ref={ul} className={styles.cards} onFocus={onFocus}>
+    <ul ref={ul} className={styles.cards}>
       {cards.map((card) => (
         <Card
           key={card.patientId}
@@ -51,14 +51,18 @@ function useFocusOfGone(cards: readonly PatientCard[]) {
     const items = ul.current?.querySelectorAll<HTMLElement>('[data-alerts-of]') ?? [];
     focusCard(items[Math.min(had.place, items.length - 1)], ul.current);
   }, [cards]);
-  return {
-    ul,
-    onFocus: ({ target }: FocusEvent) => {
-      const id = target.closest('[data-alerts-of]')?.getAttribute('data-alerts-of');
-      const place = cards.findIndex(({ patientId }) => patientId === id);
-      if (id != null && place >= 0) last.current = { id, place };
-    },
-  };
+  const remember = useEffectEvent(({ target }: FocusEvent) => {
+    const card = target instanceof Element ? target.closest('[data-alerts-of]') : null;
+    const id = card?.getAttribute('data-alerts-of');
+    const place = cards.findIndex(({ patientId }) => patientId === id);
+    if (id != null && place >= 0) last.current = { id, place };
+  });
+  useEffect(() => {
+    const list = ul.current;
+    list?.addEventListener('focusin', remember);
+    return () => list?.removeEventListener('focusin', remember);
+  }, []);
+  return ul;
 }
 
 function focusCard(card: Element | undefined, list: Element | null) {
@@ -152,7 +156,7 @@ function Card({ card, isSelected, onSelect, ...list }: CardProps) {
 /** Age, conditions and number, and who is on it: as soon as they are there. The line is there before them. */
 function Person({ patient }: { readonly patient: Patient | undefined }) {
   const { t } = useTranslation(['alerts', 'common', 'clinical', 'work']);
-  if (patient === undefined) return <p className={styles.person}>&nbsp;</p>;
+  if (patient === undefined) return <p className={styles.person}>{'\u00a0'}</p>;
   const { age, phoneNumber, work } = patient;
   const conditions = knownConditions(patient);
   const calling = work?.calling ?? null;

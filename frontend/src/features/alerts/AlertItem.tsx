@@ -75,7 +75,7 @@ export function AlertItem(props: AlertItemProps) {
           {lines.map(({ text, lang, limit }) => (
             <li key={text} lang={lang}>
               <strong>{text}</strong>
-              {limit !== null && <span className={styles.limit}>, {limit}</span>}
+              {limit !== null && <span className={styles.limit}>{`, ${limit}`}</span>}
             </li>
           ))}
         </ul>

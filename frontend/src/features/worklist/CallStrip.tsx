@@ -83,7 +83,11 @@ const OTHERS = [
   'other',
 ] as const satisfies readonly ContactOutcome[];
 
-const KEYS: Readonly<Record<string, ContactOutcome>> = { 1: 'reached', 2: 'no_answer', 3: 'call_again' };
+const KEYS: ReadonlyMap<string, ContactOutcome> = new Map([
+  ['1', 'reached'],
+  ['2', 'no_answer'],
+  ['3', 'call_again'],
+]);
 
 function Question({ call, onEnd }: QuestionProps) {
   const { t } = useTranslation(['work', 'common']);
@@ -120,7 +124,7 @@ function Question({ call, onEnd }: QuestionProps) {
   }
   const choose = (outcome: ContactOutcome) => (isLeaving(outcome) ? setLeaving(outcome) : void save(outcome));
   useSingleKeys(({ key }) => {
-    const outcome = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    const outcome = KEYS.get(key);
     // What lies behind a dialog cannot be pressed.
     if (outcome === undefined || isLoading || strip.current?.closest('[aria-hidden="true"]') !== null)
       return false;
@@ -141,14 +145,14 @@ function Question({ call, onEnd }: QuestionProps) {
       </div>
       <div className={styles.outcomes}>
         <Button busy={isLoading} onClick={() => choose('reached')}>
-          <kbd aria-hidden>1</kbd> {t('common:contact.outcome.reached')}
+          <kbd aria-hidden>{'1'}</kbd> {t('common:contact.outcome.reached')}
         </Button>
         <Button busy={isLoading} onClick={() => choose('no_answer')}>
-          <kbd aria-hidden>2</kbd> {t('common:contact.outcome.no_answer')}
+          <kbd aria-hidden>{'2'}</kbd> {t('common:contact.outcome.no_answer')}
         </Button>
         <span className={styles.again}>
           <Button busy={isLoading} onClick={() => choose('call_again')}>
-            <kbd aria-hidden>3</kbd> {t('strip.callAgain')}
+            <kbd aria-hidden>{'3'}</kbd> {t('strip.callAgain')}
           </Button>
           <input
             className={styles.time}
