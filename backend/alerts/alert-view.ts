@@ -4,9 +4,16 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import { EPISODES } from '../../projections/alerts/collection.ts';
 import type { AlertDocument, EpisodeDocument } from '../../projections/alerts/document.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import { COURSES, FINDINGS } from '../../projections/work/collection.ts';
+import {
+  type CourseDocument,
+  FOLLOWED_READINGS,
+  type FindingDocument,
+} from '../../projections/work/document.ts';
 import { only } from '../../lib/only.ts';
 import { clinicalText } from '../texts/clinical-texts.ts';
-import { type Alert, MAX_SNOOZE_MS } from '../contract/alert.ts';
+import { namedLimit } from '../clinical/limit-form.ts';
+import { type Alert, type Found, MAX_SNOOZE_MS, measuredIn, readingOf } from '../contract/alert.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 import { lateWords } from './late-words.ts';
@@ -31,6 +38,10 @@ export async function alertViews(
     found.flatMap(({ document }) => [document.acknowledgedBy, document.snoozedBy]),
   );
   const episodes = await episodesOf(readSide, found);
+  const findings = await findingsOf(readSide, found);
+  const courses = new Map(
+    (await readSide.getMany(COURSES, patientIds)).map((course, index) => [patientIds[index], course]),
+  );
   const now = readSide.clock.now();
   return found.map(({ id, document }) => ({
     id,
@@ -43,6 +54,7 @@ export async function alertViews(
     messageKey: document.messageKey,
     reasons: document.reasonKeys.map(clinicalText),
     reasonKeys: [...document.reasonKeys],
+    ...foundOf(document, findings.get(document.logId ?? '') ?? null, courses.get(document.patientId) ?? null),
     late: document.late,
     lateEntries: lateEntriesOf(document),
     logId: document.logId,
@@ -73,6 +85,48 @@ async function episodesOf(
     if (id !== undefined && episode !== null) episodes.set(id, episode);
   }
   return episodes;
+}
+
+async function findingsOf(
+  readSide: ReadSide,
+  found: readonly WithId<AlertDocument>[],
+): Promise<ReadonlyMap<string, FindingDocument>> {
+  const ids = [...new Set(found.flatMap(({ document: { logId } }) => (logId === null ? [] : [logId])))];
+  const documents = await readSide.getMany(FINDINGS, ids);
+  return new Map(
+    ids.flatMap((id, index) => {
+      const finding = documents[index] ?? null;
+      return finding === null ? [] : [[id, finding] as const];
+    }),
+  );
+}
+
+/** What decided, for each reason that its log knew, and the course of what was measured. */
+function foundOf(
+  { reasonKeys, flag }: AlertDocument,
+  finding: FindingDocument | null,
+  course: CourseDocument | null,
+): Pick<Alert, 'found' | 'course'> {
+  if (finding === null) return {};
+  const found = reasonKeys.map((key): Found | null => {
+    const reason = finding.reasons.find(({ ruleId }) => key === `reason.${ruleId}`);
+    if (reason === undefined || reason.compared === null) return null;
+    const { field, value } = reason.compared;
+    const limit = namedLimit(reason.ruleId, reason.compared);
+    return {
+      field,
+      value,
+      ...(reason.flag === flag || reason.flag === 'NOTE' ? {} : { flag: reason.flag }),
+      ...(limit === null ? {} : { [limit.side]: limit.limit }),
+    };
+  });
+  if (found.every((one) => one === null)) return {};
+  const measured = measuredIn(found);
+  const reading = FOLLOWED_READINGS.find((one) => measured !== null && one === readingOf(measured.field));
+  const readings = reading === undefined ? undefined : course?.readings[reading];
+  return readings === undefined
+    ? { found }
+    : { found, course: readings.map(({ value }) => value).toReversed() };
 }
 
 function patientLeftOf(patient: PatientDocument | null): Pick<Alert, 'patientLeft'> {

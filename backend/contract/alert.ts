@@ -10,6 +10,27 @@ import {
 } from '../../events/enums.ts';
 import { MAX_NOTE, namedPatient, optionalText, requiredText, wholeNumber } from './primitives.ts';
 
+/** What decided, as a log said it: a value beyond a limit in one form, "red from 181", or what was reported. */
+const foundSchema = z.object({
+  field: z.string(),
+  value: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+  /** Where it is another than the alert's: a RED tells what is AMBER beside it. */
+  flag: z.optional(z.enum(ALERT_FLAGS)),
+  /** The first value that counts. */
+  from: z.optional(z.number()),
+  /** The end of those that count. */
+  below: z.optional(z.number()),
+});
+export type Found = z.output<typeof foundSchema>;
+
+/** The reading that a derived number is of. */
+const READING_OF: Readonly<Record<string, string>> = { weightGainKg: 'weightKg', lowestWeightKg: 'weightKg' };
+export const readingOf = (field: string): string => READING_OF[field] ?? field;
+
+/** The first that is a number with a limit: the one whose course is told. */
+export const measuredIn = (found: readonly (Found | null)[]): Found | null =>
+  found.find((one) => typeof one?.value === 'number' && (one.from ?? one.below) !== undefined) ?? null;
+
 export const alertSchema = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -22,6 +43,10 @@ export const alertSchema = z.object({
   messageKey: z.nullable(z.string()),
   reasons: z.array(z.string()),
   reasonKeys: z.array(z.string()),
+  /** For each reason what decided; null, or not there, where that is not known. */
+  found: z.optional(z.array(z.nullable(foundSchema))),
+  /** The last seven readings of the first in `found` that is measured (`measuredIn`), the oldest first. */
+  course: z.optional(z.array(z.number())),
   /** It tells of logs that came long after they were measured. */
   late: z.boolean(),
   /** Of an alert of late logs how many, and when the first and the last were measured; null of any other. */

@@ -1,5 +1,5 @@
 import { collection } from '../read-models/collection.ts';
-import type { WorkDocument } from './document.ts';
+import type { CourseDocument, FindingDocument, WorkDocument } from './document.ts';
 
 export const WORK = collection<WorkDocument>()('work', 'work', {
   byList: { fields: ['lists', 'order'], array: true },
@@ -7,3 +7,7 @@ export const WORK = collection<WorkDocument>()('work', 'work', {
   byCallAgain: ['clinicId', 'left', 'callAgainAt'],
   byFirstDue: ['clinicId', 'left', 'firstDue'],
 });
+
+export const COURSES = collection<CourseDocument>()('work', 'courses', {});
+
+export const FINDINGS = collection<FindingDocument>()('work', 'findings', {});

@@ -11,6 +11,21 @@ export type FollowedReading = (typeof FOLLOWED_READINGS)[number];
 /** A reading and where its log stands among the patient's (`logOrder`). */
 export type OrderedReading = { readonly order: string; readonly value: number };
 
+/** So many of a reading are kept for its course. */
+export const COURSE_LENGTH = 7;
+
+/** The last readings of a patient, of each kind the newest first. */
+export type CourseDocument = {
+  readonly clinicId: string;
+  readonly readings: Readonly<Partial<Record<FollowedReading, readonly OrderedReading[]>>>;
+};
+
+/** Why a log was not GREEN, by its id: every rule that says so, in the order of the rules. Its alert is told with it. */
+export type FindingDocument = {
+  readonly clinicId: string;
+  readonly reasons: readonly WorkReason[];
+};
+
 /** A rule that fired, and the first of what it compared, which decided. */
 export type WorkReason = Pick<FiredRule, 'flag'> & {
   readonly ruleId: string;

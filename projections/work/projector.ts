@@ -3,14 +3,16 @@ import { categoryOf, subjectIn } from '../../events/stream-name.ts';
 import { isUnreadable } from '../../events/codec.ts';
 import { type AlertFlag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
-import { logOrder } from '../../events/log-events.ts';
+import { type FiredRule, logOrder } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { change, changeExisting } from '../change.ts';
+import { change, changeExisting, create } from '../change.ts';
 import type { Change, Projection } from '../projection.ts';
-import { WORK } from './collection.ts';
+import { COURSES, FINDINGS, WORK } from './collection.ts';
 import {
   type Contacted,
   conditionsAfter,
+  COURSE_LENGTH,
+  type CourseDocument,
   FOLLOWED_READINGS,
   nothingToDo,
   type OrderedReading,
@@ -77,6 +79,20 @@ const LONGEST_CALL_MS = 30 * MINUTE_MS;
 const isCallOver = (calling: WorkAct | null, now: string): boolean =>
   calling !== null && Date.parse(now) - Date.parse(calling.at) > LONGEST_CALL_MS;
 
+const reasonOf = ({ id: ruleId, flag, compared: [first] }: FiredRule): WorkReason => ({
+  ruleId,
+  flag,
+  compared: first ?? null,
+});
+
+/** What the alert of a log that is not GREEN tells. */
+function found(event: EventOf<'LogEvaluated'>): readonly Change[] {
+  const { logId, overallFlag, limited, firedRules } = event.data;
+  if (limited || overallFlag === 'GREEN') return [];
+  const reasons = firedRules.filter(({ flag }) => flag !== 'NOTE').map(reasonOf);
+  return [create(FINDINGS, logId, () => ({ clinicId: event.meta.clinicId, reasons }))];
+}
+
 function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocument {
   const { logId, overallFlag, limited, firedRules } = event.data;
   const order = logOrder(effectiveAt(event), event.meta.recordedAt, logId);
@@ -85,7 +101,7 @@ function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocu
   if (limited || overallFlag === 'GREEN') return judged;
   const reasons = firedRules
     .filter(({ flag }) => flag === overallFlag)
-    .map(({ id: ruleId, flag, compared: [first] }): WorkReason => ({ ruleId, flag, compared: first ?? null }))
+    .map(reasonOf)
     .toSorted((one, other) => beyondLimit(other) - beyondLimit(one))
     .slice(0, MOST_REASONS);
   return withNews(judged, {
@@ -98,20 +114,34 @@ function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocu
   });
 }
 
-/** The readings of a log among those that are followed: the last two by the time of measurement. */
-function measured(work: WorkDocument, event: EventOf<'LogRecorded'>): WorkDocument {
+type Readings = CourseDocument['readings'];
+
+/** The readings of a log with those before it that are followed: the last ones by the time of measurement. */
+function withReadings(before: Readings, event: EventOf<'LogRecorded'>, most: number): Readings {
   const { logId, values } = event.data;
   const order = logOrder(effectiveAt(event), event.meta.recordedAt, logId);
-  const readings: Partial<Record<string, readonly OrderedReading[]>> = { ...work.readings };
+  const readings: Partial<Record<string, readonly OrderedReading[]>> = { ...before };
   for (const name of FOLLOWED_READINGS) {
     const value = values[name];
     if (typeof value !== 'number') continue;
     readings[name] = [...(readings[name] ?? []), { order, value }]
       .toSorted((one, other) => (one.order < other.order ? 1 : -1))
-      .slice(0, 2);
+      .slice(0, most);
   }
-  return { ...work, readings, firstDue: '' };
+  return readings;
 }
+
+const measured = (work: WorkDocument, event: EventOf<'LogRecorded'>): WorkDocument => ({
+  ...work,
+  readings: withReadings(work.readings, event, 2),
+  firstDue: '',
+});
+
+const courseWith = (event: EventOf<'LogRecorded'>): Change =>
+  change(COURSES, patientOf(event), (course) => ({
+    clinicId: event.meta.clinicId,
+    readings: withReadings(course?.readings ?? {}, event, COURSE_LENGTH),
+  }));
 
 function withOpen(work: WorkDocument, flag: AlertFlag, by: 1 | -1): WorkDocument {
   const { openRed, openAmber } = work;
@@ -148,8 +178,8 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 1,
-  collections: [WORK.definition],
+  version: 2,
+  collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
     isUnreadable(event) && categoryOf(event.stream) === 'patientLogs'
@@ -168,8 +198,8 @@ export const workProjection: Projection = {
       }),
     PatientDetailsChanged: (event) =>
       ofPatient(event, (work) => ({ ...work, conditions: conditionsAfter(work.conditions, event.data) })),
-    LogRecorded: (event) => ofPatient(event, (work) => measured(work, event)),
-    LogEvaluated: (event) => ofPatient(event, (work) => evaluated(work, event)),
+    LogRecorded: (event) => [ofPatient(event, (work) => measured(work, event)), courseWith(event)],
+    LogEvaluated: (event) => [ofPatient(event, (work) => evaluated(work, event)), ...found(event)],
     AlertRaised: (event) =>
       ofPatient(event, (work) => {
         const { alertId: id, flag, kind } = event.data;

@@ -55,6 +55,23 @@ describe('alerts', () => {
     await whenThereAre(1, witness.id);
   };
 
+  it('tells what decided with its limit in one form, what was reported, and the last seven readings', async () => {
+    for (const bpSys of [120, 122, 124, 126, 128, 130, 132]) {
+      await client.log(id, { bpSys, bpDia: 75 });
+      await clock.pass(MINUTE_MS);
+    }
+    const { reasonKeys, found, course } = await raised({ bpSys: 190, bpDia: 75, chestPainNow: true });
+    assert.deepEqual(course, [122, 124, 126, 128, 130, 132, 190]);
+    const told = new Map(reasonKeys.map((key, at) => [key, found?.[at]]));
+    assert.deepEqual(told.get('reason.HTN-RED-SYSTOLIC'), { field: 'bpSys', value: 190, from: 181 });
+    assert.deepEqual(told.get('reason.IHD-RED-CHEST-NOW'), { field: 'chestPainNow', value: true });
+    const own = (await client.post(`/api/patients/${id}/alerts`, { message: 'Please look.' })).as(
+      201,
+      alertSchema,
+    );
+    assert.equal(own.found, undefined);
+  });
+
   it('shows within two seconds of its log', async () => {
     const started = performance.now();
     const { log, evaluation } = await client.log(id, RED_VALUES);
@@ -73,6 +90,11 @@ describe('alerts', () => {
       messageKey: evaluation.messageKey,
       reasons: evaluation.reasons,
       reasonKeys: evaluation.reasonKeys,
+      found: [
+        { field: 'bpSys', value: 190, from: 181 },
+        { field: 'bpDia', value: 100, flag: 'AMBER', from: 90 },
+      ],
+      course: [190],
       late: false,
       lateEntries: null,
       logId: log.id,

@@ -12,11 +12,13 @@ import { PROJECTIONS } from '../../projections/all.ts';
 import { ReadModels } from '../../projections/read-models/query.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
 import { replay } from '../../projections/rebuild/replay.ts';
-import { fill, idsInOrder, meta, patientId, random } from './log-events.ts';
+import { fill, idsInOrder, logEvents, meta, patientId, random } from './log-events.ts';
 import { type Figure, median, processorMs, spreadOf } from './measure.ts';
 
 const PATIENTS = 2000;
 const OPEN = 5000;
+/** With that of the alert itself as many readings as its course shows. */
+const LOGS_BEFORE = 6;
 /** Of the patients every so many-th has left the programme, with what was open then laid aside. */
 const LEFT_EACH = 2;
 const PAGE = 50;
@@ -34,13 +36,19 @@ const FIRST_PAGE = {
 export async function alertQuestionsBench(directory: string): Promise<readonly Figure[]> {
   const eventStore = new MemoryEventStore();
   const ids = idsInOrder(random(11));
-  await fill(eventStore, PATIENTS, 0);
+  await fill(eventStore, PATIENTS, LOGS_BEFORE);
   const append = async (category: string, patient: string, event: DecidedEvent) => {
     const stored = encode(ids.next(), event, meta(patient, '2024-03-01T06:00:00.000Z')) as ProposedEvent;
     await eventStore.append(`${category}-${patient}`, [stored], 'any');
   };
-  const raise = async (number: number) =>
-    append('patientAlerts', patientId(number % PATIENTS), raised(ids.next(), number));
+  const next = random(13);
+  const raise = async (number: number) => {
+    const patient = patientId(number % PATIENTS);
+    const alertId = ids.next();
+    const log = logEvents(patient, LOGS_BEFORE + number, next, ids, sentWith(number), alertId);
+    await eventStore.append(`patientLogs-${patient}`, log, 'any');
+    await append('patientAlerts', patient, raised(alertId, number));
+  };
   const leaving = Array.from({ length: PATIENTS / LEFT_EACH }, (_, number) => number * LEFT_EACH);
   for (const number of leaving) await raise(number);
   for (const number of leaving) await append('patient', patientId(number), died(ids.next()));
@@ -48,7 +56,7 @@ export async function alertQuestionsBench(directory: string): Promise<readonly F
 
   const readModels = SqliteReadModels.open(directory);
   const targets = await Promise.all(
-    PROJECTIONS.filter(({ name }) => ['alerts', 'patients', 'settings'].includes(name)).map(
+    PROJECTIONS.filter(({ name }) => ['alerts', 'patients', 'settings', 'work'].includes(name)).map(
       async (projection) => {
         const { name, version, collections } = projection;
         return { projection, store: await readModels.open({ name, version, collections }) };
@@ -92,6 +100,12 @@ export async function alertQuestionsBench(directory: string): Promise<readonly F
     figure('a page of open alerts', pages, { bytes }),
   ];
 }
+
+/** What raised it. */
+const sentWith = (number: number) =>
+  number % 10 === 0
+    ? { bpSys: 196, bpDia: number % 2 === 0 ? 85 : 118, hr: 72 }
+    : { bpSys: 164, bpDia: number % 2 === 0 ? 85 : 98, hr: 72 };
 
 /** Every tenth is RED; every second one gives two reasons. */
 function raised(alertId: string, number: number): DecidedEvent<'AlertRaised'> {

@@ -63,15 +63,16 @@ export function idsInOrder(next: () => number): IdSource {
   );
 }
 
-/** The two events of one log of a patient, `day` days after the start. */
+/** The two events of one log of a patient, `day` days after the start; of random values unless others are given. */
 export function logEvents(
   patient: string,
   day: number,
   next: () => number,
   ids: IdSource,
+  sent = values(next),
+  logId = ids.next(),
 ): readonly ProposedEvent[] {
   const at = new Date(START_MS + day * DAY_MS + Math.floor(next() * 7_200_000)).toISOString();
-  const sent = values(next);
   const evaluation = evaluate({
     values: completeLogValues(sent),
     measuredAt: at,
@@ -80,7 +81,6 @@ export function logEvents(
     thresholds,
     limitFrom,
   });
-  const logId = ids.next();
   const decided: DecidedEvent[] = [
     { type: 'LogRecorded', data: { logId, source: 'daily-form', values: sent, notes: null } },
     {

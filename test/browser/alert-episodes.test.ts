@@ -110,7 +110,7 @@ describe('the alerts of one trouble', () => {
     await logs({ bpSys: 190, bpDia: 85 }, ({ length }) => length === 2);
     await card.locator('[data-alert]').nth(1).waitFor();
     const lines = await card.locator('[data-alert]').allInnerTexts();
-    assert.match(lines[0] ?? '', /Upper blood pressure/);
+    assert.match(lines[0] ?? '', /Systolic 190, red from 181/);
     assert.match(lines[1] ?? '', /Better since/);
     await page.context().close();
   });

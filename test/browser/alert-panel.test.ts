@@ -85,7 +85,7 @@ describe('the alert panel', () => {
     assert.ok(alert);
     const other = await screens.product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
     // The answer to the press comes from a server that already knows.
-    await page.route('**/api/alerts/*/acknowledge', async (route) => {
+    await page.route('**/api/patients/*/alerts/acknowledge', async (route) => {
       await other.post(`/api/alerts/${alert.id}/acknowledge`, {});
       await route.continue();
     });
@@ -109,7 +109,7 @@ describe('the alert panel', () => {
     const [alert] = await alertsOf(bello);
     assert.ok(alert);
     // The answer to the press comes from a server that already knows.
-    await page.route('**/api/alerts/*/acknowledge', async (route) => {
+    await page.route('**/api/patients/*/alerts/acknowledge', async (route) => {
       await screens.product.client().post(`/api/alerts/${alert.id}/resolve`, {});
       await route.continue();
     });
@@ -132,11 +132,15 @@ describe('the alert panel', () => {
     await page.context().close();
   });
 
-  it('tells why in the reader’s language, and that nobody outside could be told', async () => {
+  it('tells why in the reader’s language, and once above all that nobody outside can be told', async () => {
     const page = await screens.open('/');
     await chooseLanguage(page, 'fr');
-    const item = itemOf(await openPanel(page), bello);
-    await item.getByText(/Personne n’a pu être prévenu hors des écrans/).waitFor();
+    const panel = await openPanel(page);
+    const item = itemOf(panel, bello);
+    await item.getByText('Systolique 200').waitFor();
+    await item.getByText(', rouge dès 181').waitFor();
+    await panel.getByText(/^Aucun contact de garde/).waitFor();
+    assert.equal(await item.getByText(/prévenu hors des écrans/).count(), 0);
     await item.getByRole('button', { name: 'Pourquoi ?' }).click();
     await item
       .getByText(/200\smmHg/)

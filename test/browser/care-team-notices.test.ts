@@ -117,7 +117,7 @@ describe('what the care team is told', () => {
     const item = panel.locator('[data-alerts-of]').filter({ hasText: bello.name });
     await item.waitFor();
     // The answer to the press comes from a server that already knows.
-    await page.route('**/api/alerts/*/acknowledge', async (route) => {
+    await page.route('**/api/patients/*/alerts/acknowledge', async (route) => {
       await other.post(`/api/alerts/${alert.id}/acknowledge`, {});
       await route.continue();
     });
@@ -130,7 +130,7 @@ describe('what the care team is told', () => {
     assert.ok(place !== null && place.y < 200, 'it stands where the reader looks');
     await page.keyboard.press('Escape');
 
-    await page.unroute('**/api/alerts/*/acknowledge');
+    await page.unroute('**/api/patients/*/alerts/acknowledge');
     const kanku = await screens.product.client().register({ name: 'Mama Kanku' });
     await fallsIll(kanku);
     await page.route('**/api/alerts/*/acknowledge', async (route) => {

@@ -9,7 +9,8 @@ import { buildingReducer } from '../api/client/building.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
-import { callReducer } from '../features/worklist/callSlice.ts';
+import { acknowledgedReducer } from '../features/contact/acknowledgedSlice.ts';
+import { callReducer } from '../features/contact/callSlice.ts';
 import { liveMessageReceived } from '../api/live/liveEvents.ts';
 import { selectSession } from '../api/resources/session.ts';
 
@@ -25,6 +26,7 @@ export function createStore(surroundings: SocketSurroundings) {
       toasts: toastReducer,
       accessibility: accessibilityReducer,
       call: callReducer,
+      acknowledged: acknowledgedReducer,
     },
     // The listeners go before the checks of state and actions, which would look at what they carry.
     middleware: (standard) => standard().prepend(listeners.middleware).concat(baseApi.middleware),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { WorkDocument } from '../../../projections/work/document.ts';
-import { WORK } from '../../../projections/work/collection.ts';
+import { COURSES, FINDINGS, WORK } from '../../../projections/work/collection.ts';
 import { beyondLimit, type Ordered, tierOf, workOrder, worstOf } from '../../../projections/work/order.ts';
 import { workProjection } from '../../../projections/work/projector.ts';
 import { CONTACT_OUTCOMES, type ContactOutcome } from '../../../events/enums.ts';
@@ -56,6 +56,20 @@ describe('the work of a care team', () => {
       'main||DIABETES|',
       'main|none|DIABETES|',
     ]);
+  });
+
+  it('keeps the last seven readings for their course by the time of measurement, and what each log found', () => {
+    const logs = [150, 152, 160, 171, 180, 190, 196, 198].flatMap((value, at) => systolic(`l${at}`, value));
+    const after = projected(workProjection, [registered, ...logs, ...green('well')]);
+    const { bpSys = [] } = after.document(COURSES, 'p1').readings;
+    assert.deepEqual(
+      bpSys.map(({ value }) => value),
+      [120, 198, 196, 190, 180, 171, 160],
+    );
+    assert.deepEqual(
+      after.document(FINDINGS, 'l7').reasons.map(({ compared }) => compared?.value),
+      [198],
+    );
   });
 
   it('is new by a log that is not GREEN, with what decided and how far it is beyond the limit', () => {

@@ -1,16 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
-import { isApiError } from '../../api/client/apiError.ts';
-import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { type AlertAction, useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import styles from './AlertActions.module.css';
-import { type AlertDraft, SNOOZE_CHOICES } from './alertDrafts.ts';
+import { ActionRefusal, NotePart, SnoozePart } from './AlertActionParts.tsx';
+import type { AlertDraft } from './alertDrafts.ts';
 import { AlertExplanation } from './AlertExplanation.tsx';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
@@ -95,67 +90,19 @@ export function AlertActions({ alert, draft, onDraft, onDone, onRefused }: Alert
         {alert.logId !== null && <Button {...toggle('why')}>{t('action.why')}</Button>}
       </div>
       <div id={`${id}-part`} className={styles.part} hidden={open === null}>
-        {open === 'note' && (
-          <TextAreaField
-            id={`${id}-note`}
-            label={t('note.label')}
-            hint={t('note.hint')}
-            value={note}
-            maxLength={MAX_NOTE}
-            onChange={(event) => onDraft({ note: event.target.value })}
-          />
-        )}
+        {open === 'note' && <NotePart note={note} onDraft={onDraft} />}
         {open === 'snooze' && (
-          <div className={styles.snooze}>
-            <SelectField
-              id={`${id}-snooze`}
-              label={t('snooze.label')}
-              value={minutes}
-              onChange={(event) => onDraft({ minutes: Number(event.target.value) })}
-            >
-              {SNOOZE_CHOICES.map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice < 60
-                    ? t('snooze.minutes', { count: choice })
-                    : t('snooze.hours', { count: choice / 60 })}
-                </option>
-              ))}
-            </SelectField>
-            <Button busy={busyWith === 'snooze'} onClick={() => void perform({ kind: 'snooze', minutes })}>
-              {t('snooze.confirm')}
-            </Button>
-            <p className={styles.hint}>{t('snooze.hint')}</p>
-          </div>
+          <SnoozePart
+            minutes={minutes}
+            busy={busyWith === 'snooze'}
+            onDraft={onDraft}
+            onSnooze={() => void perform({ kind: 'snooze', minutes })}
+          />
         )}
         {open === 'why' && alert.logId !== null && (
           <AlertExplanation patientId={alert.patientId} logId={alert.logId} />
         )}
       </div>
     </>
-  );
-}
-
-/** Why the last action was refused; where somebody else was quicker, who and when. */
-function ActionRefusal({ alert, error }: { readonly alert: Alert; readonly error: unknown }) {
-  const { t } = useTranslation('alerts');
-  const { dateTime } = useFormats();
-  if (error === undefined) return null;
-  const isTaken = isApiError(error) && error.status === 409;
-  return (
-    // It is read out in the panel's head.
-    <p className={styles.refused}>
-      {isTaken && alert.resolvedAt !== null ? (
-        t('taken.resolved', { time: dateTime(alert.resolvedAt) })
-      ) : isTaken && alert.acknowledgedAt !== null ? (
-        t('taken.acknowledged', {
-          name: alert.acknowledgedBy ?? t('system'),
-          time: dateTime(alert.acknowledgedAt),
-        })
-      ) : (
-        <>
-          {t('refused')} <ErrorReason error={error} />
-        </>
-      )}
-    </p>
   );
 }

@@ -17,7 +17,7 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 const AlertsPanel = lazyPart(
   async () => (await import('./AlertsPanel.tsx')).AlertsPanel,
-  ['alerts', 'guidance'],
+  ['alerts', 'guidance', 'signs', 'work'],
 );
 
 /** More digits would hide the bell; the label has them all. */

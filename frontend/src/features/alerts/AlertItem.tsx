@@ -1,19 +1,22 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { patientPath } from '../../lib/paths.ts';
+import { useOnceSeen } from '../../lib/useOnceSeen.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import type { EpisodeLine } from './alertCards.ts';
 import type { AlertDraft, AlertDrafts, ChangeDraft } from './alertDrafts.ts';
 import styles from './AlertItem.module.css';
 import { AlertNotifications } from './AlertNotifications.tsx';
+import { useShortTime } from './alertText.ts';
+import { Course } from './Course.tsx';
+import { useFoundLines } from './foundText.ts';
+import { LineActions } from './LineActions.tsx';
 import type { Refusal } from './RefusalNotice.tsx';
-import { alertTextOf, useShortTime } from './alertText.ts';
 
 /** What the lists of the panel share. */
 export interface AlertListProps {
@@ -33,15 +36,18 @@ interface AlertItemProps extends Omit<AlertListProps, 'drafts' | 'onDraft'> {
   readonly line?: EpisodeLine;
   readonly draft: AlertDraft;
   readonly onDraft: (part: Partial<AlertDraft>) => void;
+  /** What was typed on the card of the line. */
+  readonly note?: string;
+  readonly onResolved?: () => void;
 }
 
 /** One alert or episode: what it says, how it stands, who was told, what can be done with it. */
-export function AlertItem({ alert, line, draft, onDraft, onSaid, onRefused, onGo }: AlertItemProps) {
+export function AlertItem(props: AlertItemProps) {
+  const { alert, line, draft, onDraft, note = '', onResolved, onSaid, onRefused, onGo } = props;
   const { t } = useTranslation('alerts');
-  const clinicalText = useClinicalText();
   const item = useRef<HTMLLIElement>(null);
   const seen = useOnceSeen(item);
-  const { message, reasons } = alertTextOf(alert, clinicalText);
+  const lines = useFoundLines()(alert);
   // What climbed and what is RED is told outside the screens, too.
   const isTold = alert.flag === 'RED' || alert.escalatedAt !== null;
   return (
@@ -62,32 +68,51 @@ export function AlertItem({ alert, line, draft, onDraft, onSaid, onRefused, onGo
           {alert.patientName}
         </Link>
       ) : (
-        <Course line={line} />
+        <Standing line={line} />
       )}
-      <p lang={message.lang}>{message.text}</p>
-      {reasons.length > 0 && (
-        <ul className={styles.reasons}>
-          {reasons.map(({ text, lang }) => (
+      <div className={styles.told}>
+        <ul className={styles.found}>
+          {lines.map(({ text, lang, limit }) => (
             <li key={text} lang={lang}>
-              {text}
+              <strong>{text}</strong>
+              {limit !== null && <span className={styles.limit}>{`, ${limit}`}</span>}
             </li>
           ))}
         </ul>
-      )}
-      <RaisedAt alert={alert} isOnCard={line !== undefined} />
+        {/* The readings since then are not those of late entries. */}
+        {!alert.late && <Course alert={alert} />}
+      </div>
+      {line === undefined && <RaisedAt alert={alert} isOnCard={false} />}
       <Handling alert={alert} />
       {isTold && seen && <AlertNotifications alertIds={toldOf(alert, line)} />}
-      <AlertActions
-        alert={alert}
-        draft={draft}
-        onDraft={onDraft}
-        onRefused={(error) => onRefused({ alert, alertId: alert.id, error })}
-        onDone={(action) => {
-          onSaid(t(`done.${action}`, { name: alert.patientName }));
-          // The alert moves to another list; who works through this one goes on with the next.
-          if (action === 'acknowledge' || action === 'resolve') focusNeighbour(item.current);
-        }}
-      />
+      {line === undefined ? (
+        <AlertActions
+          alert={alert}
+          draft={draft}
+          onDraft={onDraft}
+          onRefused={(error) => onRefused({ alert, alertId: alert.id, error })}
+          onDone={(action) => {
+            onSaid(t(`done.${action}`, { name: alert.patientName }));
+            // The alert moves to another list; who works through this one goes on with the next.
+            if (action === 'acknowledge' || action === 'resolve') focusNeighbour(item.current);
+          }}
+        />
+      ) : (
+        <LineActions
+          alert={alert}
+          draft={draft}
+          onDraft={onDraft}
+          note={note}
+          onRefused={(error) => onRefused({ alert, alertId: alert.id, error })}
+          onResolved={() => {
+            onResolved?.();
+            onSaid(t('done.resolve', { name: alert.patientName }));
+            focusNeighbour(item.current);
+          }}
+        >
+          <RaisedAt alert={alert} isOnCard />
+        </LineActions>
+      )}
     </li>
   );
 }
@@ -109,7 +134,7 @@ function toldOf(alert: Alert, line?: EpisodeLine): readonly string[] {
 }
 
 /** That it is better by now, or tells of what is over. */
-function Course({ line: { alert, standing } }: { readonly line: EpisodeLine }) {
+function Standing({ line: { alert, standing } }: { readonly line: EpisodeLine }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   const shortly = useShortTime();
@@ -128,7 +153,8 @@ function Course({ line: { alert, standing } }: { readonly line: EpisodeLine }) {
 function RaisedAt({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
-  const time = dateTime(alert.createdAt);
+  const shortly = useShortTime();
+  const time = isOnCard ? shortly(alert.createdAt) : dateTime(alert.createdAt);
   const text =
     isOnCard && alert.late
       ? t('episode.received', { time })
@@ -197,18 +223,4 @@ function Handling({ alert }: { readonly alert: Alert }) {
       {line}
     </p>
   ));
-}
-
-/** Whether the element has come into view since it was first shown: what is asked for it can wait until then. */
-function useOnceSeen(element: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (seen || element.current === null) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, seen]);
-  return seen;
 }

@@ -4,11 +4,13 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { useGetAlertNotificationsQuery } from '../../api/resources/alerts.ts';
 import styles from './AlertNotifications.module.css';
+import { useHasOnCallContact } from './AlertPanelHead.tsx';
 
 /** Who outside the screens was told of alerts of one trouble, when, and whether it arrived. */
 export function AlertNotifications({ alertIds }: { readonly alertIds: readonly string[] }) {
   const { t } = useTranslation('alerts');
   const { data, error } = useGetAlertNotificationsQuery(alertIds);
+  const hasContact = useHasOnCallContact();
   if (error !== undefined && data === undefined) {
     return (
       <p className={styles.failed}>
@@ -16,11 +18,13 @@ export function AlertNotifications({ alertIds }: { readonly alertIds: readonly s
       </p>
     );
   }
-  if (data === undefined) return null;
-  if (data.length === 0) return <p className={styles.told}>{t('told.nobody')}</p>;
+  if (data === undefined || hasContact === undefined) return null;
+  // That there is nobody to be told is said once, above all of them.
+  const told = hasContact ? data : data.filter(({ to }) => to !== null);
+  if (told.length === 0) return hasContact ? <p className={styles.told}>{t('told.nobody')}</p> : null;
   return (
     <ul className={styles.list} aria-label={t('told.label')}>
-      {data.map((notice) => (
+      {told.map((notice) => (
         <li
           key={`${notice.channel}/${notice.to}/${notice.at}`}
           className={notice.status === 'failed' ? styles.failed : styles.told}

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Keyboard, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { type RefObject, useRef, useState } from 'react';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -9,15 +9,19 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts';
+import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { alertCards, linesIn } from './alertCards.ts';
 import { AlertCards } from './AlertCards.tsx';
 import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem, type AlertListProps } from './AlertItem.tsx';
+import { AlertNumbers, OnCallBanner } from './AlertPanelHead.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
 import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
+import { useListKeys } from '../../lib/useListKeys.ts';
 import styles from './AlertsPanel.module.css';
 import { GrowingList, type More } from './GrowingList.tsx';
 import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
+import { SelectedBar } from './SelectedBar.tsx';
 import { redIn } from './unseenRed.ts';
 
 interface AlertsPanelProps {
@@ -28,9 +32,26 @@ interface AlertsPanelProps {
   readonly onClose: () => void;
 }
 
+/** By what is pressed on a card for each key. */
+const PRESSED: Readonly<Record<string, string>> = {
+  c: '[data-call]',
+  a: '[data-acknowledge]',
+  x: 'input[type="checkbox"]',
+};
+
+const KEY_ACTIONS = Object.fromEntries(
+  Object.entries(PRESSED).map(([key, control]) => [
+    key,
+    (card: HTMLElement | null) => card?.querySelector<HTMLElement>(control)?.click(),
+  ]),
+);
+
 /** The alerts, those first that nobody has acknowledged, and what can be done with them. */
 export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProps) {
-  const { t } = useTranslation(['alerts', 'common']);
+  const { t } = useTranslation(['alerts', 'common', 'work']);
+  const panel = useRef<HTMLDivElement>(null);
+  const keys = useListKeys({ rows: '[data-alerts-of]', actions: KEY_ACTIONS, within: panel });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const gone = useRef(false);
   const [said, setSaid] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -52,11 +73,14 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
     <Dialog.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
       <Dialog.Portal>
         <Dialog.Content
+          ref={panel}
           className={styles.panel}
           aria-describedby={undefined}
-          // The badge closes the panel by itself.
+          // The badge closes the panel by itself; how a call went is said beside it.
           onInteractOutside={(event) => {
-            if (event.target instanceof Node && badge.current?.contains(event.target) === true)
+            const { target } = event;
+            if (!(target instanceof Element)) return;
+            if (badge.current?.contains(target) === true || target.closest('[data-call-strip]') !== null)
               event.preventDefault();
           }}
           // The new page's heading takes the focus; the badge must not take it back.
@@ -68,6 +92,15 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
           <div className={styles.head}>
             <div className={styles.title}>
               <Dialog.Title className={styles.heading}>{t('heading')}</Dialog.Title>
+              <AlertNumbers />
+              <button
+                type="button"
+                className={styles.keys}
+                aria-label={t('work:keys.show')}
+                onClick={keys.list}
+              >
+                <Keyboard aria-hidden size={20} />
+              </button>
               <Dialog.Close className={styles.close} aria-label={t('common:action.close')}>
                 <X aria-hidden size={22} />
               </Dialog.Close>
@@ -77,16 +110,36 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
           <VisuallyHidden>
             <span role="status">{said}</span>
           </VisuallyHidden>
-          <OpenAlerts {...list} />
+          <OpenAlerts {...list} selected={selected} onSelected={setSelected} />
           <TakenAlerts {...list} />
           <ResolvedAlerts {...list} />
+          <SelectedAlerts selected={selected} onSelected={setSelected} />
+          {keys.isListed && <KeysDialog of={Object.keys(PRESSED)} onClose={keys.close} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function OpenAlerts(list: AlertListProps) {
+interface SelectionProps {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelected: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
+}
+
+/** Who is selected and still there. */
+function SelectedAlerts({ selected, onSelected }: SelectionProps) {
+  const { data } = useGetOpenAlertsInfiniteQuery();
+  const cards = alertCards(alertsIn(data?.pages)).filter(({ patientId }) => selected.has(patientId));
+  return (
+    <SelectedBar
+      cards={cards}
+      onClear={() => onSelected(() => new Set())}
+      onDone={(done) => onSelected((before) => new Set([...before].filter((id) => !done.includes(id))))}
+    />
+  );
+}
+
+function OpenAlerts({ selected, onSelected, ...list }: AlertListProps & SelectionProps) {
   const { t } = useTranslation('alerts');
   const open = useGetOpenAlertsInfiniteQuery();
   const { data, error, isFetching, refetch } = open;
@@ -102,7 +155,20 @@ function OpenAlerts(list: AlertListProps) {
   }
   return (
     <section className={styles.part} aria-label={t('open.heading')}>
-      <h3 className={styles.subheading}>{t('open.heading')}</h3>
+      <OnCallBanner />
+      <div className={styles.title}>
+        <h3 className={styles.subheading}>{t('open.heading')}</h3>
+        {cards.length > 1 && (
+          <span className={styles.all}>
+            <Button
+              variant="quiet"
+              onClick={() => onSelected(() => new Set(cards.map(({ patientId }) => patientId)))}
+            >
+              {t('select.all')}
+            </Button>
+          </span>
+        )}
+      </div>
       <FailedList text={t('open.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       {data === undefined && error === undefined && <Skeleton heights={[140, 140]} />}
       {data !== undefined && alerts.length === 0 && <p>{t('open.none')}</p>}
@@ -111,7 +177,17 @@ function OpenAlerts(list: AlertListProps) {
         count={count}
         more={open.hasNextPage ? { busy: open.isFetchingNextPage, load: () => void load() } : null}
       >
-        <AlertCards cards={cards} {...list} />
+        <AlertCards
+          cards={cards}
+          selected={selected}
+          onSelect={(patientId, isSelected) =>
+            onSelected((before) => {
+              const others = [...before].filter((id) => id !== patientId);
+              return new Set(isSelected ? [...others, patientId] : others);
+            })
+          }
+          {...list}
+        />
       </GrowingList>
     </section>
   );

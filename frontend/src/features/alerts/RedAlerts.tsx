@@ -10,7 +10,10 @@ import { useSeenAlerts } from './useSeenAlerts.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-const RedStrip = lazyPart(async () => (await import('./RedStrip.tsx')).RedStrip, ['alerts', 'guidance']);
+const RedStrip = lazyPart(
+  async () => (await import('./RedStrip.tsx')).RedStrip,
+  ['alerts', 'guidance', 'signs', 'work'],
+);
 
 /** Where the network was away when the strip was needed. */
 const LOAD_AGAIN_AFTER_MS = 5000;

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { patientPath } from '../../lib/paths.ts';
@@ -11,7 +11,9 @@ import { useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import styles from './RedStrip.module.css';
 import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
 import type { UnseenPatient } from './unseenRed.ts';
-import { alertTextOf, useShortTime } from './alertText.ts';
+import { acknowledgedNow } from '../contact/acknowledgedSlice.ts';
+import { useShortTime } from './alertText.ts';
+import { useFoundLines } from './foundText.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface RedStripProps {
@@ -182,11 +184,13 @@ function Cause({ alert, count }: { readonly alert: Alert; readonly count: number
   const { t } = useTranslation(['alerts', 'common']);
   const { dateTime } = useFormats();
   const shortly = useShortTime();
-  const { message, reasons } = alertTextOf(alert, useClinicalText());
-  const cause = reasons[0] ?? message;
+  const [cause] = useFoundLines()(alert);
   return (
     <>
-      <span lang={cause.lang}>{cause.text}</span>
+      <span lang={cause?.lang}>
+        {cause?.text}
+        {cause?.limit != null && `, ${cause.limit}`}
+      </span>
       <span className={styles.when}>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt)}</time>
         {count > 1
@@ -203,6 +207,7 @@ function Cause({ alert, count }: { readonly alert: Alert; readonly count: number
 /** Takes on every episode of a patient that the strip tells of, newest first; ends at the first one that is refused. */
 function useAcknowledgeAll({ newest, episodes }: UnseenPatient, onRefused: PatientLineProps['onRefused']) {
   const keys = useRequestKeys();
+  const dispatch = useDispatch();
   const [change, { isLoading }] = useChangeAlertMutation();
   async function acknowledge(): Promise<boolean> {
     onRefused(null);
@@ -216,6 +221,9 @@ function useAcknowledgeAll({ newest, episodes }: UnseenPatient, onRefused: Patie
       }
       keys.done();
     }
+    const { patientId: id, patientName: name } = newest;
+    const alerts = episodes.reduce((sum, { episodeCount }) => sum + episodeCount, 0);
+    dispatch(acknowledgedNow({ patients: [{ id, name }], alerts }));
     return true;
   }
   return { acknowledge, isBusy: isLoading };

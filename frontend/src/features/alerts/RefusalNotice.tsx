@@ -13,6 +13,12 @@ export interface Refusal {
   readonly error: unknown;
 }
 
+/** Nothing was open any more when the request came: no error of the server's, but somebody was quicker. */
+export const ALREADY_TAKEN = 'already taken';
+
+export const isTaken = (error: unknown): boolean =>
+  error === ALREADY_TAKEN || (isApiError(error) && error.status === 409);
+
 interface RefusalNoticeProps {
   readonly refusal: Refusal;
   readonly onClose: () => void;
@@ -25,9 +31,8 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal: { alert, alertId, error }, onClose }: RefusalNoticeProps) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
-  const isTaken = isApiError(error) && error.status === 409;
   const { currentData } = useGetAlertsOfPatientQuery(alert.patientId, {
-    skip: !isTaken,
+    skip: !isTaken(error),
     refetchOnMountOrArgChange: true,
   });
   const now = currentData?.find(({ id }) => id === alertId);
@@ -43,6 +48,8 @@ export function RefusalNotice({ refusal: { alert, alertId, error }, onClose }: R
             who: now.acknowledgedBy ?? t('system'),
             time: dateTime(now.acknowledgedAt),
           })
+        ) : error === ALREADY_TAKEN ? (
+          t('select.taken', { names: name })
         ) : (
           <>
             {t('lost.refused', { name })} <ErrorReason error={error} />

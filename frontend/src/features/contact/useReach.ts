@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { MessageChannel } from '../../../../events/enums.ts';
 import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type ReachBody, useReachPatientMutation } from '../../api/resources/reach.ts';
-import { callBegun } from '../worklist/callSlice.ts';
+import { callBegun } from './callSlice.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface ToastNames {

@@ -1,5 +1,5 @@
 import { Copy, PhoneCall } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
@@ -10,12 +10,15 @@ import { useWithdrawContactMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
+import { useSingleKeys } from '../../lib/useSingleKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
 import { callAgainInstant } from './callAgainTime.ts';
-import { type Call, callBegun, callEnded, selectCall } from './callSlice.ts';
+import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
 
@@ -24,8 +27,6 @@ const LeavingQuestion = lazyPart(
   ['alerts', 'care'],
 );
 
-/** So long what was said can be taken back. */
-const UNDO_MS = 10_000;
 /** When to call again unless another time is written: in an hour, on the quarter. */
 const QUARTER_MS = 15 * 60_000;
 
@@ -34,6 +35,8 @@ export function CallStrip() {
   const dispatch = useDispatch();
   const call = useSelector(selectCall);
   const [saved, setSaved] = useState<Saved | null>(null);
+  // What lies over the page leaves so much below it.
+  const dock = useHeightProperty<HTMLDivElement>('--call-strip-height');
   useEffect(() => {
     const kept = storedCall(() => sessionStorage);
     if (kept !== null) dispatch(callBegun(kept));
@@ -48,8 +51,16 @@ export function CallStrip() {
     dispatch(callEnded());
     setSaved(outcome);
   }
-  if (call !== null) return <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />;
-  return saved === null ? null : <SavedOutcome saved={saved} onDone={() => setSaved(null)} />;
+  return (
+    <div ref={dock} className={styles.dock}>
+      {call === null && <AcknowledgedStrip />}
+      {call !== null ? (
+        <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />
+      ) : (
+        saved !== null && <SavedOutcome saved={saved} onDone={() => setSaved(null)} />
+      )}
+    </div>
+  );
 }
 
 interface Saved {
@@ -72,6 +83,12 @@ const OTHERS = [
   'other',
 ] as const satisfies readonly ContactOutcome[];
 
+const KEYS: ReadonlyMap<string, ContactOutcome> = new Map([
+  ['1', 'reached'],
+  ['2', 'no_answer'],
+  ['3', 'call_again'],
+]);
+
 function Question({ call, onEnd }: QuestionProps) {
   const { t } = useTranslation(['work', 'common']);
   const { patientId, name, messageId } = call;
@@ -85,6 +102,7 @@ function Question({ call, onEnd }: QuestionProps) {
   const [acknowledges, setAcknowledges] = useState(true);
   const [leaving, setLeaving] = useState<LeavingOutcome | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
+  const strip = useRef<HTMLElement>(null);
   useEffect(() => storeCall(() => sessionStorage, call), [call]);
 
   async function save(outcome: ContactOutcome) {
@@ -105,9 +123,17 @@ function Question({ call, onEnd }: QuestionProps) {
     if (data !== undefined) onEnd({ patientId, name, contactId: data.id, outcome });
   }
   const choose = (outcome: ContactOutcome) => (isLeaving(outcome) ? setLeaving(outcome) : void save(outcome));
+  useSingleKeys(({ key }) => {
+    const outcome = KEYS.get(key);
+    // What lies behind a dialog cannot be pressed.
+    if (outcome === undefined || isLoading || strip.current?.closest('[aria-hidden="true"]') !== null)
+      return false;
+    choose(outcome);
+    return true;
+  });
 
   return (
-    <section className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
+    <section ref={strip} className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
       <div className={styles.who}>
         <PhoneCall aria-hidden size={20} />
         <div>
@@ -118,15 +144,15 @@ function Question({ call, onEnd }: QuestionProps) {
         </div>
       </div>
       <div className={styles.outcomes}>
-        <Button busy={isLoading} data-outcome="1" onClick={() => choose('reached')}>
-          <Key>{1}</Key> {t('common:contact.outcome.reached')}
+        <Button busy={isLoading} onClick={() => choose('reached')}>
+          <kbd aria-hidden>{'1'}</kbd> {t('common:contact.outcome.reached')}
         </Button>
-        <Button busy={isLoading} data-outcome="2" onClick={() => choose('no_answer')}>
-          <Key>{2}</Key> {t('common:contact.outcome.no_answer')}
+        <Button busy={isLoading} onClick={() => choose('no_answer')}>
+          <kbd aria-hidden>{'2'}</kbd> {t('common:contact.outcome.no_answer')}
         </Button>
         <span className={styles.again}>
-          <Button busy={isLoading} data-outcome="3" onClick={() => choose('call_again')}>
-            <Key>{3}</Key> {t('strip.callAgain')}
+          <Button busy={isLoading} onClick={() => choose('call_again')}>
+            <kbd aria-hidden>{'3'}</kbd> {t('strip.callAgain')}
           </Button>
           <input
             className={styles.time}
@@ -207,11 +233,6 @@ function Question({ call, onEnd }: QuestionProps) {
   );
 }
 
-/** The key that presses the button; who hears the page is told by the list of keys. */
-function Key({ children }: { readonly children: number }) {
-  return <kbd aria-hidden>{children}</kbd>;
-}
-
 /** "15:00" of the time that it will be then, on the quarter. */
 function clockIn(milliseconds: number): string {
   const at = new Date(Math.ceil((Date.now() + milliseconds) / QUARTER_MS) * QUARTER_MS);
@@ -252,8 +273,12 @@ function SavedOutcome({ saved: { patientId, contactId, name, outcome }, onDone }
     onDone();
     dispatch(callBegun({ patientId, name, messageId: data.messageId }));
   }
+  useSingleKeys(({ key }) => {
+    if (key === 'u' && !isLoading) void undo();
+    return key === 'u';
+  });
   return (
-    <section className={styles.strip} role="status">
+    <section className={styles.strip} role="status" data-call-strip>
       <p>{t('strip.saved', { name, outcome: t(`common:contact.outcome.${outcome}`) })}</p>
       <Button busy={isLoading} onClick={() => void undo()}>
         {t('strip.undo')}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './HandOverDialog.module.css';
-import { useWhyTexts } from './whyText.ts';
+import { useWhyTexts } from '../patient/whyText.ts';
 
 /** All open work of the clinic: whose it is, why and since when. Printed, it is one list. */
 export function HandOverDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './WhyCell.module.css';
-import { useWhyTexts } from './whyText.ts';
+import { useWhyTexts } from '../patient/whyText.ts';
 
 /** The worst reason with its limit; below it the others in short. */
 export function WhyCell({ patient }: { readonly patient: Patient }) {

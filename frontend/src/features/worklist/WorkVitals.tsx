@@ -1,3 +1,4 @@
+import { readingOf } from '../../../../backend/contract/alert.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Work } from '../../../../backend/contract/work.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -5,7 +6,6 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { readingOf } from './whyText.ts';
 import styles from './WorkVitals.module.css';
 
 /** The four vitals of a row, in their order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from './callSlice.ts';
+import type { Call } from '../contact/callSlice.ts';
 
 const callSchema = z.object({ patientId: z.string(), name: z.string(), messageId: z.nullable(z.string()) });
 

@@ -4,13 +4,8 @@ import type { Flag } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 
-/** The reading that a derived number is of. */
-const READING_OF: Readonly<Record<string, string>> = { weightGainKg: 'weightKg', lowestWeightKg: 'weightKg' };
-
 /** Readings that are told to the tenth. */
 const HAS_TENTHS = new Set(['glucoseMmol', 'weightKg', 'weightGainKg', 'lowestWeightKg']);
-
-export const readingOf = (field: string): string => READING_OF[field] ?? field;
 
 /** The class that was reported before is one of the same classes. */
 const choiceOf = (field: string): string => (field === 'previousNyhaClass' ? 'nyhaClass' : field);

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useAcknowledgeAllMutation } from '../../api/resources/work.ts';
+import { createRequestKeys, newRequestKey, type RequestKeys } from '../../lib/requestKeys.ts';
+import { type AcknowledgedPatient, acknowledgedNow } from '../contact/acknowledgedSlice.ts';
+
+/** What became of the alerts of one patient. */
+export interface AcknowledgeOutcome {
+  readonly patient: AcknowledgedPatient;
+  /** taken: nothing of theirs was open any more. */
+  readonly outcome: 'done' | 'taken' | 'failed';
+  readonly error: unknown;
+}
+
+interface Acknowledging {
+  readonly isBusy: boolean;
+  /** Takes on whatever of the patients is open, one request for each, and offers to take that back. */
+  readonly acknowledge: (
+    patients: readonly AcknowledgedPatient[],
+    note: string,
+  ) => Promise<readonly AcknowledgeOutcome[]>;
+}
+
+export function useAcknowledge(): Acknowledging {
+  const dispatch = useDispatch();
+  const [acknowledgeAll] = useAcknowledgeAllMutation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [keys] = useState(() => new Map<string, RequestKeys>());
+  const keysOf = (patientId: string): RequestKeys => {
+    const known = keys.get(patientId) ?? createRequestKeys(() => newRequestKey(crypto));
+    keys.set(patientId, known);
+    return known;
+  };
+
+  async function acknowledgeOne(patient: AcknowledgedPatient, note: string) {
+    const body = note.trim() === '' ? {} : { note: note.trim() };
+    const idempotencyKey = keysOf(patient.id).keyFor(body);
+    const { data, error } = await acknowledgeAll({ patientId: patient.id, body, idempotencyKey });
+    if (data === undefined) return { patient, outcome: 'failed', error, alerts: 0 } as const;
+    keys.delete(patient.id);
+    const outcome = data.length === 0 ? 'taken' : 'done';
+    return { patient, outcome, error: undefined, alerts: data.length } as const;
+  }
+
+  async function acknowledge(patients: readonly AcknowledgedPatient[], note: string) {
+    setIsBusy(true);
+    const outcomes = await Promise.all(patients.map(async (patient) => acknowledgeOne(patient, note)));
+    setIsBusy(false);
+    const done = outcomes.filter(({ outcome }) => outcome === 'done');
+    if (done.length > 0)
+      dispatch(
+        acknowledgedNow({
+          patients: done.map(({ patient }) => patient),
+          alerts: done.reduce((sum, { alerts }) => sum + alerts, 0),
+        }),
+      );
+    return outcomes;
+  }
+  return { isBusy, acknowledge };
+}
