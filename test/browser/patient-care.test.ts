@@ -35,21 +35,23 @@ describe('working on the page of a patient', () => {
     const jumps = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     await card(page, 'Milestones').waitFor();
     assert.deepEqual(await jumps.allInnerTexts(), [
-      'Tests',
-      'Quick Actions',
       'Latest status',
+      'Tests',
+      'Notes',
+      'Medicines',
+      'Quick Actions',
+      'Contact',
+      'Thresholds',
       'Trends',
       'Logs',
       'Summary',
-      'Contact',
-      'Milestones',
-      'Thresholds',
       'Timeline',
+      'Milestones',
     ]);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
     for (
       let tab = 0;
-      tab < 40 && !(await jumps.nth(7).evaluate((link) => link === document.activeElement));
+      tab < 40 && !(await jumps.nth(11).evaluate((link) => link === document.activeElement));
       tab += 1
     )
       await page.keyboard.press('Tab');

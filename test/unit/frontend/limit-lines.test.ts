@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
-import { limitLinesOf } from '../../../frontend/src/features/patient-page/limitLines.ts';
+import { limitLinesOf } from '../../../frontend/src/features/settings/limitLines.ts';
 
 const NONE = { hasKnownAfFlutter: false, hasKnownHf: false, hasKnownDiabetes: false };
 const { alerts: _, ...effective } = DEFAULT_THRESHOLDS;

@@ -1,8 +1,8 @@
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { PatientThresholds } from '../../../../backend/contract/thresholds.ts';
-import type { LimitValues } from '../settings/thresholdForm.ts';
+import type { LimitValues } from './thresholdForm.ts';
 
-interface LimitLine {
+export interface LimitLine {
   readonly about: 'pressure' | 'heartRate' | 'weight' | 'oxygen' | 'lowSugar' | 'highSugar';
   /** The first value that counts, or the end of those that do: "amber from 140", "red below 93". */
   readonly limits: LimitValues;
