@@ -17,7 +17,7 @@ export function UndoLine({ children, busy, onUndo }: UndoLineProps) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <span className={styles.undo} role="status">
-      {children}
+      <span>{children}</span>
       <Button ref={button} variant="quiet" busy={busy} onClick={onUndo}>
         {t('strip.undo')}
       </Button>
