@@ -42,16 +42,16 @@ describe('working on the page of a patient', () => {
       'Quick Actions',
       'Contact',
       'Thresholds',
+      'Milestones',
       'Trends',
       'Logs',
       'Summary',
       'Timeline',
-      'Milestones',
     ]);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
     for (
       let tab = 0;
-      tab < 40 && !(await jumps.nth(11).evaluate((link) => link === document.activeElement));
+      tab < 40 && !(await jumps.nth(7).evaluate((link) => link === document.activeElement));
       tab += 1
     )
       await page.keyboard.press('Tab');

@@ -11,11 +11,11 @@ const PLACES = [
   'actions',
   'contact',
   'limits',
+  'milestones',
   'trends',
   'logs',
   'summary',
   'journey',
-  'milestones',
 ] as const;
 type PlaceName = (typeof PLACES)[number];
 

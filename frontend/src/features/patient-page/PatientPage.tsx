@@ -119,6 +119,10 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               <Place name="limits">
                 <LimitsCard patient={patient} />
               </Place>
+              <Place name="milestones">
+                <MilestonesCard patient={patient} />
+              </Place>
+              <ExpectedLogs patient={patient} />
             </>
           )}
         </div>
@@ -134,19 +138,9 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
           <Place name="summary">
             <SummaryCard patient={patient} />
           </Place>
-        </div>
-        <div className={styles.rest}>
           <Place name="journey">
             <JourneyTimeline patient={patient} />
           </Place>
-          {isTeam && (
-            <div className={styles.column}>
-              <Place name="milestones">
-                <MilestonesCard patient={patient} />
-              </Place>
-              <ExpectedLogs patient={patient} />
-            </div>
-          )}
         </div>
       </div>
     </>

@@ -58,20 +58,18 @@ export function TestsCard({ patient, isTeam }: TestsCardProps) {
         </PartBoundary>
       )}
       {isTeam && (
-        <>
+        <div className={styles.beside}>
           {!form.isOpen && (
-            <div>
-              <Button ref={opener} icon={<CalendarPlus aria-hidden size={18} />} onClick={() => plan(null)}>
-                {t('tests.planTest')}
-              </Button>
-            </div>
+            <Button ref={opener} icon={<CalendarPlus aria-hidden size={18} />} onClick={() => plan(null)}>
+              {t('tests.planTest')}
+            </Button>
           )}
           <Disclosure summary={t('addTest.open')}>
             <PartBoundary>
               <AddTestForm patient={patient} today={today} />
             </PartBoundary>
           </Disclosure>
-        </>
+        </div>
       )}
     </Card>
   );
