@@ -61,7 +61,11 @@ async function told(
   const milestones = new Map(ids.map((id, index) => [id, documents[index] ?? null]));
   const open = await openAlerts(readSide, found);
   return found.flatMap((one) =>
-    journeyEvents(one, milestones.get(one.document.milestoneId ?? '') ?? null, open.has(moment(one.document))),
+    journeyEvents(
+      one,
+      milestones.get(one.document.milestoneId ?? '') ?? null,
+      open.has(moment(one.document)),
+    ),
   );
 }
 
@@ -77,11 +81,11 @@ async function openAlerts(
   readSide: ReadSide,
   found: readonly WithId<JourneyDocument>[],
 ): Promise<ReadonlySet<string>> {
-  const told = found.find(({ document: { subject } }) => subject === 'alert');
-  if (told === undefined) return new Set();
+  const patientId = found.find(({ document: { subject } }) => subject === 'alert')?.document.patientId;
+  if (patientId === undefined) return new Set();
   const open = await readSide.find(ALERTS, {
     index: 'byPatientAge',
-    equal: { patientId: told.document.patientId, acknowledged: false },
+    equal: { patientId, acknowledged: false },
     descending: true,
     limit: MOST_OPEN,
   });

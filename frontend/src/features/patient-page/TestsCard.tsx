@@ -92,8 +92,8 @@ function TestRows({ tests, overdueOnly, today, onPlan }: TestRowsProps) {
   if (shown.length === 0) return <p>{tests.length === 0 ? t('tests.empty') : t('tests.noneOverdue')}</p>;
   return (
     <ul className={styles.list}>
-      {shown
-        .toSorted((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
+      {[...shown]
+        .sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
         .map((test) => (
           <TestRow key={test.id} test={test} today={today} onPlan={onPlan} />
         ))}
