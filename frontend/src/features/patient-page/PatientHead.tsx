@@ -67,7 +67,7 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
           )}
         </div>
         {patient !== undefined && (
-          <div className={styles.second}>
+          <div className={styles.second} data-team={isTeam || undefined}>
             <PartBoundary>
               <Facts patient={patient} isTeam={isTeam && isWide} />
               {isTeam && isWide && <WorkBar patient={patient} acknowledges />}
