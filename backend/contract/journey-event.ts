@@ -24,7 +24,8 @@ export const journeyEventSchema = z.object({
   description: z.nullable(z.string()),
   eventDate: z.string(),
   date: z.string(),
-  status: z.enum(['completed', 'upcoming']),
+  /** open: an alert that nobody has acknowledged. */
+  status: z.enum(['completed', 'upcoming', 'open']),
   severity: z.enum(['low', 'medium', 'high']),
   relatedLogId: z.nullable(z.string()),
   relatedMilestoneId: z.nullable(z.string()),

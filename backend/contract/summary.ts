@@ -23,6 +23,7 @@ export const summarySchema = z.object({
   /** From the first to the last weight of the last 30 days; two are needed. */
   weightChangeKg30: z.nullable(z.number()),
   daysSinceLastLog: z.nullable(z.number()),
+  /** The soonest that is due today or later. */
   nextDueTest: z.nullable(
     z.object({ testType: z.enum(TEST_TYPES), subtype: z.nullable(z.string()), dueNext: z.string() }),
   ),

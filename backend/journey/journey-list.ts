@@ -1,4 +1,5 @@
 /** A patient's journey, newest first. */
+import { ALERTS } from '../../projections/alerts/collection.ts';
 import { MILESTONES } from '../../projections/milestones/collection.ts';
 import { JOURNEY } from '../../projections/journey/collection.ts';
 import type { JourneyDocument } from '../../projections/journey/document.ts';
@@ -58,5 +59,42 @@ async function told(
   const ids = [...new Set(found.flatMap(({ document }) => document.milestoneId ?? []))];
   const documents = await readSide.getMany(MILESTONES, ids);
   const milestones = new Map(ids.map((id, index) => [id, documents[index] ?? null]));
-  return found.flatMap((one) => journeyEvents(one, milestones.get(one.document.milestoneId ?? '') ?? null));
+  const open = await openAlerts(readSide, found);
+  return found.flatMap((one) =>
+    journeyEvents(
+      one,
+      milestones.get(one.document.milestoneId ?? '') ?? null,
+      open.has(moment(one.document)),
+    ),
+  );
+}
+
+/** More than a patient's timeline shows at once. */
+const MOST_OPEN = 500;
+
+/** What became of an alert and when: the timeline knows no alert by its id. */
+const moment = ({ alertStep, at, flag }: Pick<JourneyDocument, 'alertStep' | 'at' | 'flag'>): string =>
+  `${alertStep} ${flag} ${at}`;
+
+/** When alerts that nobody has acknowledged were raised, and escalated. */
+async function openAlerts(
+  readSide: ReadSide,
+  found: readonly WithId<JourneyDocument>[],
+): Promise<ReadonlySet<string>> {
+  const patientId = found.find(({ document: { subject } }) => subject === 'alert')?.document.patientId;
+  if (patientId === undefined) return new Set();
+  const open = await readSide.find(ALERTS, {
+    index: 'byPatientAge',
+    equal: { patientId, acknowledged: false },
+    descending: true,
+    limit: MOST_OPEN,
+  });
+  return new Set(
+    open
+      .filter(({ document: { resolvedAt } }) => resolvedAt === null)
+      .flatMap(({ document: { flag, createdAt, escalatedAt } }) => [
+        moment({ alertStep: 'raised', flag, at: createdAt }),
+        ...(escalatedAt === null ? [] : [moment({ alertStep: 'escalated', flag, at: escalatedAt })]),
+      ]),
+  );
 }

@@ -40,10 +40,15 @@ interface EntryText {
   readonly severity?: Severity;
 }
 
-/** What a document tells, the most important of it first. */
+/**
+ * What a document tells, the most important of it first.
+ *
+ * @param isOpen whether it tells of an alert that nobody has acknowledged
+ */
 export function journeyEvents(
   { id, document }: WithId<JourneyDocument>,
   milestone: MilestoneDocument | null,
+  isOpen = false,
 ): readonly JourneyEvent[] {
   return told(document, milestone).map(({ eventType, title, description = null, severity = 'low' }) => ({
     id: `${id}${BETWEEN}${eventType}`,
@@ -53,7 +58,7 @@ export function journeyEvents(
     description,
     eventDate: document.at,
     date: document.at,
-    status: document.upcoming ? 'upcoming' : 'completed',
+    status: isOpen ? 'open' : document.upcoming ? 'upcoming' : 'completed',
     severity,
     relatedLogId: document.logId,
     relatedMilestoneId: document.milestoneId,

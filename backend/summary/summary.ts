@@ -47,7 +47,7 @@ export async function summaryOf(
     ),
     daysSinceLastLog:
       latestLog === null ? null : daysBetween(calendar.dayOf(new Date(latestLog.timestamp)), today),
-    nextDueTest: await nextDueTest(readSide, patientId, patient),
+    nextDueTest: await nextDueTest(readSide, patientId, patient, today),
     openAlerts,
     lastContact,
   };
@@ -129,13 +129,15 @@ function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3_600_000)));
 }
 
+/** One that is past is overdue, and no next one. */
 async function nextDueTest(
   readSide: ReadSide,
   patientId: string,
   patient: PatientDocument,
+  today: string,
 ): Promise<Summary['nextDueTest']> {
   const due = (await latestTests(readSide, patientId, patient)).flatMap(({ testType, subtype, dueNext }) =>
-    dueNext === null ? [] : [{ testType, subtype, dueNext }],
+    dueNext === null || dueNext < today ? [] : [{ testType, subtype, dueNext }],
   );
   return due.toSorted((one, other) => (one.dueNext < other.dueNext ? -1 : 1))[0] ?? null;
 }

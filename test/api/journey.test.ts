@@ -70,6 +70,18 @@ describe('the journey of a patient', () => {
     ]);
   });
 
+  it('never calls an alert completed that nobody has acknowledged', async () => {
+    await client.log(id, { bpSys: 190, bpDia: 85 });
+    const alert = async (status: JourneyEvent['status']) =>
+      eventually(
+        async () => (await journey()).find(({ type }) => type === 'alert'),
+        (found) => found?.status === status,
+      );
+    await alert('open');
+    (await client.post(`/api/patients/${id}/alerts/acknowledge`, {})).as(200, z.array(z.unknown()));
+    await alert('completed');
+  });
+
   it('tells appointments as upcoming until they are kept, milestones when achieved, and limits that were set', async () => {
     const appointment = { type: 'medical_appointment', title: 'Cardiology', targetDate: '2030-01-02' };
     const made = await client.post(`/api/patients/${id}/milestones`, appointment);

@@ -35,6 +35,21 @@ describe('the summary of a patient', () => {
     (await client.get('/api/patients/nobody/summary')).refused(404);
   });
 
+  it('never calls a test the next one whose day is past', async () => {
+    const { id } = await client.register();
+    const done = (testType: string, dueNext: string) =>
+      client.post(`/api/patients/${id}/tests`, { testType, result: '1', testDate: '2026-01-02', dueNext });
+    await done('LIPIDS', '2026-02-01');
+    assert.equal((await summary(id)).nextDueTest, null);
+    await done('ECHO', '2026-03-12');
+    await done('ECG', '2026-03-10');
+    assert.deepEqual((await summary(id)).nextDueTest, {
+      testType: 'ECG',
+      subtype: null,
+      dueNext: '2026-03-10',
+    });
+  });
+
   it('tells averages, days, doses, weight, what is due and how they were last reached', async () => {
     const { id } = await client.register({ hasKnownHtn: true });
     for (const log of [

@@ -35,15 +35,17 @@ describe('working on the page of a patient', () => {
     const jumps = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     await card(page, 'Milestones').waitFor();
     assert.deepEqual(await jumps.allInnerTexts(), [
-      'Tests',
-      'Quick Actions',
       'Latest status',
+      'Tests',
+      'Notes',
+      'Medicines',
+      'Quick Actions',
+      'Contact',
+      'Thresholds',
+      'Milestones',
       'Trends',
       'Logs',
       'Summary',
-      'Contact',
-      'Milestones',
-      'Thresholds',
       'Timeline',
     ]);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
@@ -193,9 +195,7 @@ describe('working on the page of a patient', () => {
     const page = await open();
     const limits = card(page, 'Thresholds of this patient');
     const pressure = limits.locator('[data-limits="pressure"]');
-    await pressure
-      .getByText('Green up to 139/89, red when systolic is above 180 or diastolic above 110 mmHg')
-      .waitFor();
+    await pressure.getByText('Amber from 140/90, red from 181/111 mmHg').waitFor();
     await limits.locator('[data-limits="lowSugar"]').waitFor();
     assert.equal(
       await limits.locator('[data-limits="heartRate"]').count(),
@@ -210,7 +210,7 @@ describe('working on the page of a patient', () => {
     await dialog.getByLabel('Reason').fill('Diabetes with albumin in the urine.');
     await dialog.getByRole('button', { name: 'Save override' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await pressure.getByText('Green up to 129/89').waitFor();
+    await pressure.getByText('Amber from 130/90').waitFor();
     await pressure.getByText('Own limit', { exact: true }).waitFor();
     await page.context().close();
   });

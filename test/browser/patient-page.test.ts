@@ -309,8 +309,6 @@ describe('the page of a patient', () => {
     await tests.getByRole('button', { name: 'Show All' }).waitFor();
     assert.ok((await rows.count()) <= all);
     assert.equal(await rows.count(), await rows.filter({ hasText: 'Overdue since' }).count());
-    await card(page, 'Upcoming Tests Due').getByRole('listitem').first().waitFor();
-    await card(page, 'Recent Blood Tests').getByText('92 µmol/L').waitFor();
     await page.context().close();
   });
 

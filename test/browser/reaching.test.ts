@@ -92,9 +92,6 @@ describe('what the screen says of a message to a patient', () => {
       .getByText('Home visit', { exact: true })
       .waitFor();
     await colleague.post(`/api/patients/${patient.id}/tests`, { testType: 'HBA1C', result: '7.4' });
-    await page
-      .getByRole('region', { name: 'Recent Blood Tests' })
-      .getByText('7.4', { exact: true })
-      .waitFor();
+    await page.getByRole('region', { name: 'Tests & Due Dates' }).getByText('7.4', { exact: true }).waitFor();
   });
 });

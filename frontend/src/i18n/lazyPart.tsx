@@ -24,13 +24,25 @@ export function lazyPart<Props extends object>(
   }, waiting);
 }
 
-/** A part of a screen whose texts are there, and whose code is loaded when the first screen stands. */
+/**
+ * A part of a screen whose code is loaded when the first screen stands.
+ *
+ * @param texts those that are not there with the screen's.
+ */
 export function laterPart<Props extends object>(
   turn: Turn,
   code: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  texts: readonly TextPart[] = [],
 ): ComponentType<Props> {
-  return part(() => later(turn, code), waiting);
+  return part(
+    (i18n) =>
+      later(turn, async () => {
+        const [shown] = await Promise.all([code(), loadTexts(i18n, texts)]);
+        return shown;
+      }),
+    waiting,
+  );
 }
 
 function part<Props extends object>(

@@ -14,6 +14,7 @@ import type patient from './locales/en/patient.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
 import type settings from './locales/en/settings.json';
+import type treatment from './locales/en/treatment.json';
 import type voice from './locales/en/voice.json';
 import type trends from './locales/en/trends.json';
 import type work from './locales/en/work.json';
@@ -31,6 +32,7 @@ export interface Resources {
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
+  readonly treatment: typeof treatment;
   readonly voice: typeof voice;
   readonly trends: typeof trends;
   readonly work: typeof work;

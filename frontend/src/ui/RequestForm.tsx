@@ -51,7 +51,8 @@ export function RequestForm({
   const isInPlace = place === 'card' && cancel !== undefined;
   useEffect(() => {
     // It stands where the button stood that opened it.
-    if (isInPlace) bar.current?.closest('form')?.querySelector<HTMLElement>('select, input')?.focus();
+    if (isInPlace)
+      bar.current?.closest('form')?.querySelector<HTMLElement>('select, input, textarea')?.focus();
   }, [isInPlace]);
   const [attempt, setAttempt] = useState(0);
   const hasSummary = rest.summary !== undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
-import { limitLinesOf } from '../../../frontend/src/features/patient-page/limitLines.ts';
+import { limitLinesOf } from '../../../frontend/src/features/settings/limitLines.ts';
 
 const NONE = { hasKnownAfFlutter: false, hasKnownHf: false, hasKnownDiabetes: false };
 const { alerts: _, ...effective } = DEFAULT_THRESHOLDS;
@@ -15,15 +15,15 @@ describe('the limits on the page of a patient', () => {
     assert.deepEqual(about({ hasKnownDiabetes: true }), ['pressure', 'oxygen', 'lowSugar', 'highSugar']);
   });
 
-  it('say "above 180" of a limit that is stored as "red from 181"', () => {
+  it('name the first value that counts, as every other screen: "red from 181"', () => {
     const lines = limitLinesOf({ ...NONE, hasKnownAfFlutter: true }, { effective, overrides: {} });
     assert.deepEqual(lines[0]?.limits, {
-      greenMaxSystolic: 139,
-      greenMaxDiastolic: 89,
-      redMinSystolic: 180,
-      redMinDiastolic: 110,
+      greenMaxSystolic: 140,
+      greenMaxDiastolic: 90,
+      redMinSystolic: 181,
+      redMinDiastolic: 111,
     });
-    assert.deepEqual(lines[1]?.limits, { greenMaxHr: 99, redMinHr: 130 });
+    assert.deepEqual(lines[1]?.limits, { greenMaxHr: 100, redMinHr: 131 });
   });
 
   it('say what the evaluation does where the patient’s own cross the clinic’s: red wins', () => {
@@ -36,11 +36,11 @@ describe('the limits on the page of a patient', () => {
     const known = { hasKnownAfFlutter: true, hasKnownHf: false, hasKnownDiabetes: true };
     const lines = limitLinesOf(known, { effective: crossed, overrides: {} });
     const limits = new Map(lines.map((line) => [line.about, line.limits]));
-    assert.equal(limits.get('pressure')?.greenMaxSystolic, 130);
-    assert.deepEqual(limits.get('heartRate'), { greenMaxHr: 90, redMinHr: 90 });
-    assert.deepEqual(limits.get('oxygen'), { spo2AmberMax: 92, spo2RedMax: 92 });
-    assert.equal(limits.get('highSugar')?.randomGreenMax, 12.2);
-    assert.equal(limits.get('highSugar')?.fastingGreenMax, 7);
+    assert.equal(limits.get('pressure')?.greenMaxSystolic, 131);
+    assert.deepEqual(limits.get('heartRate'), { greenMaxHr: 91, redMinHr: 91 });
+    assert.deepEqual(limits.get('oxygen'), { spo2AmberMax: 93, spo2RedMax: 93 });
+    assert.equal(limits.get('highSugar')?.randomGreenMax, 12.3);
+    assert.equal(limits.get('highSugar')?.fastingGreenMax, 7.1);
   });
 
   it('are marked as the patient’s own where one of a line is', () => {

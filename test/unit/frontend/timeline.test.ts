@@ -43,8 +43,16 @@ const milestone = (id: string, targetDate: string | null): Milestone => ({
   metadata: null,
 });
 
-const idOf = (entry: ReturnType<typeof timelineOf>[number]) =>
-  entry.kind === 'event' ? entry.event.id : entry.milestone.id;
+function idOf(entry: ReturnType<typeof timelineOf>[number]): string {
+  switch (entry.kind) {
+    case 'event':
+      return entry.event.id;
+    case 'contact':
+      return entry.contact.id;
+    case 'milestone':
+      return entry.milestone.id;
+  }
+}
 
 describe('the timeline of a patient', () => {
   it('holds milestones among the events, newest first', () => {
@@ -54,6 +62,20 @@ describe('the timeline of a patient', () => {
       true,
     );
     assert.deepEqual(entries.map(idOf), ['planned', 'yesterday', 'without a day', 'long ago']);
+  });
+
+  it('holds what came of calls, too', () => {
+    const called = {
+      id: 'called',
+      outcome: 'no_answer',
+      note: null,
+      by: 'Dr Amani Okafor',
+      at: '2026-11-21T08:00:00Z',
+      callAgainAt: null,
+      messageId: null,
+    } as const;
+    const entries = timelineOf([], [event('before', '2026-11-20T08:00:00Z')], true, [called]);
+    assert.deepEqual(entries.map(idOf), ['called', 'before']);
   });
 
   it('holds a milestone back while events before it are not known', () => {

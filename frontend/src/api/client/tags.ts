@@ -10,6 +10,8 @@ export const TAG_TYPES = [
   'Milestone',
   'Journey',
   'Contact',
+  'Note',
+  'Medication',
   'Message',
   'Device',
   'Medication',

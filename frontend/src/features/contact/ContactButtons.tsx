@@ -22,16 +22,21 @@ interface ContactButtonsProps extends ContactProps {
 
 /** The two buttons that reach a patient, and below them why they cannot be pressed. */
 export function ContactButtons({ patient, place, children }: ContactButtonsProps) {
-  const { t } = useTranslation();
-  const hindrance = useHindrance(patient);
   return (
     <>
-      <CallButton patient={patient} place={place} isOff={hindrance !== null} />
-      <WhatsAppButton patient={patient} place={place} isOff={hindrance !== null} />
+      <CallButton patient={patient} place={place} />
+      <WhatsAppButton patient={patient} place={place} />
       {children}
-      {hindrance !== null && <p className={styles.hindrance}>{t(`contact.hindrance.${hindrance}`)}</p>}
+      <Hindrance patient={patient} />
     </>
   );
+}
+
+/** Why the buttons that reach a patient cannot be pressed; nothing where they can. */
+export function Hindrance({ patient }: Pick<ContactProps, 'patient'>) {
+  const { t } = useTranslation();
+  const hindrance = useHindrance(patient);
+  return hindrance && <p className={styles.hindrance}>{t(`contact.hindrance.${hindrance}`)}</p>;
 }
 
 /** Why a patient cannot be reached now; null where they can. */
@@ -45,16 +50,20 @@ function useHindrance({
   return isOffline ? 'offline' : null;
 }
 
-interface ContactButtonProps extends ContactProps {
-  readonly isOff: boolean;
+interface CallButtonProps extends ContactProps {
+  /** Whether it is what is to be done first. */
+  readonly isFirst?: boolean;
 }
 
-function CallButton({ patient: { id, name }, place, isOff }: ContactButtonProps) {
+export function CallButton({ patient, place, isFirst = false }: CallButtonProps) {
   const { t } = useTranslation();
+  const { id, name } = patient;
+  const isOff = useHindrance(patient) !== null;
   const { isSending, send } = useReach(id, 'call');
   const text = isSending ? t('contact.calling') : t(`contact.call.${place}`);
   return (
     <Button
+      variant={isFirst ? 'primary' : 'secondary'}
       busy={isSending}
       disabled={isOff}
       icon={<Phone aria-hidden size={18} />}
@@ -66,8 +75,10 @@ function CallButton({ patient: { id, name }, place, isOff }: ContactButtonProps)
   );
 }
 
-function WhatsAppButton({ patient: { id, name, language }, place, isOff }: ContactButtonProps) {
+export function WhatsAppButton({ patient, place }: ContactProps) {
   const { t } = useTranslation();
+  const { id, name, language } = patient;
+  const isOff = useHindrance(patient) !== null;
   const { isSending, send } = useReach(id, 'whatsapp');
   const message = deliveryText(language, 'whatsapp');
   const text = isSending ? t('contact.sending') : t(`contact.whatsApp.${place}`);

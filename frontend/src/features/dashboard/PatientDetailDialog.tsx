@@ -15,6 +15,7 @@ import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
+import { useSeePatient } from '../patient/useSeePatient.ts';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
@@ -34,6 +35,7 @@ const LOGS_SHOWN = 5;
 export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogProps) {
   const { t } = useTranslation(['patient', 'errors']);
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
+  useSeePatient(data);
   const title = data === undefined ? t('detail.heading') : t('detail.title', { name: data.name });
 
   return (
@@ -60,8 +62,8 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
           <LeftBand patient={data} />
           {data.latestLog !== null && (
             <>
-              <StatusCard log={data.latestLog} explained />
-              <CurrentVitals log={data.latestLog} />
+              <StatusCard log={data.latestLog} patient={data} />
+              <CurrentVitals log={data.latestLog} patient={data} />
             </>
           )}
           <PatientTrends patient={data} />

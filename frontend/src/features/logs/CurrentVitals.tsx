@@ -1,28 +1,79 @@
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { FlagIcon } from '../../ui/StatusChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './CurrentVitals.module.css';
+import { offendedFlag } from './offending.ts';
 import { ReadingName, ReadingText } from './ReadingText.tsx';
-import { isMeasured, readingsOf } from './readings.ts';
+import { isMeasured, readingsOf, type ShownReading } from './readings.ts';
 
-/** The readings of the newest log. */
-export function CurrentVitals({ log }: { readonly log: Log }) {
+const notes = () => import('./teamNotes.ts');
+const VitalLimit = lazyPart(async () => (await notes()).VitalLimit, ['work', 'signs']);
+const VitalChange = lazyPart(async () => (await notes()).VitalChange, ['work', 'signs']);
+
+interface CurrentVitalsProps {
+  readonly log: Log;
+  /** For a care team: whose limits and changes stand beside the readings. */
+  readonly patient?: Patient;
+}
+
+/** The readings of the newest log; for a care team with the limits that they are held against and what has changed. */
+export function CurrentVitals({ log, patient }: CurrentVitalsProps) {
   const { t } = useTranslation('patient');
   return (
     <Card heading={t('vitals.heading')}>
       <dl className={styles.vitals}>
         {readingsOf(log).map((reading) => (
-          <div key={reading.kind === 'single' ? reading.field : reading.kind} className={styles.vital}>
-            <dt>
-              <ReadingName reading={reading} />
-            </dt>
-            <dd className={classNames(isMeasured(reading) ? styles.measured : styles.missing)}>
-              <ReadingText reading={reading} />
-            </dd>
-          </div>
+          <Vital
+            key={reading.kind === 'single' ? reading.field : reading.kind}
+            reading={reading}
+            patient={patient}
+          />
         ))}
       </dl>
     </Card>
+  );
+}
+
+interface VitalProps {
+  readonly reading: ShownReading;
+  readonly patient: Patient | undefined;
+}
+
+function Vital({ reading, patient }: VitalProps) {
+  const { t } = useTranslation('clinical');
+  const flag = patient === undefined ? null : offendedFlag(patient, reading);
+  return (
+    <div className={styles.vital} data-flag={flag}>
+      <dt>
+        <ReadingName reading={reading} />
+      </dt>
+      <dd className={classNames(isMeasured(reading) ? styles.measured : styles.missing)}>
+        {flag !== null && (
+          <>
+            <FlagIcon flag={flag} />
+            <VisuallyHidden>{t(`flag.${flag}.name`)}</VisuallyHidden>
+          </>
+        )}
+        <span>
+          <ReadingText reading={reading} />
+        </span>
+      </dd>
+      {patient !== undefined && (
+        <PartBoundary>
+          <dd className={styles.limit}>
+            <VitalLimit patient={patient} reading={reading} />
+          </dd>
+          <dd className={styles.change}>
+            <VitalChange patient={patient} reading={reading} />
+          </dd>
+        </PartBoundary>
+      )}
+    </div>
   );
 }

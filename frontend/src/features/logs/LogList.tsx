@@ -45,7 +45,7 @@ function LogEntry({ log }: { readonly log: Log }) {
         {log.limited ? (
           <span className={styles.muted}>{t('common:log.limited')}</span>
         ) : (
-          <StatusChip flag={log.overallFlag} />
+          <StatusChip flag={log.overallFlag} isShort />
         )}
       </div>
       {readings.length > 0 && (
@@ -62,22 +62,24 @@ function LogEntry({ log }: { readonly log: Log }) {
           ))}
         </dl>
       )}
-      {symptoms.length > 0 && (
-        <p>
-          <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
-          {symptoms.map((name) => t(`clinical:field.${name}`)).join(' · ')}
-        </p>
-      )}
-      {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
-      {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
-        <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
-      )}
-      {log.notes !== null && (
-        <p className={styles.notes}>
-          <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
-        </p>
-      )}
-      <p className={styles.muted}>{t('logs.source', { source: t(`source.${log.source}`) })}</p>
+      <p className={styles.source}>{t('logs.source', { source: t(`source.${log.source}`) })}</p>
+      <div className={styles.more}>
+        {symptoms.length > 0 && (
+          <p>
+            <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
+            {symptoms.map((name) => t(`clinical:field.${name}`)).join(' · ')}
+          </p>
+        )}
+        {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
+        {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
+          <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
+        )}
+        {log.notes !== null && (
+          <p className={styles.notes}>
+            <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
+          </p>
+        )}
+      </div>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
 import { CONDITIONS } from '../../../../events/enums.ts';
 import type { GlucoseLow } from '../../../../events/glucose.ts';
 import type { LogForm } from '../../../../events/vocabulary.ts';
@@ -8,6 +9,8 @@ import { useClinicalText } from '../../i18n/useClinicalText.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { leftOpen, useVerdictText } from './useVerdictText.ts';
@@ -21,10 +24,19 @@ const AlertExplanation = lazyPart(
   ['alerts'],
 );
 
+const ClinicalReasons = lazyPart(
+  async () => (await import('./teamNotes.ts')).ClinicalReasons,
+  ['work', 'signs'],
+  <Skeleton heights={[48]} />,
+);
+
 interface StatusCardProps {
   readonly log: Log;
-  /** Whether the reader may ask which rules and limits decided. */
-  readonly explained?: boolean;
+  /**
+   * For a care team, who are told why in their own words and may ask which rules and limits decided; what the patient was
+   * told is folded.
+   */
+  readonly patient?: Patient;
 }
 
 /** The forms that ask a patient for all of their symptoms. */
@@ -34,13 +46,33 @@ const FORM_OF: Readonly<Partial<Record<Log['source'], LogForm>>> = {
 };
 
 /** What the newest log was judged to be, why, and what to do. */
-export function StatusCard({ log, explained = false }: StatusCardProps) {
+export function StatusCard({ log, patient }: StatusCardProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
   const verdictText = useVerdictText();
   const { overallFlag: flag, limited } = log;
   const form = FORM_OF[log.source] ?? null;
   const message = verdictText(log, form);
   const isWhole = form === null || leftOpen(log, form).length === 0;
+  const isToldInShort = patient !== undefined && !limited && flag !== 'GREEN';
+  const isExplained = (patient?.work?.why ?? []).length > 0;
+  const reasons = (
+    <TextList
+      heading={t('status.reasons')}
+      keys={log.reasonKeys}
+      texts={log.flagReasons}
+      low={log.glucoseLow}
+    />
+  );
+  const advice = (
+    <TextList
+      heading={t('status.advice')}
+      keys={log.advisoryKeys}
+      texts={log.advisories}
+      low={log.glucoseLow}
+      isNamed={patient === undefined}
+    />
+  );
+  const told = log.advisories.length + (isToldInShort ? 1 : 0);
   return (
     <Card
       heading={t('status.heading')}
@@ -52,7 +84,7 @@ export function StatusCard({ log, explained = false }: StatusCardProps) {
           <p className={styles.title}>{t('common:log.limited')}</p>
         ) : (
           <p className={styles.title}>
-            <FlagIcon flag={flag} size={28} />
+            <FlagIcon flag={flag} size={24} />
             <span>
               <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}: </VisuallyHidden>
               {t(`status.title.${flag}`)}
@@ -60,22 +92,29 @@ export function StatusCard({ log, explained = false }: StatusCardProps) {
           </p>
         )}
         {!limited && flag !== 'RED' && isWhole && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
-        <p lang={message.lang}>{message.text}</p>
+        {!isToldInShort && <p lang={message.lang}>{message.text}</p>}
       </div>
-      <TextList
-        heading={t('status.reasons')}
-        keys={log.reasonKeys}
-        texts={log.flagReasons}
-        low={log.glucoseLow}
-      />
-      <TextList
-        heading={t('status.advice')}
-        keys={log.advisoryKeys}
-        texts={log.advisories}
-        low={log.glucoseLow}
-      />
+      {patient !== undefined && isExplained && (
+        <PartBoundary>
+          <ClinicalReasons patient={patient} />
+        </PartBoundary>
+      )}
+      {(patient === undefined || !isExplained) && reasons}
       <ConditionFlags flags={log.conditionFlags} />
-      {explained && <Why log={log} />}
+      {patient === undefined ? (
+        advice
+      ) : (
+        <>
+          {told > 0 && (
+            <Disclosure summary={`${t('status.advice')} (${told})`}>
+              {isToldInShort && <p lang={message.lang}>{message.text}</p>}
+              {isExplained && reasons}
+              {advice}
+            </Disclosure>
+          )}
+          <Why log={log} />
+        </>
+      )}
     </Card>
   );
 }
@@ -127,14 +166,16 @@ interface TextListProps {
   readonly keys: readonly string[];
   readonly texts: readonly string[];
   readonly low: GlucoseLow;
+  /** Whether nothing around it says what it is. */
+  readonly isNamed?: boolean;
 }
 
-function TextList({ heading, keys, texts, low }: TextListProps) {
+function TextList({ heading, keys, texts, low, isNamed = true }: TextListProps) {
   const clinicalText = useClinicalText(low);
   if (texts.length === 0) return null;
   return (
     <div>
-      <h3 className={styles.part}>{heading}</h3>
+      {isNamed && <h3 className={styles.part}>{heading}</h3>}
       <ul className={styles.texts}>
         {texts.map((answered, index) => {
           const { text, lang } = clinicalText(keys[index], answered);

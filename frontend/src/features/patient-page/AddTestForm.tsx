@@ -1,7 +1,6 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { TEST_TYPES, type TestType } from '../../../../events/enums.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -10,24 +9,11 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { useTestName } from '../patient/TestParts.tsx';
+import { TEST_CHOICES, type TestChoice, testTypeOf } from './testChoices.ts';
 import { useAddTestMutation } from '../../api/resources/tests.ts';
 
 /** Those that a person enters by hand. */
 const SOURCES = ['CLINIC', 'LAB', 'HOME', 'HOSPITAL'] as const;
-
-interface TestChoice {
-  readonly name: 'EYE' | 'FOOT' | 'URINE_ACR' | TestType;
-  readonly testType: TestType;
-}
-
-/** Examinations without a type of their own are of type OTHER, and their notes say which one it was. */
-const CHOICES: readonly TestChoice[] = [
-  ...TEST_TYPES.filter((type) => type !== 'OTHER').map((type) => ({ name: type, testType: type })),
-  { name: 'EYE', testType: 'OTHER' },
-  { name: 'FOOT', testType: 'OTHER' },
-  { name: 'URINE_ACR', testType: 'OTHER' },
-  { name: 'OTHER', testType: 'OTHER' },
-];
 
 interface TestValues {
   /** Empty: none is chosen. */
@@ -59,7 +45,7 @@ const problemsOf = ({ name, result }: TestValues): Problems<TestValues, 'typeMis
 });
 
 function bodyOf({ name, which, isAbnormal, ...values }: TestValues, today: string) {
-  const testType = CHOICES.find((choice) => choice.name === name)?.testType ?? 'OTHER';
+  const testType = testTypeOf(name);
   const notes = name === 'OTHER' ? which.trim() : name;
   const units = values.units.trim();
   return {
@@ -124,7 +110,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
     >
       <SelectField {...field('name')} label={t('addTest.type')}>
         <option value="">{t('addTest.choose')}</option>
-        {CHOICES.map((choice) => (
+        {TEST_CHOICES.map((choice) => (
           <option key={choice.name} value={choice.name}>
             {nameOf({ testType: choice.testType, notes: choice.name === 'OTHER' ? null : choice.name })}
           </option>

@@ -69,8 +69,10 @@ function ContactText({ contact: { outcome, note, by, at, callAgainAt } }: { read
   const { dateTime } = useFormats();
   return (
     <>
-      <p className={styles.strong}>{t(`common:contact.outcome.${outcome}`)}</p>
-      <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
+      <div className={styles.line}>
+        <p className={styles.strong}>{t(`common:contact.outcome.${outcome}`)}</p>
+        <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
+      </div>
       {callAgainAt !== null && <p>{t('contact.again', { time: dateTime(callAgainAt) })}</p>}
       {note !== null && <p className={styles.note}>{note}</p>}
     </>

@@ -16,7 +16,7 @@ import { contactForm } from '../contact/useReach.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 const LeavingQuestion = lazyPart(
-  async () => (await import('./LeavingQuestion.tsx')).LeavingQuestion,
+  async () => (await import('../contact/LeavingQuestion.tsx')).LeavingQuestion,
   ['alerts'],
 );
 

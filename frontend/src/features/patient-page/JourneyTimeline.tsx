@@ -1,4 +1,4 @@
-import { Activity, Bell, CalendarDays, CircleDot, Flag } from 'lucide-react';
+import { Activity, Bell, CalendarDays, CircleDot, Flag, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
@@ -14,8 +14,12 @@ import { timelineOf } from './timeline.ts';
 import { EventStatusBadge, MilestoneStatusBadge, PriorityBadge, SeverityBadge } from './TimelineBadges.tsx';
 import { useEventDescription, useEventTitle } from './useEventTexts.ts';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
+import type { Contact } from '../../../../backend/contract/message.ts';
+import { useGetContactsQuery } from '../../api/resources/messages.ts';
 import { useGetMilestonesQuery } from '../../api/resources/milestones.ts';
 import { useGetJourneyInfiniteQuery } from '../../api/resources/journey.ts';
+
+const NONE: readonly Contact[] = [];
 
 /** So many at first, and so many more each time. */
 const STEP = 10;
@@ -25,6 +29,8 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const events = useGetJourneyInfiniteQuery(patient.id);
   const milestones = useGetMilestonesQuery(patient.id);
+  // A patient is not told what was noted of calls; without them the rest is told.
+  const contacts = useGetContactsQuery(patient.id, { skip: patient.work === undefined }).data ?? NONE;
   return (
     <Card heading={t('journey.heading', { name: patient.name })}>
       <QueryPart query={events} failed={t('journey.failed')} height={320}>
@@ -34,6 +40,7 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
               <Entries
                 events={pages.flat()}
                 milestones={planned}
+                contacts={contacts}
                 older={
                   events.hasNextPage
                     ? {
@@ -55,6 +62,7 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
 interface EntriesProps {
   readonly events: readonly JourneyEvent[];
   readonly milestones: readonly Milestone[];
+  readonly contacts: readonly Contact[];
   /** Events that were not fetched yet; null where there are none. */
   readonly older: {
     readonly isFetching: boolean;
@@ -64,28 +72,31 @@ interface EntriesProps {
   } | null;
 }
 
-function Entries({ events, milestones, older }: EntriesProps) {
+function Entries({ events, milestones, contacts, older }: EntriesProps) {
   const { t } = useTranslation('care');
   const [shown, setShown] = useState(STEP);
-  const entries = timelineOf(milestones, events, older === null);
+  const entries = timelineOf(milestones, events, older === null, contacts);
   const titles = new Map(milestones.map(({ id, title }) => [id, title]));
   if (entries.length === 0) return <p>{t('journey.empty')}</p>;
   return (
     <>
       <ol className={styles.list}>
-        {entries
-          .slice(0, shown)
-          .map((entry) =>
-            entry.kind === 'event' ? (
-              <EventEntry
-                key={entry.event.id}
-                event={entry.event}
-                milestoneTitle={titles.get(entry.event.relatedMilestoneId ?? '') ?? null}
-              />
-            ) : (
-              <MilestoneEntry key={entry.milestone.id} milestone={entry.milestone} at={entry.at} />
-            ),
-          )}
+        {entries.slice(0, shown).map((entry) => {
+          switch (entry.kind) {
+            case 'event':
+              return (
+                <EventEntry
+                  key={entry.event.id}
+                  event={entry.event}
+                  milestoneTitle={titles.get(entry.event.relatedMilestoneId ?? '') ?? null}
+                />
+              );
+            case 'contact':
+              return <ContactEntry key={entry.contact.id} contact={entry.contact} />;
+            case 'milestone':
+              return <MilestoneEntry key={entry.milestone.id} milestone={entry.milestone} at={entry.at} />;
+          }
+        })}
       </ol>
       {older !== null && older.error !== undefined && (
         <p role="alert">
@@ -137,6 +148,22 @@ function EventEntry({ event, milestoneTitle }: EventEntryProps) {
   );
 }
 
+/** What came of a call or a visit. */
+function ContactEntry({ contact: { outcome, note, by, at } }: { readonly contact: Contact }) {
+  const { t } = useTranslation(['care', 'common']);
+  const { dateTime } = useFormats();
+  return (
+    <Entry
+      icon={<Phone aria-hidden size={18} />}
+      kind={t('contact.heading')}
+      time={dateTime(at)}
+      title={t(`common:contact.outcome.${outcome}`)}
+      description={note === null ? by : `${by}: ${note}`}
+      badges={<EventStatusBadge status="completed" />}
+    />
+  );
+}
+
 interface MilestoneEntryProps {
   readonly milestone: Milestone;
   readonly at: string;
@@ -176,16 +203,18 @@ function Entry({ icon, kind, time, title, description, badges }: EntryProps) {
   return (
     <li className={styles.row} data-entry={kind}>
       <div className={styles.line}>
-        <span className={styles.muted}>
-          {kind} · {time}
+        <p className={styles.entryTitle}>
+          {icon}
+          {title}
+        </p>
+        <span className={styles.badges}>
+          <span className={styles.muted}>
+            {kind} · {time}
+          </span>
+          {badges}
         </span>
-        <span className={styles.badges}>{badges}</span>
       </div>
-      <p className={styles.entryTitle}>
-        {icon}
-        {title}
-      </p>
-      {description !== null && description !== '' && <p>{description}</p>}
+      {description !== null && description !== '' && <p className={styles.muted}>{description}</p>}
     </li>
   );
 }

@@ -4,20 +4,22 @@ import styles from './JumpList.module.css';
 
 /** The places of the patient's page that can be jumped to, in their order. */
 const PLACES = [
-  'tests',
-  'actions',
   'status',
+  'tests',
+  'notes',
+  'medicines',
+  'actions',
+  'contact',
+  'limits',
+  'milestones',
   'trends',
   'logs',
   'summary',
-  'contact',
-  'milestones',
-  'limits',
   'journey',
 ] as const;
 type PlaceName = (typeof PLACES)[number];
 
-const TEAM_ONLY: readonly PlaceName[] = ['actions', 'contact', 'milestones', 'limits'];
+const TEAM_ONLY: readonly PlaceName[] = ['notes', 'medicines', 'actions', 'contact', 'milestones', 'limits'];
 const WITH_LOGS: readonly PlaceName[] = ['status', 'trends'];
 
 interface JumpListProps {

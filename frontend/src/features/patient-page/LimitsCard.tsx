@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { LimitName } from '../settings/thresholdForm.ts';
 import styles from '../patient/Care.module.css';
-import { limitLinesOf } from './limitLines.ts';
+import { limitLinesOf } from '../settings/limitLines.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 

@@ -1,47 +1,37 @@
-import { ArrowLeft, Plus } from 'lucide-react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
-import { useSelector } from 'react-redux';
-import { Link, Redirect, useParams, useSearch } from 'wouter';
+import { Redirect, useParams, useSearch } from 'wouter';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { isNotFound } from '../../api/client/apiError.ts';
-import { selectLiveStatus } from '../../api/live/liveSlice.ts';
+import { useGetPatientQuery } from '../../api/resources/patients.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
-import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { addLogPath, decodePathPart } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
-import { ContactButtons } from '../contact/ContactButtons.tsx';
 import { HintsNotice } from '../logs/HintsNotice.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
-import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
-import { SilentMark } from '../patient/SilentMark.tsx';
-import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
+import { PatientNotFound } from '../patient/PatientNotFound.tsx';
 import {
   ContactCard,
   ExpectedLogs,
   JourneyTimeline,
   LimitsCard,
   LogList,
+  MedicationsCard,
   MilestonesCard,
+  NotesCard,
   PatientTrends,
-  RecentBloodTests,
+  QuickActionsCard,
   SummaryCard,
-  UpcomingTests,
 } from './courseParts.tsx';
-import { QuickActionsCard } from './QuickActionsCard.tsx';
-import { TestsCard } from './TestsCard.tsx';
-import { PatientLine } from '../patient/PatientLine.tsx';
-import { useGetPatientQuery } from '../../api/resources/patients.ts';
-import { addLogPath, DASHBOARD_PATH, decodePathPart } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { JumpList, Place } from './JumpList.tsx';
-import { PatientNotFound } from '../patient/PatientNotFound.tsx';
+import { LowerEdge, PatientHead } from './PatientHead.tsx';
 import styles from './PatientPage.module.css';
+import { TestsCard } from './TestsCard.tsx';
 
-/** One patient: tests, what can be sent, status, trends, the newest logs, what was planned and what happened. */
+/** One patient: how they are, what is due and what can be sent, trends, the newest logs, what was planned and what happened. */
 export function PatientPage() {
   const { id } = useParams<{ id: string }>();
   const search = new URLSearchParams(useSearch());
@@ -56,46 +46,15 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
   const isTeam = session?.user.role === 'clinician';
   if (isNotFound(error)) return <PatientNotFound />;
-  const title = data?.name ?? t('loading');
   return (
     <div className={styles.page}>
-      {session?.user.role !== 'patient' && (
-        <Link href={DASHBOARD_PATH} className={styles.back}>
-          <ArrowLeft aria-hidden size={18} />
-          {t('back')}
-        </Link>
-      )}
+      <PatientHead
+        patient={data}
+        isTeam={isTeam}
+        hasDashboard={session?.user.role !== 'patient'}
+        jumps={<JumpList isTeam={isTeam} hasLogs={data !== undefined && data.latestLog !== null} />}
+      />
       {isTeam && data !== undefined && <LeftBand patient={data} />}
-      <div className={styles.head}>
-        <div className={styles.person}>
-          <PageHeading title={title}>{title}</PageHeading>
-          {data !== undefined && (
-            <>
-              <PatientLine patient={data} />
-              <div className={styles.marks}>
-                <LiveWord />
-                <SilentMark patient={data} />
-              </div>
-            </>
-          )}
-        </div>
-        {data !== undefined && (
-          <div className={styles.actions}>
-            <ButtonLink variant="primary" href={addLogPath(patientId)} icon={<Plus aria-hidden size={18} />}>
-              {t('addLog')}
-            </ButtonLink>
-            {isTeam && (
-              <>
-                <ContactButtons patient={data} place="patient">
-                  <CustomAlertButton patient={data} />
-                  <EditThresholdsButton patient={data} />
-                  <EditPatientButton patient={data} />
-                </ContactButtons>
-              </>
-            )}
-          </div>
-        )}
-      </div>
       {data === undefined && error !== undefined && !isFetching && (
         <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -109,6 +68,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
             onRetry={() => void refetch()}
           />
           <PatientSections patient={data} isTeam={isTeam} />
+          {isTeam && <LowerEdge patient={data} />}
         </>
       )}
     </div>
@@ -121,82 +81,68 @@ interface PatientSectionsProps {
   readonly isTeam: boolean;
 }
 
-/** In the order of the specification; where there is room, tests and tools stand beside the rest. */
+/** How they are, against which limits and what is due stand first; what is read now and then stands below. */
 function PatientSections({ patient, isTeam }: PatientSectionsProps) {
   const { latestLog, logs } = patient;
   const hasLogs = latestLog !== null;
+  const asTeam = isTeam ? { patient } : {};
   return (
     <>
       <HintsNotice />
-      <JumpList isTeam={isTeam} hasLogs={hasLogs} />
       <div className={styles.sections}>
-        <div className={styles.tools}>
+        {hasLogs && (
+          <div className={styles.now}>
+            <Place name="status">
+              <StatusCard log={latestLog} {...asTeam} />
+            </Place>
+            <CurrentVitals log={latestLog} {...asTeam} />
+          </div>
+        )}
+        <div className={styles.side}>
           <Place name="tests">
             <TestsCard patient={patient} isTeam={isTeam} />
           </Place>
           {isTeam && (
-            <Place name="actions">
-              <QuickActionsCard patient={patient} />
-            </Place>
-          )}
-        </div>
-        <div className={styles.main}>
-          {hasLogs && (
             <>
-              <Place name="status">
-                <StatusCard log={latestLog} explained={isTeam} />
+              <Place name="notes">
+                <NotesCard patient={patient} />
               </Place>
-              <CurrentVitals log={latestLog} />
-              <Place name="trends">
-                <PatientTrends patient={patient} />
+              <Place name="medicines">
+                <MedicationsCard patient={patient} />
               </Place>
-            </>
-          )}
-          <Place name="logs">
-            <LogList logs={logs} />
-          </Place>
-        </div>
-        <div className={styles.course}>
-          <Place name="summary">
-            <SummaryCard patient={patient} />
-          </Place>
-          {isTeam && (
-            <>
+              <Place name="actions">
+                <QuickActionsCard patient={patient} />
+              </Place>
               <Place name="contact">
                 <ContactCard patient={patient} />
+              </Place>
+              <Place name="limits">
+                <LimitsCard patient={patient} />
               </Place>
               <Place name="milestones">
                 <MilestonesCard patient={patient} />
               </Place>
-            </>
-          )}
-          <UpcomingTests patient={patient} />
-          <RecentBloodTests patient={patient} />
-          {isTeam && (
-            <>
-              <Place name="limits">
-                <LimitsCard patient={patient} />
-              </Place>
               <ExpectedLogs patient={patient} />
             </>
           )}
+        </div>
+        <div className={styles.main}>
+          {hasLogs && (
+            <Place name="trends">
+              <PatientTrends patient={patient} />
+            </Place>
+          )}
+          <Place name="logs">
+            <LogList logs={logs} />
+          </Place>
+          <Place name="summary">
+            <SummaryCard patient={patient} />
+          </Place>
           <Place name="journey">
             <JourneyTimeline patient={patient} />
           </Place>
         </div>
       </div>
     </>
-  );
-}
-
-/** Whether this page is kept up to date, in a word; its place is held until the first connection has been tried. */
-function LiveWord() {
-  const { t } = useTranslation('patient');
-  const status = useSelector(selectLiveStatus);
-  return (
-    <span className={styles[status]}>
-      <span className={styles.dot} aria-hidden />
-      {status === 'offline' ? t('offline') : t('live')}
-    </span>
   );
 }

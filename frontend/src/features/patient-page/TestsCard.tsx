@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { CalendarPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { LatestTest } from '../../../../backend/contract/test.ts';
@@ -13,7 +15,7 @@ import { DueBadge, useResultText, useTestName } from '../patient/TestParts.tsx';
 import { useFetchToast } from './useFetchToast.ts';
 import { useToday } from '../patient/useToday.ts';
 import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
-import { AddTestForm } from './cardForms.ts';
+import { AddTestForm, PlanTestForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 interface TestsCardProps {
@@ -22,13 +24,20 @@ interface TestsCardProps {
   readonly isTeam: boolean;
 }
 
-/** The latest result of each type of test, when it is due again, and a form for a new result. */
+/** The latest result of each type of test, what is overdue first, and forms for a new result and for a test to come. */
 export function TestsCard({ patient, isTeam }: TestsCardProps) {
   const { t } = useTranslation('care');
   const [overdueOnly, setOverdueOnly] = useState(false);
+  const [planned, setPlanned] = useState<LatestTest | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
   const today = useToday(patient);
   const tests = useGetLatestTestsQuery(patient.id);
   useFetchToast('testsFetchFailed', tests.error);
+  const plan = (test: LatestTest | null) => {
+    setPlanned(test);
+    form.open();
+  };
   return (
     <Card
       heading={t('tests.heading')}
@@ -39,14 +48,28 @@ export function TestsCard({ patient, isTeam }: TestsCardProps) {
       }
     >
       <QueryPart query={tests} failed={t('tests.failed')} height={240}>
-        {(data) => <TestRows tests={data} overdueOnly={overdueOnly} today={today} />}
+        {(data) => (
+          <TestRows tests={data} overdueOnly={overdueOnly} today={today} onPlan={isTeam ? plan : null} />
+        )}
       </QueryPart>
+      {isTeam && form.isOpen && (
+        <PartBoundary onFailed={form.close}>
+          <PlanTestForm key={planned?.id} patient={patient} test={planned} onDone={form.close} />
+        </PartBoundary>
+      )}
       {isTeam && (
-        <Disclosure summary={t('addTest.open')}>
-          <PartBoundary>
-            <AddTestForm patient={patient} today={today} />
-          </PartBoundary>
-        </Disclosure>
+        <div className={styles.beside}>
+          {!form.isOpen && (
+            <Button ref={opener} icon={<CalendarPlus aria-hidden size={18} />} onClick={() => plan(null)}>
+              {t('tests.planTest')}
+            </Button>
+          )}
+          <Disclosure summary={t('addTest.open')}>
+            <PartBoundary>
+              <AddTestForm patient={patient} today={today} />
+            </PartBoundary>
+          </Disclosure>
+        </div>
       )}
     </Card>
   );
@@ -56,22 +79,33 @@ interface TestRowsProps {
   readonly tests: readonly LatestTest[];
   readonly overdueOnly: boolean;
   readonly today: string;
+  /** Null for a reader who plans none. */
+  readonly onPlan: ((test: LatestTest) => void) | null;
 }
 
-function TestRows({ tests, overdueOnly, today }: TestRowsProps) {
+/** What is due first stands first; that may be long past. What is never due again stands last. */
+const dueOf = ({ dueNext }: LatestTest): string => dueNext ?? '~';
+
+function TestRows({ tests, overdueOnly, today, onPlan }: TestRowsProps) {
   const { t } = useTranslation('care');
   const shown = overdueOnly ? tests.filter(({ dueNext }) => testDue(dueNext, today) === 'overdue') : tests;
   if (shown.length === 0) return <p>{tests.length === 0 ? t('tests.empty') : t('tests.noneOverdue')}</p>;
   return (
     <ul className={styles.list}>
-      {shown.map((test) => (
-        <TestRow key={test.id} test={test} today={today} />
-      ))}
+      {[...shown]
+        .sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
+        .map((test) => (
+          <TestRow key={test.id} test={test} today={today} onPlan={onPlan} />
+        ))}
     </ul>
   );
 }
 
-function TestRow({ test, today }: { readonly test: LatestTest; readonly today: string }) {
+interface TestRowProps extends Pick<TestRowsProps, 'today' | 'onPlan'> {
+  readonly test: LatestTest;
+}
+
+function TestRow({ test, today, onPlan }: TestRowProps) {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
   const nameOf = useTestName();
@@ -80,17 +114,29 @@ function TestRow({ test, today }: { readonly test: LatestTest; readonly today: s
     <li className={styles.row} data-test={test.testType}>
       <div className={styles.line}>
         <span className={styles.strong}>{nameOf(test)}</span>
-        <DueBadge due={test.dueNext} today={today} />
+        <span className={styles.badges}>
+          <DueBadge due={test.dueNext} today={today} />
+          {onPlan !== null && (
+            <button
+              type="button"
+              className={styles.small}
+              aria-label={t('tests.planOf', { test: nameOf(test) })}
+              onClick={() => onPlan(test)}
+            >
+              {t('tests.plan')}
+            </button>
+          )}
+        </span>
       </div>
-      <div className={styles.line}>
+      <div className={styles.result}>
         <span>{resultText(test.result, test.units)}</span>
         {test.testDate !== null && (
           <span className={styles.muted}>{t('tests.done', { day: calendarDay(test.testDate) })}</span>
         )}
+        {test.normalRange !== null && (
+          <span className={styles.muted}>{t('tests.normal', { range: test.normalRange })}</span>
+        )}
       </div>
-      {test.normalRange !== null && (
-        <p className={styles.muted}>{t('tests.normal', { range: test.normalRange })}</p>
-      )}
     </li>
   );
 }

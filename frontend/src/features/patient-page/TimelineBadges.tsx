@@ -30,8 +30,14 @@ export function MilestoneStatusBadge({ status }: { readonly status: MilestoneSta
   return <Badge tone={MILESTONE_TONES[status]}>{t(`milestoneStatus.${status}`)}</Badge>;
 }
 
-/** Whether an event has happened or is to come. */
+const EVENT_TONES: Readonly<Record<JourneyEvent['status'], BadgeTone>> = {
+  completed: 'neutral',
+  upcoming: 'blue',
+  open: 'yellow',
+};
+
+/** Whether an event has happened, is to come, or is an alert that waits for somebody. */
 export function EventStatusBadge({ status }: Pick<JourneyEvent, 'status'>) {
   const { t } = useTranslation('care');
-  return <Badge tone={status === 'upcoming' ? 'blue' : 'neutral'}>{t(`journey.status.${status}`)}</Badge>;
+  return <Badge tone={EVENT_TONES[status]}>{t(`journey.status.${status}`)}</Badge>;
 }

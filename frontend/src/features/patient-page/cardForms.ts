@@ -15,3 +15,8 @@ export const LastSent = laterPart('forms', async () => (await forms()).LastSent)
 export const ContactForm = lazyPart(async () => (await forms()).ContactForm);
 export const MilestoneForm = lazyPart(async () => (await forms()).MilestoneForm);
 export const RhythmForm = lazyPart(async () => (await forms()).RhythmForm);
+
+export const NoteForm = lazyPart(async () => (await forms()).NoteForm, ['treatment']);
+export const MedicationForm = lazyPart(async () => (await forms()).MedicationForm, ['treatment']);
+export const StopMedicationForm = lazyPart(async () => (await forms()).StopMedicationForm, ['treatment']);
+export const PlanTestForm = lazyPart(async () => (await forms()).PlanTestForm, ['treatment']);

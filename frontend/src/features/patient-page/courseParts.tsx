@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { laterPart } from '../../i18n/lazyPart.tsx';
+import type { TextPart } from '../../i18n/resources.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -16,8 +17,9 @@ interface OfPatient {
 function place<Props extends object>(
   code: () => Promise<ComponentType<Props>>,
   heights: readonly number[],
+  texts: readonly TextPart[] = [],
 ): ComponentType<Props> {
-  const Part = laterPart('rest', code, <Skeleton heights={heights} />);
+  const Part = laterPart('rest', code, <Skeleton heights={heights} />, texts);
   return (props) => (
     <PartBoundary>
       <Part {...props} />
@@ -34,8 +36,14 @@ export const PatientTrends = card('PatientTrends', 720);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);
 export const MilestonesCard = card('MilestonesCard', 320);
-export const UpcomingTests = card('UpcomingTests', 240);
-export const RecentBloodTests = card('RecentBloodTests', 240);
+export const QuickActionsCard = card('QuickActionsCard', 320);
 export const LimitsCard = card('LimitsCard', 320);
 export const ExpectedLogs = card('ExpectedLogs', 160);
 export const JourneyTimeline = card('JourneyTimeline', 800);
+/** With texts of their own. */
+export const NotesCard = place<OfPatient>(async () => (await cards()).NotesCard, [160], ['treatment']);
+export const MedicationsCard = place<OfPatient>(
+  async () => (await cards()).MedicationsCard,
+  [240],
+  ['treatment'],
+);

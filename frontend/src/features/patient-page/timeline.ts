@@ -1,24 +1,28 @@
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
+import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 
-/** An entry of the timeline: something that happened, or a milestone. */
+/** An entry of the timeline: something that happened, what came of a call or a visit, or a milestone. */
 export type TimelineEntry =
   | { readonly kind: 'event'; readonly at: string; readonly event: JourneyEvent }
+  | { readonly kind: 'contact'; readonly at: string; readonly contact: Contact }
   | { readonly kind: 'milestone'; readonly at: string; readonly milestone: Milestone };
 
 /**
- * Milestones and journey events as one list, newest first; a milestone stands at its due date.
+ * Milestones, contacts and journey events as one list, newest first; a milestone stands at its due date.
  *
- * @param isWhole false where there are older events than these: milestones before them then wait for these, so that
+ * @param isWhole false where there are older events than these: what is before them then waits for these, so that
  *   nothing seems to have happened in between.
  */
 export function timelineOf(
   milestones: readonly Milestone[],
   events: readonly JourneyEvent[],
   isWhole: boolean,
+  contacts: readonly Contact[] = [],
 ): readonly TimelineEntry[] {
   const entries: readonly TimelineEntry[] = [
     ...events.map((event) => ({ kind: 'event' as const, at: event.eventDate, event })),
+    ...contacts.map((contact) => ({ kind: 'contact' as const, at: contact.at, contact })),
     ...milestones.map((milestone) => ({
       kind: 'milestone' as const,
       at: milestone.targetDate ?? milestone.createdAt,

@@ -23,7 +23,7 @@ import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
 
 const LeavingQuestion = lazyPart(
-  async () => (await import('../patient-page/LeavingQuestion.tsx')).LeavingQuestion,
+  async () => (await import('../contact/LeavingQuestion.tsx')).LeavingQuestion,
   ['alerts', 'care'],
 );
 

@@ -1,10 +1,10 @@
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { PatientThresholds } from '../../../../backend/contract/thresholds.ts';
-import type { LimitValues } from '../settings/thresholdForm.ts';
+import type { LimitValues } from './thresholdForm.ts';
 
-interface LimitLine {
+export interface LimitLine {
   readonly about: 'pressure' | 'heartRate' | 'weight' | 'oxygen' | 'lowSugar' | 'highSugar';
-  /** As they are read: a limit that is stored as "red from 181" is "red above 180". */
+  /** The first value that counts, or the end of those that do: "amber from 140", "red below 93". */
   readonly limits: LimitValues;
   /** Whether one of them is the patient's own. */
   readonly isOwn: boolean;
@@ -21,8 +21,8 @@ export function limitLinesOf(patient: Conditions, thresholds: PatientThresholds)
   const { HYPERTENSION: pressure, AF_FLUTTER: heartRate, HEART_FAILURE: heart, DIABETES: sugar } = effective;
   const { weightGainKg, weightWindowDays, spo2AmberMax, spo2RedMax } = heart;
   const { lowBelow, severeLowBelow, fastingGreenMax, pp2hGreenMax, randomGreenMax, redMin } = sugar;
-  // Blood glucose is judged with one decimal.
-  const belowRed = (greenMax: number) => Math.min(greenMax, Math.round(redMin * 10 - 1) / 10);
+  // Blood glucose and weight are judged with one decimal.
+  const fromSugar = (greenMax: number) => Math.min(tenthAbove(greenMax), redMin);
   const own = Object.values(overrides).flatMap((group) => Object.keys(group ?? {}));
   const line = (about: LimitLine['about'], limits: LimitLine['limits']): LimitLine => ({
     about,
@@ -31,31 +31,35 @@ export function limitLinesOf(patient: Conditions, thresholds: PatientThresholds)
   });
   return [
     line('pressure', {
-      greenMaxSystolic: Math.min(pressure.greenMaxSystolic, pressure.redMinSystolic - 1),
-      greenMaxDiastolic: Math.min(pressure.greenMaxDiastolic, pressure.redMinDiastolic - 1),
-      redMinSystolic: pressure.redMinSystolic - 1,
-      redMinDiastolic: pressure.redMinDiastolic - 1,
+      greenMaxSystolic: Math.min(pressure.greenMaxSystolic + 1, pressure.redMinSystolic),
+      greenMaxDiastolic: Math.min(pressure.greenMaxDiastolic + 1, pressure.redMinDiastolic),
+      redMinSystolic: pressure.redMinSystolic,
+      redMinDiastolic: pressure.redMinDiastolic,
     }),
     ...(patient.hasKnownAfFlutter
       ? [
           line('heartRate', {
-            greenMaxHr: Math.min(heartRate.greenMaxHr, heartRate.redMinHr - 1),
-            redMinHr: heartRate.redMinHr - 1,
+            greenMaxHr: Math.min(heartRate.greenMaxHr + 1, heartRate.redMinHr),
+            redMinHr: heartRate.redMinHr,
           }),
         ]
       : []),
-    ...(patient.hasKnownHf ? [line('weight', { weightGainKg, weightWindowDays })] : []),
-    line('oxygen', { spo2AmberMax: Math.max(spo2AmberMax, spo2RedMax), spo2RedMax }),
+    ...(patient.hasKnownHf
+      ? [line('weight', { weightGainKg: tenthAbove(weightGainKg), weightWindowDays })]
+      : []),
+    line('oxygen', { spo2AmberMax: Math.max(spo2AmberMax, spo2RedMax) + 1, spo2RedMax: spo2RedMax + 1 }),
     ...(patient.hasKnownDiabetes
       ? [
           line('lowSugar', { lowBelow, severeLowBelow }),
           line('highSugar', {
-            fastingGreenMax: belowRed(fastingGreenMax),
-            pp2hGreenMax: belowRed(pp2hGreenMax),
-            randomGreenMax: belowRed(randomGreenMax),
+            fastingGreenMax: fromSugar(fastingGreenMax),
+            pp2hGreenMax: fromSugar(pp2hGreenMax),
+            randomGreenMax: fromSugar(randomGreenMax),
             redMin,
           }),
         ]
       : []),
   ];
 }
+
+const tenthAbove = (limit: number): number => Math.round(limit * 10 + 1) / 10;

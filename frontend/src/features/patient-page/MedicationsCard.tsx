@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { Medication } from '../../../../backend/contract/treatment.ts';
+import { useGetSummaryQuery } from '../../api/resources/journey.ts';
+import { useGetMedicationsQuery } from '../../api/resources/medications.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import styles from '../patient/Care.module.css';
+import { MedicationForm, StopMedicationForm } from './cardForms.ts';
+
+/** What a patient takes, as the care team knows it, and how far they report to have taken it. */
+export function MedicationsCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('treatment');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const medications = useGetMedicationsQuery(patient.id);
+  return (
+    <Card
+      heading={t('medicines.heading')}
+      aside={<span className={styles.muted}>{t('medicines.known')}</span>}
+    >
+      <QueryPart query={medications} failed={t('medicines.failed')} height={80}>
+        {(data) => <MedicationLists patientId={patient.id} medications={data} />}
+      </QueryPart>
+      <Taken patientId={patient.id} />
+      {form.isOpen ? (
+        <PartBoundary onFailed={form.close}>
+          <MedicationForm patientId={patient.id} medication={null} onDone={form.close} />
+        </PartBoundary>
+      ) : (
+        <div>
+          <Button ref={opener} onClick={form.open}>
+            {t('medicines.add')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the patient reports to have taken; of all medicines together, as the logs ask. */
+function Taken({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('treatment');
+  const { percent } = useFormats();
+  const share = useGetSummaryQuery(patientId).data?.adherence30 ?? null;
+  return share === null ? null : <p>{t('medicines.taken', { share: percent(share) })}</p>;
+}
+
+interface MedicationListsProps {
+  readonly patientId: string;
+  readonly medications: readonly Medication[];
+}
+
+function MedicationLists({ patientId, medications }: MedicationListsProps) {
+  const { t } = useTranslation('treatment');
+  const taken = medications.filter(({ stopped }) => stopped === null);
+  const stopped = medications.filter((one) => one.stopped !== null);
+  return (
+    <>
+      {taken.length === 0 && <p className={styles.muted}>{t('medicines.none')}</p>}
+      {taken.length > 0 && (
+        <ul className={styles.list}>
+          {taken.map((medication) => (
+            <MedicationEntry key={medication.id} patientId={patientId} medication={medication} />
+          ))}
+        </ul>
+      )}
+      {stopped.length > 0 && (
+        <Disclosure summary={t('medicines.stoppedList', { count: stopped.length })}>
+          <ul className={styles.list}>
+            {stopped.map((medication) => (
+              <li key={medication.id} className={styles.row}>
+                <MedicationText medication={medication} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function MedicationText({ medication }: { readonly medication: Medication }) {
+  const { t } = useTranslation('treatment');
+  const { calendarDay } = useFormats();
+  const { name, dose, times, since, before, stopped } = medication;
+  const last = before.at(-1);
+  const said = [
+    ...(times.length === 0 ? [] : [times.join(', ')]),
+    t('medicines.sinceDay', { day: calendarDay(since) }),
+    ...(last === undefined ? [] : [t('medicines.before', { dose: last.dose })]),
+    ...(stopped === null ? [] : [t('medicines.stoppedOn', { day: calendarDay(stopped.since) })]),
+    ...(stopped?.reason == null ? [] : [stopped.reason]),
+  ];
+  return (
+    <div>
+      <p>
+        <span className={styles.strong}>{name}</span> {dose}
+      </p>
+      <p className={styles.muted}>{said.join(' · ')}</p>
+    </div>
+  );
+}
+
+interface MedicationEntryProps {
+  readonly patientId: string;
+  readonly medication: Medication;
+}
+
+function MedicationEntry({ patientId, medication }: MedicationEntryProps) {
+  const { t } = useTranslation('treatment');
+  const changer = useRef<HTMLButtonElement>(null);
+  const stopper = useRef<HTMLButtonElement>(null);
+  const [isStopping, setIsStopping] = useState(false);
+  const form = useFormInPlace(isStopping ? stopper : changer);
+  const { name } = medication;
+  const open = (stops: boolean) => {
+    setIsStopping(stops);
+    form.open();
+  };
+  return (
+    <li className={styles.row} data-medication={medication.id}>
+      <div className={styles.line}>
+        <MedicationText medication={medication} />
+        {!form.isOpen && (
+          <span className={styles.badges}>
+            <Button
+              ref={changer}
+              variant="quiet"
+              aria-label={t('medicines.changeOf', { name })}
+              onClick={() => open(false)}
+            >
+              {t('medicines.change')}
+            </Button>
+            <Button
+              ref={stopper}
+              variant="quiet"
+              aria-label={t('medicines.stopOf', { name })}
+              onClick={() => open(true)}
+            >
+              {t('medicines.stop')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {form.isOpen && (
+        <PartBoundary onFailed={form.close}>
+          {isStopping ? (
+            <StopMedicationForm patientId={patientId} medication={medication} onDone={form.close} />
+          ) : (
+            <MedicationForm patientId={patientId} medication={medication} onDone={form.close} />
+          )}
+        </PartBoundary>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { Note } from '../../../../backend/contract/treatment.ts';
+import { useGetNotesQuery } from '../../api/resources/notes.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import styles from '../patient/Care.module.css';
+import { NoteForm } from './cardForms.ts';
+
+/** So many at first. */
+const SHOWN = 3;
+
+/** What the care team tells each other of a patient, newest first; the patient never reads it. */
+export function NotesCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('treatment');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const notes = useGetNotesQuery(patient.id);
+  return (
+    <Card heading={t('notes.heading')} aside={<span className={styles.muted}>{t('notes.teamOnly')}</span>}>
+      {form.isOpen ? (
+        <PartBoundary onFailed={form.close}>
+          <NoteForm patientId={patient.id} note={null} onDone={form.close} />
+        </PartBoundary>
+      ) : (
+        <div>
+          <Button ref={opener} onClick={form.open}>
+            {t('notes.write')}
+          </Button>
+        </div>
+      )}
+      <QueryPart query={notes} failed={t('notes.failed')} height={80}>
+        {(data) => <NoteList patientId={patient.id} notes={data} />}
+      </QueryPart>
+    </Card>
+  );
+}
+
+interface NoteListProps {
+  readonly patientId: string;
+  readonly notes: readonly Note[];
+}
+
+function NoteList({ patientId, notes }: NoteListProps) {
+  const { t } = useTranslation('treatment');
+  const [isWhole, setIsWhole] = useState(false);
+  if (notes.length === 0) return <p className={styles.muted}>{t('notes.none')}</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {notes.slice(0, isWhole ? notes.length : SHOWN).map((note) => (
+          <NoteEntry key={note.id} patientId={patientId} note={note} />
+        ))}
+      </ul>
+      {notes.length > SHOWN && !isWhole && (
+        <div>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {t('notes.more', { count: notes.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NoteEntryProps {
+  readonly patientId: string;
+  readonly note: Note;
+}
+
+function NoteEntry({ patientId, note }: NoteEntryProps) {
+  const { t } = useTranslation('treatment');
+  const { dateTime } = useFormats();
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const { text, by, own, at, editedAt } = note;
+  if (form.isOpen)
+    return (
+      <li className={styles.row}>
+        <PartBoundary onFailed={form.close}>
+          <NoteForm patientId={patientId} note={note} onDone={form.close} />
+        </PartBoundary>
+      </li>
+    );
+  return (
+    <li className={styles.row}>
+      <p className={styles.note}>{text}</p>
+      <div className={styles.line}>
+        <span className={styles.muted}>
+          {by} · {dateTime(at)}
+          {editedAt !== null && ` · ${t('notes.edited', { time: dateTime(editedAt) })}`}
+        </span>
+        {own && (
+          <Button
+            ref={opener}
+            variant="quiet"
+            aria-label={t('notes.editOf', { time: dateTime(at) })}
+            onClick={form.open}
+          >
+            {t('notes.edit')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { Plus } from 'lucide-react';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { addLogPath } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
+import { WhatsAppButton } from '../contact/ContactButtons.tsx';
+import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
+import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
+
+interface OtherActionsProps {
+  readonly patient: Patient;
+  readonly isTeam: boolean;
+  /** Whether adding a log is what is done first. */
+  readonly isFirst: boolean;
+}
+
+/** All but the call. They keep their places; only which of them stands out follows the flag. */
+export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
+  const { t } = useTranslation('patient');
+  return (
+    <>
+      {isTeam && (
+        <>
+          <WhatsAppButton patient={patient} place="patient" />
+          <CustomAlertButton patient={patient} />
+        </>
+      )}
+      <ButtonLink
+        variant={isFirst ? 'primary' : 'secondary'}
+        href={addLogPath(patient.id)}
+        icon={<Plus aria-hidden size={18} />}
+      >
+        {t('addLog')}
+      </ButtonLink>
+      {isTeam && (
+        <>
+          <EditThresholdsButton patient={patient} />
+          <EditPatientButton patient={patient} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { DASHBOARD_PATH } from '../../lib/paths.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CallButton, Hindrance } from '../contact/ContactButtons.tsx';
+import { flagOf } from './headFlag.ts';
+import styles from './PatientHead.module.css';
+
+const parts = () => import('./headParts.ts');
+const Facts = lazyPart(async () => (await parts()).Facts, [], <Skeleton heights={[24]} />);
+const OtherActions = lazyPart(async () => (await parts()).OtherActions);
+const Ways = lazyPart(async () => (await parts()).Ways);
+const WorkBar = lazyPart(async () => (await parts()).WorkBar, ['work', 'treatment']);
+const AcknowledgeButton = lazyPart(async () => (await parts()).AcknowledgeButton, ['work', 'treatment']);
+
+/** Here the buttons stand beside the name; below it they are a list that is opened, and two at the lower edge. */
+const HAS_ROOM = '(min-width: 900px)';
+
+interface PatientHeadProps {
+  /** Undefined while the patient is loading. */
+  readonly patient: Patient | undefined;
+  readonly isTeam: boolean;
+  readonly hasDashboard: boolean;
+  /** Links to the parts of the page. */
+  readonly jumps: ReactNode;
+}
+
+/** Who it is, how they are since when, how they are reached and what can be done: it stays in view. */
+export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHeadProps) {
+  const { t } = useTranslation('patient');
+  const isWide = useMediaQuery(HAS_ROOM);
+  useHeightProperty('--page-head-height', isWide ? HEAD_ID : TOP_ID);
+  const flag = patient === undefined ? null : flagOf(patient);
+  const title = patient?.name ?? t('loading');
+  return (
+    <>
+      <div id={HEAD_ID} className={styles.head} data-flag={flag}>
+        <div id={TOP_ID} className={styles.top} data-flag={flag}>
+          {hasDashboard && (
+            <Link href={DASHBOARD_PATH} className={styles.back}>
+              <ArrowLeft aria-hidden size={20} />
+              <VisuallyHidden>{t('back')}</VisuallyHidden>
+            </Link>
+          )}
+          {patient !== undefined && <StatusChip flag={flag} isShort />}
+          <div className={styles.name}>
+            <PageHeading title={title}>{title}</PageHeading>
+          </div>
+          {patient !== undefined && isWide && (
+            <div className={styles.actions}>
+              {isTeam && <CallButton patient={patient} place="patient" isFirst={flag === 'RED'} />}
+              <PartBoundary>
+                <OtherActions patient={patient} isTeam={isTeam} isFirst={flag !== 'RED'} />
+              </PartBoundary>
+            </div>
+          )}
+        </div>
+        {patient !== undefined && (
+          <div className={styles.second} data-team={isTeam || undefined}>
+            <PartBoundary>
+              <Facts patient={patient} isTeam={isTeam && isWide} />
+              {isTeam && isWide && <WorkBar patient={patient} acknowledges />}
+            </PartBoundary>
+            {isTeam && <Hindrance patient={patient} />}
+          </div>
+        )}
+      </div>
+      {patient !== undefined && !isWide && (
+        <Folded isFolded={isTeam} summary={t('head.actions')}>
+          {isTeam && (
+            <PartBoundary>
+              <Ways patient={patient} />
+              <WorkBar patient={patient} acknowledges={false} />
+            </PartBoundary>
+          )}
+          <div className={styles.folded}>
+            <PartBoundary>
+              <OtherActions patient={patient} isTeam={isTeam} isFirst={!isTeam} />
+            </PartBoundary>
+          </div>
+          {jumps}
+        </Folded>
+      )}
+      {patient !== undefined && isWide && jumps}
+    </>
+  );
+}
+
+const HEAD_ID = 'page-head';
+const TOP_ID = 'page-top';
+
+/** At the lower edge of a phone: what is done first, under the thumb. */
+export function LowerEdge({ patient }: { readonly patient: Patient }) {
+  const isWide = useMediaQuery(HAS_ROOM);
+  if (isWide) return null;
+  return (
+    <div className={styles.lowerEdge}>
+      <CallButton patient={patient} place="patient" isFirst />
+      <PartBoundary>
+        <AcknowledgeButton patient={patient} />
+      </PartBoundary>
+    </div>
+  );
+}
+
+interface FoldedProps {
+  readonly isFolded: boolean;
+  readonly summary: string;
+  readonly children: ReactNode;
+}
+
+function Folded({ isFolded, summary, children }: FoldedProps) {
+  return isFolded ? <Disclosure summary={summary}>{children}</Disclosure> : children;
+}

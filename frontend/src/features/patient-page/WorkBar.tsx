@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import type { Work, WorkGroup } from '../../../../backend/contract/work.ts';
+import { useFinishWorkMutation, useReopenWorkMutation } from '../../api/resources/work.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { useRequest } from '../../ui/useRequest.ts';
+import { useSeePatient } from '../patient/useSeePatient.ts';
+import { OnIt } from '../worklist/OnIt.tsx';
+import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { UndoLine } from './UndoLine.tsx';
+import { useUndo } from './useUndo.ts';
+import styles from './WorkBar.module.css';
+
+const GiveDialog = lazyPart(async () => (await import('./GiveDialog.tsx')).GiveDialog);
+
+/** Of these somebody has something to do. */
+const OPEN: readonly WorkGroup[] = ['red', 'callAgain', 'amber'];
+
+interface WorkBarProps {
+  readonly patient: Patient;
+  /** Where the alerts are acknowledged at the lower edge of the screen, they are not so here. */
+  readonly acknowledges: boolean;
+}
+
+/** Who is on the patient and what came of the last contact; taking on, acknowledging, ending and handing over. */
+export function WorkBar({ patient, acknowledges }: WorkBarProps) {
+  useSeePatient(patient);
+  const now = useNow();
+  const { work } = patient;
+  if (work === undefined) return null;
+  return (
+    <div className={styles.bar}>
+      <OnIt patient={patient} now={now} />
+      {acknowledges && <AcknowledgeButton patient={patient} />}
+      <DoneButton patient={patient} work={work} />
+      <GiveButton patient={patient} work={work} />
+    </div>
+  );
+}
+
+interface WorkButtonProps {
+  readonly patient: Patient;
+  readonly work: Work;
+}
+
+const isOpen = ({ group, owner }: Work): boolean => owner !== null || OPEN.includes(group);
+
+function DoneButton({ patient: { id }, work }: WorkButtonProps) {
+  const { t } = useTranslation(['work', 'treatment']);
+  const finishing = useRequest({});
+  const reopening = useRequest({});
+  const [finish] = useFinishWorkMutation();
+  const [reopen] = useReopenWorkMutation();
+  const [isDone, setIsDone] = useUndo<true>();
+  const failure = finishing.failure ?? reopening.failure;
+  const { upTo, acts } = work;
+  const body = { upTo, acts };
+  const end = () =>
+    finishing.request(
+      body,
+      (idempotencyKey) => finish({ patientId: id, body, idempotencyKey }),
+      () => setIsDone(true),
+    );
+  const undo = () =>
+    reopening.request(
+      body,
+      (idempotencyKey) => reopen({ patientId: id, idempotencyKey }),
+      () => setIsDone(null),
+    );
+  return (
+    <>
+      {isDone !== null ? (
+        <UndoLine busy={reopening.isSending} onUndo={() => void undo()}>
+          {t('treatment:head.done')}
+        </UndoLine>
+      ) : (
+        isOpen(work) && (
+          <Button busy={finishing.isSending} onClick={() => void end()}>
+            {t('work:handOver.done')}
+          </Button>
+        )
+      )}
+      {failure !== null && (
+        <p role="alert" className={styles.problem}>
+          <ErrorReason error={failure} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function GiveButton({ patient, work }: WorkButtonProps) {
+  const { t } = useTranslation('work');
+  const [isGiving, setIsGiving] = useState(false);
+  const close = () => setIsGiving(false);
+  if (!isOpen(work) && !isGiving) return null;
+  return (
+    <>
+      <Button onClick={() => setIsGiving(true)}>{t('handOver.give')}</Button>
+      {isGiving && (
+        <PartBoundary onFailed={close}>
+          <GiveDialog patient={patient} acts={work.acts} onClose={close} />
+        </PartBoundary>
+      )}
+    </>
+  );
+}
