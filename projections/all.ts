@@ -12,7 +12,6 @@ import { logsProjection } from './logs/projector.ts';
 import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
-import { patientDaysProjection } from './patient-days/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
@@ -21,7 +20,6 @@ export const PROJECTIONS: readonly Projection[] = [
   patientsProjection,
   searchProjection,
   logsProjection,
-  patientDaysProjection,
   alertsProjection,
   journeyProjection,
   milestonesProjection,
