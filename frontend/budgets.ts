@@ -58,13 +58,13 @@ const SCREENS: readonly Screen[] = [
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
     // One more than planned, here and below: the shell says how far the server is while it puts its records together.
-    budget: { js: 186, css: 14, texts: 12 },
+    budget: { js: 185, css: 14, texts: 12 },
   },
   {
     name: 'diabetes-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
-    budget: { js: 186, css: 14, texts: 12 },
+    budget: { js: 185, css: 14, texts: 12 },
   },
 ];
 

@@ -198,23 +198,23 @@ function accountFigure(account: Account, { logs, acknowledged }: Lived, written:
 }
 
 function memoryFigure(samples: readonly Sample[], { start, length }: Day): Figure {
-  const mean = (from: number, to: number): number => {
-    const within = samples.filter(({ at }) => at >= start + from * length && at <= start + to * length);
-    return within.reduce((sum, { mib }) => sum + mib, 0) / within.length;
-  };
-  const ofDay = samples.filter(({ at }) => at >= start && at <= start + length);
+  const mib = samples.filter(({ at }) => at >= start && at <= start + length).map((sample) => sample.mib);
+  const from = (share: number) => Math.floor(share * (mib.length - 1));
+  const at = (share: number) => mib[from(share)] ?? Number.NaN;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [first, last] = [mean(mib.slice(0, from(1 / 3))), mean(mib.slice(from(2 / 3)))];
   return {
     name: 'memory of the product: the mean of the last third of the day against that of the first',
     unit: 'ratio',
-    value: mean(2 / 3, 1) / mean(0, 1 / 3),
+    value: last / first,
     atMost: MOST_GROWTH,
     detail: {
-      mibAfterASixth: mean(1 / 6, 1 / 6 + 0.02),
-      mibInTheMiddle: mean(0.5, 0.52),
-      mibAtTheEnd: mean(0.98, 1),
-      mibOfTheFirstThird: mean(0, 1 / 3),
-      mibOfTheLastThird: mean(2 / 3, 1),
-      mibAtMost: Math.max(...ofDay.map(({ mib }) => mib)),
+      mibAfterASixth: at(1 / 6),
+      mibInTheMiddle: at(1 / 2),
+      mibAtTheEnd: at(1),
+      mibOfTheFirstThird: first,
+      mibOfTheLastThird: last,
+      mibAtMost: Math.max(...mib),
     },
   };
 }

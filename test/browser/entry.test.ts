@@ -320,8 +320,8 @@ describe('the entry screens of a patient', () => {
       const found = new Promise<void>((resolve) => {
         addEventListener('draft-found', () => resolve());
       });
-      const ask = IDBObjectStore.prototype.getAll;
-      IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...range) {
+      const ask = IDBObjectStore.prototype.getAllKeys;
+      IDBObjectStore.prototype.getAllKeys = function (this: IDBObjectStore, ...range) {
         const request = ask.apply(this, range);
         if (this.name !== 'drafts') return request;
         const listen = request.addEventListener.bind(request);

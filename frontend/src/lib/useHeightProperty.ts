@@ -13,18 +13,28 @@ export function useHeightProperty<Kind extends HTMLElement>(
 ): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useEffect(() => {
-    const box = element.current ?? document.getElementById(id);
-    if (box === null) return;
     const { style } = document.documentElement;
     const tell = () => {
-      if (box.offsetHeight === 0) style.removeProperty(property);
-      else style.setProperty(property, `${box.offsetHeight}px`);
+      const height = box?.offsetHeight ?? 0;
+      if (height === 0) style.removeProperty(property);
+      else style.setProperty(property, `${height}px`);
     };
-    // At once, and not at the observer's next turn: what is scrolled into view now must come to lie above it.
-    tell();
     const sizes = new ResizeObserver(tell);
-    sizes.observe(box);
+    let box: HTMLElement | null = element.current;
+    const find = () => {
+      box ??= document.getElementById(id);
+      if (box === null) return;
+      arrivals.disconnect();
+      sizes.observe(box);
+      // At once, and not at the observer's next turn: what is scrolled into view now must come to lie above it.
+      tell();
+    };
+    // The part of the page that draws it may come later than the screen that leaves room for it.
+    const arrivals = new MutationObserver(find);
+    arrivals.observe(document.body, { childList: true, subtree: true });
+    find();
     return () => {
+      arrivals.disconnect();
       sizes.disconnect();
       style.removeProperty(property);
     };
