@@ -14,7 +14,6 @@ import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
-import { patientDaysProjection } from './patient-days/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { searchProjection } from './search/projector.ts';
@@ -26,7 +25,6 @@ export const PROJECTIONS: readonly Projection[] = [
   searchProjection,
   workProjection,
   logsProjection,
-  patientDaysProjection,
   alertsProjection,
   journeyProjection,
   milestonesProjection,

@@ -20,7 +20,7 @@ export async function listLogs(
     equal: { patientId },
     descending: true,
     limit: page.limit,
-    ...(before === null ? {} : { after: [patientId, before.order, page.before] }),
+    ...(before === null ? {} : { after: [patientId, before.order, before.counted, page.before] }),
   });
   return found.flatMap(({ id, document }) => logView(id, document) ?? []);
 }

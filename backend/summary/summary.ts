@@ -1,27 +1,16 @@
 /** The summary of a patient: averages, green days, adherence, what is due, how they were last reached. */
-import { PATIENT_DAYS } from '../../projections/patient-days/collection.ts';
-import { addDays, type LocalTime, localTime } from '../../events/local-time.ts';
-import type { PatientDayDocument, QuarterSums } from '../../projections/patient-days/document.ts';
+import { addDays, localTime } from '../../events/local-time.ts';
+import { LOGS } from '../../projections/logs/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import type { Cursor } from '../../projections/read-models/port.ts';
 import type { Summary } from '../contract/summary.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { latestTests } from '../lab-tests/lab-test-list.ts';
 import { knownPatient } from '../patients/patient-reader.ts';
+import { type LogKeys, loggedMonth, MONTH_DAYS } from './logged-month.ts';
 
-const WEEK_DAYS = 7;
-const MONTH_DAYS = 30;
-
-interface Quarter {
-  /** On the patient's calendar. */
-  readonly day: string;
-  readonly sums: QuarterSums;
-}
-
-/** What the logs of a month come to. */
-export type LoggedMonth = Pick<
-  Summary,
-  'bp7' | 'bp30' | 'greenDays30' | 'loggedDays30' | 'adherence30' | 'weightChangeKg30'
->;
+/** Keys read at once. */
+const PAGE = 2000;
 
 /** Days are the patient's own. @throws Refusal 404 */
 export async function summaryOf(
@@ -32,19 +21,11 @@ export async function summaryOf(
   const view = await knownPatient(readSide, patientId);
   const calendar = localTime(patient.timeZone);
   const today = calendar.dayOf(readSide.clock.now());
-  const days = await readSide.all(PATIENT_DAYS, {
-    index: 'byPatient',
-    equal: { patientId },
-    // East of Greenwich a day begins on the one before.
-    range: { field: 'day', gte: addDays(today, -MONTH_DAYS) },
-  });
+  // East of Greenwich a day begins on the one before.
+  const logs = await logKeys(readSide, patientId, addDays(today, -MONTH_DAYS));
   const { latestLog, openAlerts, lastContact } = view;
   return {
-    ...loggedMonth(
-      days.map(({ document }) => document),
-      calendar,
-      today,
-    ),
+    ...loggedMonth(logs, calendar, today),
     daysSinceLastLog:
       latestLog === null ? null : daysBetween(calendar.dayOf(new Date(latestLog.timestamp)), today),
     nextDueTest: await nextDueTest(readSide, patientId, patient, today),
@@ -53,76 +34,24 @@ export async function summaryOf(
   };
 }
 
-/** @param days in their order, at least those that the month touches. */
-export function loggedMonth(
-  days: readonly PatientDayDocument[],
-  calendar: LocalTime,
-  today: string,
-): LoggedMonth {
-  const from = (length: number): string => addDays(today, 1 - length);
-  const month = days.flatMap((day) => quartersOf(day, calendar)).filter(({ day }) => day >= from(MONTH_DAYS));
-  return {
-    bp7: averagePressure(month.filter(({ day }) => day >= from(WEEK_DAYS))),
-    bp30: averagePressure(month),
-    ...daysOf(month),
-    weightChangeKg30: weightChange(month),
-  };
-}
-
-/** A day of UTC lies in at most two of the patient's: where it does, one search finds the quarter with which the second begins. */
-function quartersOf({ day, quarters }: PatientDayDocument, calendar: LocalTime): readonly Quarter[] {
-  const begins = Object.keys(quarters).toSorted();
-  const dayAt = (index: number): string => calendar.dayOf(new Date(`${day}T${begins[index]}:00Z`));
-  let [from, to] = [0, begins.length - 1];
-  const [first, last] = [dayAt(from), dayAt(to)];
-  while (first !== last && to - from > 1) {
-    const middle = Math.floor((from + to) / 2);
-    if (dayAt(middle) === first) from = middle;
-    else to = middle;
+/** What the index tells of a patient's logs from a day of UTC on: no document is read. */
+async function logKeys(readSide: ReadSide, patientId: string, from: string): Promise<LogKeys> {
+  const keys: { readonly orders: string[]; readonly counted: string[] } = { orders: [], counted: [] };
+  for (let after: Cursor | undefined; ;) {
+    const page = await readSide.keys(LOGS, {
+      index: 'byPatient',
+      equal: { patientId },
+      range: { field: 'order', gte: from },
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const [, order, counted] of page) {
+      keys.orders.push(String(order));
+      keys.counted.push(String(counted));
+    }
+    if (page.length < PAGE) return keys;
+    after = page.at(-1);
   }
-  return begins.flatMap((begin, index) => {
-    const sums = quarters[begin];
-    return sums === undefined ? [] : [{ day: index < to ? first : last, sums }];
-  });
-}
-
-function averagePressure(quarters: readonly Quarter[]): Summary['bp7'] {
-  const readings = total(quarters, ({ pressures }) => pressures.readings);
-  if (readings === 0) return null;
-  return {
-    systolic: Math.round(total(quarters, ({ pressures }) => pressures.systolic) / readings),
-    diastolic: Math.round(total(quarters, ({ pressures }) => pressures.diastolic) / readings),
-    readings,
-  };
-}
-
-function daysOf(quarters: readonly Quarter[]): Pick<Summary, 'greenDays30' | 'loggedDays30' | 'adherence30'> {
-  const byDay = new Map<string, QuarterSums[]>();
-  for (const { day, sums } of quarters) {
-    const known = byDay.get(day);
-    if (known === undefined) byDay.set(day, [sums]);
-    else known.push(sums);
-  }
-  const days = [...byDay.values()];
-  const judged = days.filter((ofDay) => ofDay.some((sums) => sums.judged));
-  const green = judged.filter((ofDay) => ofDay.every((sums) => sums.green));
-  const taken = days.filter((ofDay) => ofDay.every((sums) => sums.dosesTaken));
-  return {
-    greenDays30: judged.length === 0 ? null : green.length,
-    loggedDays30: days.length,
-    adherence30: days.length === 0 ? null : Math.round((taken.length / days.length) * 100) / 100,
-  };
-}
-
-function weightChange(quarters: readonly Quarter[]): number | null {
-  const first = quarters.find(({ sums }) => sums.firstWeight !== null)?.sums.firstWeight;
-  const last = quarters.findLast(({ sums }) => sums.lastWeight !== null)?.sums.lastWeight;
-  if (!first || !last || total(quarters, ({ weighings }) => weighings) < 2) return null;
-  return Math.round((last.kg - first.kg) * 10) / 10;
-}
-
-function total(quarters: readonly Quarter[], of: (sums: QuarterSums) => number): number {
-  return quarters.reduce((sum, { sums }) => sum + of(sums), 0);
 }
 
 function daysBetween(from: string, to: string): number {

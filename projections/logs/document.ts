@@ -4,6 +4,7 @@ import { type DataOf, effectiveAt, type EventOf, patientOf } from '../../events/
 import type { GlucoseLow } from '../../events/glucose.ts';
 import { glucoseLowOf, logOrder } from '../../events/log-events.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
+import { countedText } from './counted.ts';
 
 export type Verdict = {
   readonly overallFlag: Flag;
@@ -25,6 +26,8 @@ export type LogDocument = {
   readonly measuredAt: string;
   readonly receivedAt: string;
   readonly order: string;
+  /** What a summary counts of it, as `counted.ts` writes it. */
+  readonly counted: string;
   readonly source: DataOf<'LogRecorded'>['source'];
   /** As they were sent. */
   readonly values: LogValues;
@@ -44,11 +47,16 @@ export function recordedLog(event: EventOf<'LogRecorded'>): LogDocument {
     measuredAt,
     receivedAt,
     order: logOrder(measuredAt, receivedAt, logId),
+    counted: countedText(values, null),
     source,
     values,
     notes,
     verdict: null,
   };
+}
+
+export function judgedLog(log: LogDocument, verdict: Verdict): LogDocument {
+  return { ...log, counted: countedText(log.values, verdict), verdict };
 }
 
 export function verdictOn({ data }: EventOf<'LogEvaluated'>): Verdict {

@@ -193,11 +193,7 @@ describe('read your writes: an answer to a change', () => {
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
       ['patients', 'search', 'tests'],
     ],
-    [
-      'a log',
-      () => client.post(`/api/patients/${id}/logs`, { hr: 70 }),
-      ['patients', 'logs', 'patientDays', 'journey'],
-    ],
+    ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
     [
       'an acknowledgement',
       () => client.post(`/api/alerts/${alertId}/acknowledge`, {}),

@@ -49,10 +49,14 @@ const OF_TYPES = 'AND type IN (SELECT value FROM json_each(?))';
 const OF_CATEGORIES = `AND (SELECT category FROM streams WHERE key = events.stream)
   IN (SELECT value FROM json_each(?))`;
 const IN_ORDER = 'ORDER BY position LIMIT ?';
+const STREAM_KEY = 'SELECT key FROM streams WHERE name = ?';
+const STREAM_END = 'SELECT max(revision) AS last FROM events WHERE stream = ?';
 const STREAM_FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
   WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
 const STREAM_BACKWARDS = `SELECT ${EVENT_COLUMNS} FROM events
   WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
+
+const NO_MORE: StreamPage = { events: [], atEnd: true };
 
 /** About how many characters of payload a page may hold, so that a page of long recordings does not fill the memory. */
 const PAGE_CHARACTERS = 8 * 1024 * 1024;
@@ -79,6 +83,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   readonly #categories: NameKeys;
   readonly #writer: LogWriter;
   readonly #streamNames = new Map<number, string>();
+  readonly #streamKeys = new Map<string, number>();
   #charactersPerEvent = 16 * 1024;
   #closing: Promise<void> | undefined;
 
@@ -250,13 +255,30 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   }
 
   #streamPage(stream: string, from: number | undefined, backwards: boolean, limit: number): StreamPage {
-    const key = this.#db.get<{ key: number }>('SELECT key FROM streams WHERE name = ?', stream)?.key;
-    if (key === undefined) return { events: [], atEnd: true };
+    const key = this.#streamKey(stream);
+    if (key === undefined) return NO_MORE;
+    // Who knows a stream asks for what is new, and mostly nothing is: the index alone tells it, in a third of the time.
+    if (!backwards && from !== undefined && from > 0 && from > this.#streamEnd(key)) return NO_MORE;
     const first = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
     const sql = backwards ? STREAM_BACKWARDS : STREAM_FORWARDS;
     const wanted = this.#pageLimit(limit);
     const rows = this.#db.tuples<EventTuple>(sql, key, first, wanted);
     return { events: this.#stored(rows), atEnd: rows.length < wanted };
+  }
+
+  #streamEnd(key: number): number {
+    return this.#db.get<{ last: number | null }>(STREAM_END, key)?.last ?? -1;
+  }
+
+  /** A key stays what it is: a stream is never removed, and what is read here has been committed. */
+  #streamKey(stream: string): number | undefined {
+    const known = this.#streamKeys.get(stream);
+    if (known !== undefined) return known;
+    const key = this.#db.get<{ key: number }>(STREAM_KEY, stream)?.key;
+    if (key === undefined) return undefined;
+    if (this.#streamKeys.size >= REMEMBERED_STREAMS) this.#streamKeys.clear();
+    this.#streamKeys.set(stream, key);
+    return key;
   }
 
   /** So many events that a page of such as the last page held is of a bearable size. */

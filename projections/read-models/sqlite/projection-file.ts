@@ -107,7 +107,8 @@ export class ProjectionFile {
    */
   keys(collection: string, query: Query): readonly Cursor[] {
     const { definition } = this.tables(collection);
-    if (query.after !== undefined) return this.#keys(keysStatementOf(definition, query));
+    const isOfArray = definition.indexes.some(({ name, array }) => name === query.index && array === true);
+    if (query.after !== undefined || !isOfArray) return this.#keys(keysStatementOf(definition, query));
     const first = new Map<Scalar | undefined, Cursor>();
     for (let next = query; ;) {
       const page = this.#keys(elementsStatementOf(definition, next));

@@ -32,6 +32,8 @@ export function toKey(value: Scalar): SqlValue {
 
 /** The scalar that a column keeps. */
 export function fromKey(value: SqlValue): Scalar {
+  // Most are, and by the thousand.
+  if (typeof value === 'string') return value;
   if (value === Number.NEGATIVE_INFINITY) return null;
   if (value instanceof Uint8Array) return value[0] === 1;
   return typeof value === 'bigint' ? Number(value) : value;

@@ -26,6 +26,7 @@ describe('the logs', () => {
       measuredAt: '2026-03-10T08:30:00.000Z',
       receivedAt: '2026-03-10T09:00:00.000Z',
       order: '2026-03-10T08:30:00.000Z|2026-03-10T09:00:00.000Z|l1',
+      counted: '[null,null,null,1,0]',
       source: 'add-log',
       values: { bpSys: 190, medsTakenNow: null },
       notes: 'After the stairs.',
