@@ -39,7 +39,7 @@ describe('rows that live messages bring', () => {
   after(() => product.stop());
 
   async function list(query = ''): Promise<readonly z.output<typeof patientSchema>[]> {
-    return (await client.get(`/api/patients?sort=attention${query}`)).as(200, z.array(patientSchema));
+    return (await client.get(`/api/patients?sort=work${query}`)).as(200, z.array(patientSchema));
   }
 
   async function counts() {

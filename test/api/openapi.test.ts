@@ -121,7 +121,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',
-      '/api/patients?flag&search&phone&silent&left&sort&limit&after',
+      '/api/patients?flag&search&phone&silent&left&sort&condition&owner&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -140,6 +140,9 @@ describe('openapi: what the interface says of itself', () => {
       'DELETE /api/session',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
+      'DELETE /api/patients/{patientId}/alerts/acknowledge',
+      'DELETE /api/patients/{patientId}/contacts/{contactId}',
+      'DELETE /api/patients/{patientId}/work/done',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {
       for (const [method, { requestBody }] of Object.entries(operations)) {

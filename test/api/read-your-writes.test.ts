@@ -187,22 +187,30 @@ describe('read your writes: an answer to a change', () => {
     change: () => Promise<ApiAnswer>,
     projections: readonly string[],
   ])[] = [
-    ['a registration', () => client.post('/api/patients', { name: 'A', age: 40 }), ['patients', 'search']],
+    [
+      'a registration',
+      () => client.post('/api/patients', { name: 'A', age: 40 }),
+      ['patients', 'search', 'work'],
+    ],
     [
       'a change',
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
-      ['patients', 'search', 'tests'],
+      ['patients', 'search', 'work', 'tests'],
     ],
-    ['a log', () => client.post(`/api/patients/${id}/logs`, { hr: 70 }), ['patients', 'logs', 'journey']],
+    [
+      'a log',
+      () => client.post(`/api/patients/${id}/logs`, { hr: 70 }),
+      ['patients', 'work', 'logs', 'journey'],
+    ],
     [
       'an acknowledgement',
       () => client.post(`/api/alerts/${alertId}/acknowledge`, {}),
-      ['patients', 'alerts'],
+      ['patients', 'work', 'alerts'],
     ],
     [
       'a resolution, which the journey tells too',
       () => client.post(`/api/alerts/${alertId}/resolve`, {}),
-      ['patients', 'alerts', 'journey'],
+      ['patients', 'work', 'alerts', 'journey'],
     ],
     [
       'limits of a patient, which the journey tells too',
@@ -216,7 +224,7 @@ describe('read your writes: an answer to a change', () => {
     [
       'a call, whose trial is told in the same answer',
       () => client.post(`/api/patients/${id}/call`, { phone: '+243812345678' }),
-      ['messages'],
+      ['work', 'messages'],
     ],
     [
       'an introduction',

@@ -6,11 +6,11 @@ import {
   toRows,
   movedPatients,
   readView,
-  type ShownRow,
   writeView,
 } from '../../../frontend/src/features/dashboard/dashboardList.ts';
 import { initialsOf } from '../../../frontend/src/lib/person.ts';
 import type { Patient } from '../../../backend/contract/patient.ts';
+import type { ShownRow } from '../../../frontend/src/features/worklist/shownRow.ts';
 import { samplePatient } from './sample-answers.ts';
 import {
   nextPageAfter,

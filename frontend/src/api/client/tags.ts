@@ -14,7 +14,6 @@ export const TAG_TYPES = [
   'Medication',
   'Message',
   'Device',
-  'Medication',
   'GroceryBundle',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];

@@ -6,11 +6,13 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { FONT_SCALE, selectAccessibility } from '../accessibility/accessibilityChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type ColumnSort, sortedRows } from '../worklist/columnSort.ts';
 import { WorkCards } from '../worklist/WorkCards.tsx';
+import { useWorklistKeys, WORKLIST_KEYS } from '../worklist/useWorklistKeys.ts';
 import { WorkTable } from '../worklist/WorkTable.tsx';
 import styles from './PatientList.module.css';
 import { inPlace, toRows, movedPatients } from './dashboardList.ts';
@@ -36,6 +38,7 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
   // With larger letters ten columns need a wider window. 60em are 960 pixels of the browser's usual ones.
   const isWide = useMediaQuery(`(min-width: ${60 * FONT_SCALE[fontSize]}em)`);
   const now = useNow();
+  const keys = useWorklistKeys(answer);
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const [sort, setSort] = useState<ColumnSort | null>(null);
@@ -43,6 +46,7 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
   const drawn = drawsAll ? ordered : ordered.slice(0, FIRST_ROWS);
   return (
     <>
+      {keys.isListed && <KeysDialog of={WORKLIST_KEYS} onClose={keys.close} />}
       {moved > 0 && (
         <Notice
           kind="info"

@@ -1,4 +1,5 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
+import type { ShownRow } from '../worklist/shownRow.ts';
 import { type PatientSelection, readSelection } from '../../api/resources/patients.ts';
 
 /** What of the list is shown. It lives in the address, so that Back and a bookmark keep it. */
@@ -35,12 +36,6 @@ export function writeView({
 /** How many a selection has, of the counts of its search and silence. */
 export function countOf(counts: PatientCounts, { flag }: Pick<PatientSelection, 'flag'>): number {
   return flag === null ? counts.all : counts[flag];
-}
-
-export interface ShownRow {
-  readonly patient: Patient;
-  /** False for one whom the newest answer no longer holds: their values must be asked for by themselves. */
-  readonly isListed: boolean;
 }
 
 /** The list in the order of an answer. */

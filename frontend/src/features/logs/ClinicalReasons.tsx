@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWhyTexts } from '../worklist/whyText.ts';
+import { useWhyTexts } from '../patient/whyText.ts';
 import styles from './ClinicalReasons.module.css';
 
 /** More of them are said in short, in one line. */

@@ -4,7 +4,7 @@ import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { useGetAlertsOfPatientQuery } from '../../api/resources/alerts.ts';
 import { useGetLogsSinceQuery } from '../../api/resources/loggedSince.ts';
 import { useGetContactsQuery, useGetMessagesQuery } from '../../api/resources/messages.ts';
-import { useGetMedicationsQuery } from '../../api/resources/treatment.ts';
+import { useGetMedicationsQuery } from '../../api/resources/medications.ts';
 import { neededSince, type TrendRange } from './period.ts';
 import { eventsOf, type TrendEvent } from './trendEvents.ts';
 

@@ -1,6 +1,6 @@
 /** The order of a column, among the rows that are shown. */
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import type { ShownRow } from '../dashboard/dashboardList.ts';
+import type { ShownRow } from './shownRow.ts';
 
 export const SORTED_COLUMNS = [
   'patient',

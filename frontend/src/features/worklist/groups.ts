@@ -1,6 +1,6 @@
 /** The parts of a list that is in the order of the work, each under its name. */
 import type { WorkGroup } from '../../../../backend/contract/work.ts';
-import type { ShownRow } from '../dashboard/dashboardList.ts';
+import type { ShownRow } from './shownRow.ts';
 
 export interface RowGroup {
   /** null: the rows stand in another order, under no name. */
