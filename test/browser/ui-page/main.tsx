@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 /** A page of all parts of `frontend/src/ui/` in their states. `?open=` shows one of those that lie over the page. */
 import '../../../frontend/src/styles/tokens.css';
 import '../../../frontend/src/styles/base.css';
@@ -20,6 +21,7 @@ import { ErrorBoundary } from '../../../frontend/src/ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../../../frontend/src/ui/ErrorSummary.tsx';
 import { FieldGroup } from '../../../frontend/src/ui/FieldGroup.tsx';
 import { Form } from '../../../frontend/src/ui/Form.tsx';
+import { IconButton } from '../../../frontend/src/ui/IconButton.tsx';
 import { Initials } from '../../../frontend/src/ui/Initials.tsx';
 import { Notice } from '../../../frontend/src/ui/Notice.tsx';
 import { NumberField } from '../../../frontend/src/ui/NumberField.tsx';
@@ -72,6 +74,7 @@ function Buttons() {
         <Button variant="primary" busy>
           Busy
         </Button>{' '}
+        <IconButton icon={<Star aria-hidden size={18} />} label="A picture" />{' '}
         <Button disabled>Disabled</Button> <ButtonLink href="/">A link</ButtonLink>
       </p>
       <Disclosure summary="Opened on demand">What was closed.</Disclosure>

@@ -1,0 +1,12 @@
+/** In the tab alone, so that a reload loses nothing and a closed tab leaves nobody's name behind. */
+export const CALL_KEY = 'home-heart.call';
+
+/** Whether a call waits that was begun before the page was loaded. */
+export function isCallKept(): boolean {
+  try {
+    return sessionStorage.getItem(CALL_KEY) !== null;
+  } catch {
+    // A browser that keeps nothing.
+    return false;
+  }
+}
