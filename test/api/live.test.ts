@@ -40,10 +40,10 @@ describe('live messages', () => {
   it('tell of a new patient, as the list shows them', async () => {
     const { id } = await client.register({ name: 'Neema Kabongo' });
     const { patient } = await live.next('patient_created', (message) => message.patient.id === id);
-    assert.deepEqual(
-      patient,
-      (await client.get(`/api/patients?search=${id}`)).as(200, z.array(patientSchema))[0],
-    );
+    const [listed] = (await client.get(`/api/patients?search=${id}`)).as(200, z.array(patientSchema));
+    const { work, ...shown } = listed ?? {};
+    assert.ok(work);
+    assert.deepEqual(patient, shown);
   });
 
   it('tell of a change of a patient', async () => {

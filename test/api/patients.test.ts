@@ -82,10 +82,11 @@ describe('patients: registration', () => {
     };
     const patient = await client.register(said);
     assert.deepEqual({ ...patient, ...said }, patient);
-    assert.deepEqual((await client.get(`/api/patients/${patient.id}`)).as(200, patientWithLogsSchema), {
-      ...patient,
-      logs: [],
-    });
+    const { work: _, ...found } = (await client.get(`/api/patients/${patient.id}`)).as(
+      200,
+      patientWithLogsSchema,
+    );
+    assert.deepEqual(found, { ...patient, logs: [] });
   });
 
   it('takes null for a missing value, and an empty text in a number or an optional text too', async () => {
@@ -243,7 +244,11 @@ describe('patients: a change', () => {
 
   it('changes what it names and leaves the rest', async () => {
     const before = await client.register({ email: 'a@example.org', hasKnownHtn: true });
-    const after = await change(before.id, { name: 'Neema K. Ilunga', hasKnownHf: true, planTier: 'PLUS' });
+    const { work: _, ...after } = await change(before.id, {
+      name: 'Neema K. Ilunga',
+      hasKnownHf: true,
+      planTier: 'PLUS',
+    });
     assert.deepEqual(after, { ...before, name: 'Neema K. Ilunga', hasKnownHf: true, planTier: 'PLUS' });
     assert.deepEqual(await names(client, '?search=ilunga'), ['Neema K. Ilunga']);
   });
@@ -314,11 +319,8 @@ describe('patients: a change', () => {
     assert.deepEqual((await client.patch(path, { age: null, email: 'b@example.org' })).issues(), [
       'age validation.age.required',
     ]);
-    assert.deepEqual(
-      (await client.get(path)).as(200, patientSchema),
-      before,
-      'nothing of a refused change is kept',
-    );
+    const { work: _, ...found } = (await client.get(path)).as(200, patientSchema);
+    assert.deepEqual(found, before, 'nothing of a refused change is kept');
   });
 
   it('gives the country of a new phone number to a patient who had none', async () => {

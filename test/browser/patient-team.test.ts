@@ -102,7 +102,7 @@ describe('what a care team does on the page of a patient', () => {
     const page = await open();
     await eventually(() => eventsOf('PatientSeen'), Boolean);
     await page.reload();
-    await page.getByText('Systolic 190, red from 181').waitFor();
+    await page.getByText('Systolic 190, red from 181', { exact: true }).waitFor();
     assert.equal(await eventsOf('PatientSeen'), 1, 'nothing new was seen');
     await page.context().close();
   });

@@ -87,7 +87,8 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
     (models) => countPatients(models, 'main', { ...COUNTED, silent: true }),
   ],
   'the open alerts': [
-    A_PAGE,
+    // Each with what the last logs said of it.
+    2 * A_PAGE,
     async (models) => alertViews(models.readSide, await listAlerts(models, 'main', OPEN)),
   ],
   'the alerts of one patient': [
