@@ -45,8 +45,9 @@ import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
 import { PatientRows } from './patients/patient-rows.ts';
-import { DueWatch } from './worklist/due-watch.ts';
-import { SilenceWatch } from './patients/silence-watch.ts';
+import { fallenDue } from './worklist/fallen-due.ts';
+import { fallenSilent } from './patients/fallen-silent.ts';
+import { TimeWatch } from './live/time-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
 import { ReadSide } from './event-sourcing/read-side.ts';
@@ -263,9 +264,17 @@ export async function startProduct(
         clinicId: MAIN_CLINIC,
         patientId: told,
       });
-    const silence = new SilenceWatch(readSide, MAIN_CLINIC, (patientId) => lookAt(patientId, patientId));
-    // What is due is the care team's work, and no news to the patient.
-    const due = new DueWatch(readSide, MAIN_CLINIC, (patientId) => lookAt(patientId, null));
+    const silence = new TimeWatch(
+      clock,
+      (after, upTo) => fallenSilent(readSide, MAIN_CLINIC, after, upTo),
+      (patientId) => lookAt(patientId, patientId),
+    );
+    const due = new TimeWatch(
+      clock,
+      (after, upTo) => fallenDue(readSide, MAIN_CLINIC, after, upTo),
+      // What is due is the care team's work, and no news to the patient.
+      (patientId) => lookAt(patientId, null),
+    );
     startSweepers(reactions, { silence, due, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
 
     const server = await listen(app, configuration.host, configuration.port);

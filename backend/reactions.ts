@@ -17,8 +17,7 @@ import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
 import type { ResourceStack } from '../lib/resource-stack.ts';
 import type { PatientRows } from './patients/patient-rows.ts';
-import type { DueWatch } from './worklist/due-watch.ts';
-import type { SilenceWatch } from './patients/silence-watch.ts';
+import type { TimeWatch } from './live/time-watch.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import type { Timer } from '../lib/timer.ts';
 import { Sweeper } from './reactors/sweeper.ts';
@@ -112,8 +111,8 @@ export function startSweepers(
     clockWatch,
     patientRows,
   }: {
-    readonly silence: SilenceWatch;
-    readonly due: DueWatch;
+    readonly silence: TimeWatch;
+    readonly due: TimeWatch;
     readonly clockWatch: ClockWatch;
     readonly patientRows: PatientRows;
   },
