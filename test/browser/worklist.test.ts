@@ -120,13 +120,25 @@ describe('the worklist on the screen', () => {
     const other = screens.product.client();
     await other.post('/api/session', { role: 'clinician', name: 'Nurse Diallo' });
     await row(page, 'Red Bello').getByRole('button', { name: 'Take: Red Bello' }).waitFor();
-    await other.post(`/api/patients/${id}/work/assign`, {});
+    await other.post(`/api/patients/${id}/worklist/assign`, {});
     await row(page, 'Red Bello').getByText('Nurse Diallo').waitFor();
     await row(page, 'Red Bello').getByRole('button', { name: 'Take over: Red Bello' }).click();
     await row(page, 'Red Bello').getByText('Dr Amani Okafor').waitFor();
     await page.getByRole('radio', { name: /^Mine/ }).check();
     await row(page, 'Red Bello').waitFor();
     assert.match(page.url(), /mine=true/);
+    await page.context().close();
+  });
+
+  it('says where nobody could be taken on', async () => {
+    await registered('Red Bello', RED);
+    const page = await opened();
+    await page.route('**/worklist/assign', (route) => route.abort());
+    await row(page, 'Red Bello').getByRole('button', { name: 'Take: Red Bello' }).click();
+    await row(page, 'Red Bello').getByText('Not taken, try again').waitFor();
+    await page.unroute('**/worklist/assign');
+    await row(page, 'Red Bello').getByRole('button', { name: 'Take: Red Bello' }).click();
+    await row(page, 'Red Bello').getByText('Dr Amani Okafor').waitFor();
     await page.context().close();
   });
 
@@ -158,7 +170,7 @@ describe('the worklist on the screen', () => {
   it('hands the open work over as a list', async () => {
     const id = await registered('Red Bello', RED);
     await registered('Well Kabongo', WELL);
-    await post(`/api/patients/${id}/work/hand-over`, { to: null, note: 'Call the daughter.' });
+    await post(`/api/patients/${id}/worklist/hand-over`, { to: null, note: 'Call the daughter.' });
     const page = await opened();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Hand-over list' }).click();

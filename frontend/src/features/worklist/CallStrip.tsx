@@ -139,7 +139,7 @@ function Question({ call, onEnd }: QuestionProps) {
         <div>
           <h2 className={styles.heading}>{t('strip.heading')}</h2>
           <p className={styles.person}>
-            <strong>{name}</strong> <Number patient={patient} />
+            <strong>{name}</strong> <PhoneNumber patient={patient} />
           </p>
         </div>
       </div>
@@ -239,7 +239,7 @@ function clockIn(milliseconds: number): string {
   return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
 }
 
-function Number({ patient }: { readonly patient: Patient | undefined }) {
+function PhoneNumber({ patient }: { readonly patient: Patient | undefined }) {
   const { t } = useTranslation('work');
   const [isCopied, setIsCopied] = useState(false);
   const number = patient?.phoneNumber ?? null;

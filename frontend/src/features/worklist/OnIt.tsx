@@ -103,21 +103,24 @@ interface TakeButtonProps {
 function TakeButton({ patient: { id, name }, work: { acts }, isOver }: TakeButtonProps) {
   const { t } = useTranslation('work');
   const keys = useRequestKeys();
-  const [assign, { isLoading }] = useAssignPatientMutation();
+  const [assign, { isLoading, error }] = useAssignPatientMutation();
   const body = { acts };
   return (
-    <button
-      type="button"
-      className={styles.take}
-      disabled={isLoading}
-      aria-label={t(isOver ? 'onIt.takeOverFor' : 'onIt.takeFor', { name })}
-      onClick={() =>
-        void assign({ patientId: id, body, idempotencyKey: keys.keyFor({ id, acts }) }).then(() =>
-          keys.done(),
-        )
-      }
-    >
-      {t(isOver ? 'onIt.takeOver' : 'onIt.take')}
-    </button>
+    <>
+      {error !== undefined && <span role="alert">{t('onIt.failed')}</span>}
+      <button
+        type="button"
+        className={styles.take}
+        disabled={isLoading}
+        aria-label={t(isOver ? 'onIt.takeOverFor' : 'onIt.takeFor', { name })}
+        onClick={() =>
+          void assign({ patientId: id, body, idempotencyKey: keys.keyFor({ id, acts }) }).then(() =>
+            keys.done(),
+          )
+        }
+      >
+        {t(isOver ? 'onIt.takeOver' : 'onIt.take')}
+      </button>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { OnIt } from './OnIt.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { WhyCell } from './WhyCell.tsx';
 import styles from './WorkCards.module.css';
-import { ROW_VITALS, WorkVital } from './WorkVitals.tsx';
+import { isMeasured, ROW_VITALS, WorkVital } from './WorkVitals.tsx';
 
 interface WorkCardsProps {
   readonly rows: readonly ShownRow[];
@@ -49,15 +49,7 @@ const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
   const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog, phoneNumber } = patient;
-  const measured = ROW_VITALS.filter((vital) =>
-    vital === 'bloodPressure'
-      ? latestLog?.bpSys != null || latestLog?.bpDia != null
-      : vital === 'heartRate'
-        ? latestLog?.hr != null
-        : vital === 'weight'
-          ? latestLog?.weightKg != null
-          : latestLog?.glucoseMmol != null,
-  );
+  const measured = ROW_VITALS.filter((vital) => isMeasured(latestLog, vital));
   return (
     <li className={styles.card} data-changed={justChanged || undefined} data-patient={id}>
       <div className={styles.top}>

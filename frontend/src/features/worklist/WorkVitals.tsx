@@ -1,4 +1,5 @@
 import { readingOf } from '../../../../backend/contract/alert.ts';
+import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Work } from '../../../../backend/contract/work.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -20,6 +21,10 @@ const READINGS: Readonly<Record<RowVital, readonly Reading[]>> = {
   weight: ['weightKg'],
   glucose: ['glucoseMmol'],
 };
+
+/** Whether a log measured any of a vital's readings. */
+export const isMeasured = (log: Log | null, vital: RowVital): boolean =>
+  READINGS[vital].some((reading) => (log?.[reading] ?? null) !== null);
 
 interface WorkVitalProps {
   readonly patient: Patient;
