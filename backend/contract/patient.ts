@@ -70,7 +70,7 @@ const featureFlagsSchema = z.object({
   eduMedia: z.boolean(),
 });
 
-/** As `GET /patients/{id}/work` answers it, which says its fields: each patient of a list has one, and screens load this. */
+/** As `GET /patients/{id}/worklist` answers it, which says its fields: each patient of a list has one, and screens load this. */
 const knownWork = z.custom<Work>((work) => typeof work === 'object' && work !== null);
 
 export const patientSchema = z.object({

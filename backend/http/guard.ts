@@ -53,8 +53,8 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
   // What the care team says among themselves.
   patient: [
-    { methods: 'all', path: '/api/patients/*/work' },
-    { methods: 'all', path: '/api/patients/*/work/**' },
+    { methods: 'all', path: '/api/patients/*/worklist' },
+    { methods: 'all', path: '/api/patients/*/worklist/**' },
     { methods: 'all', path: '/api/patients/*/notes' },
     { methods: 'all', path: '/api/patients/*/notes/**' },
   ],

@@ -1,4 +1,4 @@
-/** `/api/patients/{id}/work`, `/api/worklist`: who of the care team is on a patient, what is done, and what is left. */
+/** `/api/patients/{id}/worklist`, `/api/worklist`: who of the care team is on a patient, what is done, and what is left. */
 import {
   ASSIGN_PATIENT,
   FINISH_WORK,

@@ -142,7 +142,7 @@ describe('openapi: what the interface says of itself', () => {
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
       'DELETE /api/patients/{patientId}/contacts/{contactId}',
-      'DELETE /api/patients/{patientId}/work/done',
+      'DELETE /api/patients/{patientId}/worklist/done',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {
       for (const [method, { requestBody }] of Object.entries(operations)) {

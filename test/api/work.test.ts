@@ -30,7 +30,7 @@ describe('the worklist', () => {
     (await client.get(`/api/patients?sort=work${query}`)).as(200, z.array(patientSchema));
   const names = async (query = ''): Promise<readonly string[]> => (await list(query)).map(({ name }) => name);
   const work = async (id: string): Promise<Work> =>
-    (await okafor.get(`/api/patients/${id}/work`)).as(200, workSchema);
+    (await okafor.get(`/api/patients/${id}/worklist`)).as(200, workSchema);
   const contact = async (id: string, body: Readonly<Record<string, unknown>>, client = okafor) =>
     (await client.post(`/api/patients/${id}/contacts`, body)).as(201, contactSchema);
   const registered = (name: string) => okafor.register({ name, hasKnownHtn: true });
@@ -95,7 +95,7 @@ describe('the worklist', () => {
     const { id } = await registered('Amina');
     await okafor.log(id, RED);
     const assign = (client: ApiClient, acts: number) =>
-      client.post(`/api/patients/${id}/work/assign`, { acts });
+      client.post(`/api/patients/${id}/worklist/assign`, { acts });
     const answers = await Promise.all([assign(okafor, 0), assign(diallo, 0)]);
     assert.deepEqual(
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -118,7 +118,7 @@ describe('the worklist', () => {
       ['Dr Amani Okafor', 'Nurse Diallo'],
     );
     const nurse = team.find(({ name }) => name === 'Nurse Diallo');
-    await okafor.post(`/api/patients/${id}/work/assign`, { to: nurse?.id });
+    await okafor.post(`/api/patients/${id}/worklist/assign`, { to: nurse?.id });
     assert.deepEqual(
       (await list('&owner=me', diallo)).map(({ name }) => name),
       ['Amina'],
@@ -126,7 +126,7 @@ describe('the worklist', () => {
     assert.deepEqual(await names('&owner=me'), []);
     const { mine } = (await diallo.get('/api/worklist')).as(200, workSummarySchema);
     assert.equal(mine, 1);
-    assert.equal((await okafor.post(`/api/patients/${id}/work/assign`, { to: 'nobody' })).status, 400);
+    assert.equal((await okafor.post(`/api/patients/${id}/worklist/assign`, { to: 'nobody' })).status, 400);
   });
 
   it('brings a call-back back when it is due: to whoever promised it, and then to the team', async () => {
@@ -187,7 +187,7 @@ describe('the worklist', () => {
     const well = await registered('Well');
     await okafor.log(red.id, RED);
     await okafor.log(well.id, { bpSys: 120 });
-    await okafor.post(`/api/patients/${red.id}/work/hand-over`, { to: null, note: 'Call the daughter.' });
+    await okafor.post(`/api/patients/${red.id}/worklist/hand-over`, { to: null, note: 'Call the daughter.' });
     const handed = (await okafor.get('/api/worklist/hand-over')).as(200, z.array(patientSchema));
     assert.deepEqual(
       handed.map(({ name, work: left }) => [name, left?.note]),
@@ -212,8 +212,8 @@ describe('the worklist', () => {
     const { id } = await registered('Amina');
     const patient = product.client();
     (await patient.post('/api/session', { role: 'patient', patientId: id })).as(200, z.unknown());
-    assert.equal((await patient.get(`/api/patients/${id}/work`)).status, 403);
-    assert.equal((await patient.post(`/api/patients/${id}/work/assign`, {})).status, 403);
+    assert.equal((await patient.get(`/api/patients/${id}/worklist`)).status, 403);
+    assert.equal((await patient.post(`/api/patients/${id}/worklist/assign`, {})).status, 403);
     const own = (await patient.get(`/api/patients/${id}`)).as(200, patientSchema);
     const listed = (await patient.get('/api/patients?sort=work')).as(200, z.array(patientSchema));
     assert.deepEqual([own.work, listed[0]?.work], [undefined, undefined]);

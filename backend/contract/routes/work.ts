@@ -12,36 +12,36 @@ import {
 import { type RouteContract, schemas } from './route.ts';
 
 export const READ_WORK = {
-  address: 'GET /patients/:patientId/work',
+  address: 'GET /patients/:patientId/worklist',
   answer: workSchema,
 } as const satisfies RouteContract;
 
 export const SEE_PATIENT = {
-  address: 'POST /patients/:patientId/work/seen',
+  address: 'POST /patients/:patientId/worklist/seen',
   takes: schemas<{ body: typeof seePatientSchema }>(),
   answer: workSchema,
 } as const satisfies RouteContract;
 
 export const ASSIGN_PATIENT = {
-  address: 'POST /patients/:patientId/work/assign',
+  address: 'POST /patients/:patientId/worklist/assign',
   takes: schemas<{ body: typeof assignPatientSchema }>(),
   answer: workSchema,
 } as const satisfies RouteContract;
 
 export const HAND_OVER_PATIENT = {
-  address: 'POST /patients/:patientId/work/hand-over',
+  address: 'POST /patients/:patientId/worklist/hand-over',
   takes: schemas<{ body: typeof handOverSchema }>(),
   answer: workSchema,
 } as const satisfies RouteContract;
 
 export const FINISH_WORK = {
-  address: 'POST /patients/:patientId/work/done',
+  address: 'POST /patients/:patientId/worklist/done',
   takes: schemas<{ body: typeof finishWorkSchema }>(),
   answer: workSchema,
 } as const satisfies RouteContract;
 
 export const REOPEN_WORK = {
-  address: 'DELETE /patients/:patientId/work/done',
+  address: 'DELETE /patients/:patientId/worklist/done',
   answer: workSchema,
 } as const satisfies RouteContract;
 
