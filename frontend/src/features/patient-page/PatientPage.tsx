@@ -133,7 +133,7 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
             </Place>
           )}
           <Place name="logs">
-            <LogList logs={logs} />
+            <LogList logs={logs} isShort={isTeam} />
           </Place>
           <Place name="summary">
             <SummaryCard patient={patient} />
