@@ -67,6 +67,7 @@ function configurationIn(directory: string): Configuration {
     EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
     READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
     SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+    SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
     PORT: '0',
   });
 }
