@@ -53,6 +53,7 @@ import { openCheckpoints } from './reactors/checkpoints/open.ts';
 import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
+import { openSecrets } from './secrets/open.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
@@ -108,6 +109,7 @@ export async function startProduct(
     const store = resources.add(await openEventStore(configuration.eventStore));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
+    resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>

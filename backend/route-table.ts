@@ -16,6 +16,7 @@ import { groceryRoutes } from './orders/grocery-bundles.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
+import { planRoutes } from './patients/plan-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -42,6 +43,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
   const routes: Route[] = [
     ...sessionRoutes(services),
     ...patientRoutes(services),
+    ...planRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
     ...alertRoutes(services),

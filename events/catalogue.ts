@@ -42,6 +42,7 @@ import {
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
+  PlanUpgradeRequested,
 } from './patient-events.ts';
 import { RequestChangedNothing } from './request-events.ts';
 import {
@@ -65,6 +66,7 @@ export const CATALOGUE = {
   PatientDetailsChanged,
   PatientThresholdsSet,
   PatientThresholdsCleared,
+  PlanUpgradeRequested,
   PatientContacted,
   PatientContactWithdrawn,
   PatientSeen,

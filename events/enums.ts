@@ -18,7 +18,7 @@ export type Role = (typeof ROLES)[number];
 export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-export const COUNTRIES = ['CD', 'NG', 'OTHER'] as const;
+export const COUNTRIES = ['CD', 'NG', 'KE', 'OTHER'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 export const LANGUAGES = ['en', 'fr', 'sw'] as const;

@@ -55,6 +55,8 @@ export const patientListQuerySchema = z.object({
   phone: text,
   silent,
   left,
+  /** Those whose request for a higher plan waits for an answer. */
+  planRequest: choice(['open']),
   sort: choice(['attention', 'work']),
   condition: choice(CONDITIONS),
   /** A user's id, or `me`. */

@@ -35,6 +35,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: POST, path: '/api/patients/:own/ecg/capture' },
     { methods: POST, path: '/api/patients/:own/exercise/*' },
     { methods: POST, path: '/api/patients/:own/journey-events' },
+    { methods: POST, path: '/api/patients/:own/plan/request' },
     { methods: READ, path: '/api/clinic' },
     { methods: POST, path: '/api/voice/*' },
     { methods: READ, path: '/api/grocery/bundles' },

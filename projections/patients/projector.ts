@@ -80,7 +80,7 @@ const changePatient = (
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 9,
+  version: 10,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -103,6 +103,7 @@ export const patientsProjection: Projection = {
         const { lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
         return {
           ...details,
+          ...(event.data.planTier === undefined ? {} : { planRequested: null, planRequestedAt: '' }),
           quietFrom: quietFrom(lastLogReceivedAt ?? createdAt, expectedLogEveryDays),
         };
       }),
@@ -115,6 +116,12 @@ export const patientsProjection: Projection = {
       changePatient(event, patientOf(event), (patient) => ({
         ...patient,
         overrides: null,
+      })),
+    PlanUpgradeRequested: (event) =>
+      changePatient(event, patientOf(event), (patient) => ({
+        ...patient,
+        planRequested: event.data.tier,
+        planRequestedAt: event.meta.recordedAt,
       })),
     PatientContacted: (event) =>
       changePatient(event, patientOf(event), (patient) => contacted(patient, event)),
