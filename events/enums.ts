@@ -36,6 +36,10 @@ export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
 
 export const GLUCOSE_CONTEXTS = ['FASTING', 'RANDOM', 'PP2H', 'UNKNOWN'] as const;
 
+/** What a glucose meter shows in the place of a number that is too high or too low for it. */
+export const GLUCOSE_SIGNS = ['HI', 'LO'] as const;
+export type GlucoseSign = (typeof GLUCOSE_SIGNS)[number];
+
 /** Where a log was entered. `add-log` asks for that screen's narrower bounds. */
 export const LOG_SOURCES = ['daily-form', 'diabetes-form', 'add-log', 'voice', 'import'] as const;
 export type LogSource = (typeof LOG_SOURCES)[number];

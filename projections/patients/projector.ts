@@ -21,7 +21,7 @@ function attention(lastFlag: Flag | null, openRed: number, openAmber: number): A
   return ofFlag;
 }
 
-function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): PatientDocument {
+function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Partial<PatientDocument> {
   const { logId, overallFlag, limited } = event.data;
   const receivedAt = event.meta.recordedAt;
   const order = logOrder(effectiveAt(event), receivedAt, logId);
@@ -29,7 +29,6 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   const judges = !limited && order > patient.lastFlagOrder;
   const lastFlag = judges ? overallFlag : patient.lastFlag;
   return {
-    ...patient,
     latestLogId: latest ? logId : patient.latestLogId,
     latestLogOrder: latest ? order : patient.latestLogOrder,
     lastFlag,
@@ -43,10 +42,10 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   };
 }
 
-function withOpenAlerts(patient: PatientDocument, red: number, amber: number): PatientDocument {
+function withOpenAlerts(patient: PatientDocument, red: number, amber: number): Partial<PatientDocument> {
   const openRed = Math.max(0, patient.openRed + red);
   const openAmber = Math.max(0, patient.openAmber + amber);
-  return { ...patient, openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
+  return { openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
 }
 
 /** A patient who has left comes back by being reached, and by nothing else. */
@@ -67,8 +66,9 @@ function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>)
 const changePatient = (
   { position }: Decoded,
   patientId: string,
-  apply: (patient: PatientDocument) => PatientDocument,
-): Change => changeExisting(PATIENTS, patientId, (patient) => ({ ...apply(patient), changed: position }));
+  apply: (patient: PatientDocument) => Partial<PatientDocument>,
+): Change =>
+  changeExisting(PATIENTS, patientId, (patient) => ({ ...patient, ...apply(patient), changed: position }));
 
 export const patientsProjection: Projection = {
   name: 'patients',
