@@ -4,7 +4,7 @@ import { COUNTRIES, FACILITY_TYPES } from '../../events/enums.ts';
 import { isCleanText, MAX_NAME, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 /** Km. */
-export const RADIUS_BOUNDS = { min: 1, max: 300 } as const;
+const RADIUS_BOUNDS = { min: 1, max: 300 } as const;
 const LIMIT_BOUNDS = { min: 1, max: 50 } as const;
 
 const lat = z.number().check(z.minimum(-90), z.maximum(90));

@@ -8,6 +8,11 @@ import {
   nearbyFacilitySchema,
   placeSchema,
 } from '../../backend/contract/facility.ts';
+import { ReadSide } from '../../backend/event-sourcing/read-side.ts';
+import { FacilityCatalogue } from '../../backend/facilities/catalogue.ts';
+import { openFacility } from '../../backend/facilities/known-facility.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { ReadModels } from '../../projections/read-models/query.ts';
 import { projectionStatusSchema } from '../../backend/contract/operations.ts';
 import { listedFacilities } from '../../fixtures/facilities.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -165,6 +170,24 @@ describe('facilities', () => {
       await corrected(first.id, { phone: '+243812345678', closed: false });
       assert.equal((await product.events()).length, events, 'what is so already is not recorded again');
       assert.equal((await corrected(first.id, { phone: null })).phone, null);
+    });
+
+    it('can be a destination while they are open', async () => {
+      const readSide = new ReadSide(new ReadModels(product.running.projections), systemClock);
+      const catalogue = new FacilityCatalogue(listedFacilities(), []);
+      const destination = (id: string, clinicId = 'main') =>
+        openFacility({ readSide, catalogue }, clinicId, id);
+      const [first] = await near(KINSHASA);
+      const { distanceKm: _, ...listed } = first ?? {};
+      assert.deepEqual(await destination(first?.id ?? ''), listed);
+      const own = await added();
+      assert.equal((await destination(own.id))?.name, 'Clinique Bumbu');
+      assert.equal(await destination(own.id, 'other'), null, 'of another clinic');
+      for (const id of [own.id, first?.id ?? '']) {
+        await corrected(id, { closed: true });
+        assert.equal(await destination(id), null, 'closed');
+      }
+      assert.equal(await destination('nowhere'), null);
     });
 
     it('are gone while they are closed, and listed as such', async () => {
