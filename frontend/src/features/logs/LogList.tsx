@@ -105,6 +105,6 @@ function ShortText({ reading }: { readonly reading: ShownReading }) {
     return [reading.systolic, reading.diastolic]
       .map((value) => (value === null ? '–' : number(value, 0)))
       .join('/');
-  if (reading.field === 'hr' && reading.value !== null) return number(reading.value, 0);
+  if (reading.field === 'hr' && typeof reading.value === 'number') return number(reading.value, 0);
   return <ReadingText reading={reading} />;
 }
