@@ -4,6 +4,7 @@
 import type { AddressInfo } from 'node:net';
 import websockify from 'koa-websocket';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
+import { listedFacilities, listedPlaces } from '../fixtures/facilities.ts';
 import { buildVersions } from '../projections/rebuild/build-versions.ts';
 import { PROJECTORS, ProjectionControl } from '../projections/rebuild/control.ts';
 import { openReadModels } from '../projections/read-models/open.ts';
@@ -17,6 +18,7 @@ import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
+import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
@@ -187,6 +189,7 @@ export async function startProduct(
       deliveries,
       metrics,
       bundles: GROCERY_BUNDLES,
+      catalogue: new FacilityCatalogue(listedFacilities(), listedPlaces()),
       ids,
       projectionNames,
       status: () => projections.status(),

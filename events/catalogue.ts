@@ -34,6 +34,7 @@ import {
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
+import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
 import {
   PatientContacted,
@@ -106,6 +107,8 @@ export const CATALOGUE = {
   DeviceSynced,
   RecoveryGuidanceViewed,
   EducationAccessed,
+  FacilityAdded,
+  FacilityCorrected,
   ClinicThresholdsChanged,
   ClinicSettingsChanged,
   UserIntroduced,

@@ -21,6 +21,13 @@ export type PlanTier = (typeof PLAN_TIERS)[number];
 export const COUNTRIES = ['CD', 'NG', 'KE', 'OTHER'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
+/** Those of which there are lists of hospitals. */
+export const MAPPED_COUNTRIES = ['CD', 'NG', 'KE'] as const satisfies readonly Country[];
+export type MappedCountry = (typeof MAPPED_COUNTRIES)[number];
+
+/** What these lists hold. */
+export const FACILITY_TYPES = ['HOSPITAL'] as const;
+
 export const LANGUAGES = ['en', 'fr', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

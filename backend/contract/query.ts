@@ -3,7 +3,7 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS, MAPPED_COUNTRIES } from '../../events/enums.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 
 const text = z.pipe(
@@ -64,6 +64,8 @@ export const patientListQuerySchema = z.object({
   limit,
   after: text,
 });
+
+export const placesQuerySchema = z.object({ country: choice(MAPPED_COUNTRIES) });
 
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),

@@ -41,6 +41,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: READ, path: '/api/grocery/bundles' },
     { methods: POST, path: '/api/orders/*' },
     { methods: POST, path: '/api/geomap/*' },
+    { methods: READ, path: '/api/geomap/places' },
     { methods: READ, path: '/api/edu-assets' },
     { methods: READ, path: '/api/exercise/programs' },
   ],

@@ -3,6 +3,7 @@ import { subjectIn, categoryOf } from '../../events/stream-name.ts';
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
+import { presentFields } from '../../lib/present-fields.ts';
 import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
@@ -45,15 +46,6 @@ function withOpenAlerts(patient: PatientDocument, red: number, amber: number): P
   const openRed = Math.max(0, patient.openRed + red);
   const openAmber = Math.max(0, patient.openAmber + amber);
   return { openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
-}
-
-/** The fields of a change that are there: JSON knows no undefined, the type of an optional field does. */
-function presentOf<Shape extends object>(changed: {
-  [Key in keyof Shape]?: Shape[Key] | undefined;
-}): Partial<Shape> {
-  return Object.fromEntries(
-    Object.entries(changed).filter(([, value]) => value !== undefined),
-  ) as Partial<Shape>;
 }
 
 /** A patient who has left comes back by being reached, and by nothing else. */
@@ -99,7 +91,7 @@ export const patientsProjection: Projection = {
     PatientRegistered: (event) => create(PATIENTS, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
       changePatient(event, patientOf(event), (patient) => {
-        const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
+        const details = { ...patient, ...presentFields<PatientProfile>(event.data) };
         const { lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
         return {
           ...details,

@@ -114,6 +114,10 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/orders/grocery', CARE],
   ['POST', '/api/orders/taxi', CARE],
   ['POST', '/api/geomap/nearby', CARE],
+  ['GET', '/api/geomap/places', CARE],
+  ['GET', '/api/facilities', CLINICIAN],
+  ['POST', '/api/facilities', CLINICIAN],
+  ['PATCH', '/api/facilities/1', CLINICIAN],
   ['GET', '/api/edu-assets', CARE],
   ['GET', '/api/exercise/programs', CARE],
 

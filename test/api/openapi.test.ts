@@ -117,6 +117,7 @@ describe('openapi: what the interface says of itself', () => {
     });
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
+      '/api/geomap/places?country',
       '/api/patients/counts?search&silent&left',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',

@@ -11,6 +11,7 @@ import {
   READING_LOG_FIELDS,
 } from '../../events/vocabulary.ts';
 import { logValuesSchema } from '../../events/log-events.ts';
+import { listedFacilities } from '../../fixtures/facilities.ts';
 import { GROCERY_BUNDLES } from '../../fixtures/grocery-bundles.ts';
 import { addDays, localTime } from '../../events/local-time.ts';
 import { PERSONA_KEYS, PERSONAS } from '../../fixtures/personas.ts';
@@ -378,6 +379,8 @@ describe('Sample data', () => {
     const devices = only(actions, 'linkDevice');
     assert.ok(devices.length > 0);
     for (const { key, patient } of devices) assert.notEqual(planOf.get(patient), 'BASIC', key);
+    for (const { key, patient, command } of only(actions, 'requestPlan'))
+      assert.deepEqual([planOf.get(patient), command.tier], ['BASIC', 'PLUS'], key);
     for (const { key, patient, command } of only(actions, 'placeOrder')) {
       if (command.orderType === 'TAXI') assert.equal(planOf.get(patient), 'PRO', key);
     }
@@ -402,6 +405,15 @@ describe('Sample data', () => {
         }
       }
     }
+  });
+});
+
+describe('Sample hospitals', () => {
+  it('stand in the lists', () => {
+    const listed = new Set(listedFacilities().map(({ id }) => id));
+    const corrected = only(sampleData(1, new Date('2026-03-15T12:00:00Z')), 'correctFacility');
+    assert.equal(corrected.length, 2);
+    for (const { command } of corrected) assert.ok(listed.has(command.facilityId), command.facilityId);
   });
 });
 
