@@ -370,7 +370,7 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Blood sugar (mmol/L)').fill('35');
     await submitDiabetes(page).click();
     await summary(page)
-      .getByText(/in which unit the meter shows/)
+      .getByText(/which unit the meter shows/)
       .waitFor();
     await page.getByRole('button', { name: 'It is in mg/dL' }).click();
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
@@ -406,7 +406,7 @@ describe('the entry screens of a patient', () => {
     await to('Manual Entry');
     await submit(page).click();
     await summary(page)
-      .getByText(/in which unit the meter shows/)
+      .getByText(/which unit the meter shows/)
       .waitFor();
     await page.getByRole('button', { name: 'It is in mg/dL' }).click();
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
