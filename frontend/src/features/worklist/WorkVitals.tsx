@@ -39,7 +39,7 @@ interface WorkVitalProps {
   readonly patient: Patient;
   readonly vital: RowVital;
   /** Left out where a column's head names it. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
 }
 
 /** A vital of the latest log, marked where it is beyond a limit; below it the change since the reading before. */
