@@ -101,7 +101,7 @@ describe('working on the page of a patient', () => {
     const page = await open();
     for (const [heading, opener, first] of [
       ['Milestones', 'Add Milestone', 'Type'],
-      ['Contact', 'Record contact', 'What came of it'],
+      ['Contact', 'Record contact', 'Outcome'],
       ['Expected logs', 'Change', 'A log is expected every'],
     ] as const) {
       const part = card(page, heading);
@@ -315,7 +315,7 @@ describe('working on the page of a patient', () => {
     const contact = card(page, 'Contact');
     const record = async (outcome: string) => {
       await contact.getByRole('button', { name: 'Record contact' }).click();
-      await contact.getByLabel('What came of it').selectOption(outcome);
+      await contact.getByLabel('Outcome', { exact: true }).selectOption(outcome);
       await contact.getByRole('button', { name: 'Save contact' }).click();
       if (outcome === 'Died') await page.getByRole('button', { name: 'Record death' }).click();
       await contact.getByText(outcome, { exact: true }).first().waitFor();

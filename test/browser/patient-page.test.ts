@@ -396,7 +396,7 @@ describe('the page of a patient', () => {
     await page.getByText('HTN-RED-SYSTOLIC').waitFor();
     const contact = card(page, 'Contact');
     await contact.getByRole('button', { name: 'Record contact' }).click();
-    await contact.getByLabel('What came of it').selectOption('Call again later');
+    await contact.getByLabel('Outcome', { exact: true }).selectOption('Call again later');
     await contact.getByLabel('Note (optional)').fill('At the market until noon.');
     await contact.getByRole('button', { name: 'Save contact' }).click();
     await page.getByText('Amina Bello: Call again later', { exact: true }).waitFor();
