@@ -29,7 +29,7 @@ describe('exercise on a patient’s phone', () => {
 
   const asPatient = async (path = VIEW, options = {}): Promise<Page> => {
     const page = await screens.openAs(patient.id, path, { viewport: PHONE, ...options });
-    await page.getByRole('heading', { name: 'Exercise Plan' }).waitFor();
+    await card(page, 'Cardiac Rehabilitation Basic').waitFor();
     return page;
   };
   const sessions = async (): Promise<readonly ExerciseSession[]> =>
