@@ -23,6 +23,8 @@ interface Screen {
   readonly budget: Budget;
   /** Of a part that is opened on a screen: by whose name only what it adds to that screen counts. */
   readonly on?: string;
+  /** What that screen has loaded by then, beside what it is first shown with. */
+  readonly there?: readonly string[];
 }
 
 const LANGUAGES = ['en', 'fr', 'sw'];
@@ -71,7 +73,9 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'exercise',
     on: 'patient-entry',
-    modules: ['src/features/exercise/ExerciseView.tsx'],
+    // The voice panel and the dialogs of the report are kept on the phone from the first visit on.
+    there: ['src/features/voice/VoicePanel.tsx', 'QuestionDialog'],
+    modules: ['src/features/exercise/ExerciseView.tsx', 'src/features/exercise/ExercisePlayer.tsx'],
     namespaces: ['exerciseWords', 'exercise'],
     budget: { js: 10, css: 3, texts: 6 },
   },
@@ -114,7 +118,10 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
     );
   const loads = SCREENS.map(async (screen): Promise<readonly Load[]> => {
     const base = SCREENS.find(({ name }) => name === screen.on);
-    const there = filesOf(manifest, base === undefined ? [] : [...SHELL_FILES, ...base.modules]);
+    const there = filesOf(
+      manifest,
+      base === undefined ? [] : [...SHELL_FILES, ...base.modules, ...(screen.there ?? [])],
+    );
     const all = filesOf(manifest, [...SHELL_FILES, ...screen.modules]);
     const js = without(all.js, there.js);
     const css = without(all.css, there.css);

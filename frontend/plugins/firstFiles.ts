@@ -15,6 +15,8 @@ const AFTER_ENTRY = [
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',
 ];
+/** Small parts of the care team's screens and of the views that a patient opens: neither loads the other's screen for them. */
+const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
 /** The notices, on every screen once there is one. */
 const TOASTS = 'src/ui/toasts/ToastHost.tsx';
 
@@ -70,6 +72,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     const texts = textsFileOf(id);
     if (texts !== null) return texts;
     if (by(START)) return 'start';
+    if (SMALL_PARTS.test(id)) return 'shell';
     if (by(SHELL)) return 'shell';
     const isTeams = by(DASHBOARD, PATIENT, COURSE);
     const isOfForms = by(...CARE_TEAM_FORMS);

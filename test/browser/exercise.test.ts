@@ -248,4 +248,41 @@ describe('exercise on a patient’s phone', () => {
       await page.context().close();
     }
   });
+
+  it('is the care team’s to see and to choose on the patient’s page', async () => {
+    const client = screens.product.client();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const body = {
+      programId: 'slow-breathing',
+      startedAt: ago(11),
+      endedAt: ago(1),
+      exercisesDone: ['breathe-four-six'],
+      seconds: 600,
+      stoppedEarly: false,
+    };
+    (await client.post(`/api/patients/${patient.id}/exercise/sessions`, body)).as(201, z.unknown());
+    await client.put(`/api/patients/${patient.id}/exercise/profile`, {
+      fitnessLevel: 'beginner',
+      weeklyExerciseGoal: 90,
+      physicalLimitations: 'Left knee.',
+    });
+    const page = await screens.open(`/patient/${patient.id}`);
+    const shown = page.getByRole('region', { name: 'Progress', exact: true });
+    await shown.getByText('10 of 90 minutes this week').waitFor();
+    await shown.getByText('Slow Breathing').waitFor();
+    await shown.getByText('Beginner · Left knee.').waitFor();
+    await shown.getByText('Level 1').waitFor();
+    await shown.getByRole('button', { name: 'Choose a programme' }).click();
+    await shown.getByLabel('Programme').selectOption({ label: 'Balance and Feet' });
+    await shown.getByLabel(/^Why/).fill('Unsteady on stairs.');
+    assert.deepEqual(await barriers(page), []);
+    await shown.getByRole('button', { name: 'Give to the patient' }).click();
+    const chosen = shown.getByRole('list', { name: 'Chosen by the care team' });
+    await chosen.getByText('Not begun').waitFor();
+    await chosen.getByText('Unsteady on stairs.').waitFor();
+    const phone = await asPatient();
+    await card(phone, 'Balance and Feet').getByText('Unsteady on stairs.').waitFor();
+    await phone.context().close();
+    await page.context().close();
+  });
 });

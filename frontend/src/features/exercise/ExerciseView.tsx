@@ -1,21 +1,24 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import styles from './Exercise.module.css';
 import type { ExercisePatient, KeptPatient } from './exercisePatient.ts';
-import { FitnessForm } from './FitnessForm.tsx';
 import { completedBy, type WaitingSession, waitingSessions } from './overSessions.ts';
 import { ProgrammeCard } from './ProgrammeCard.tsx';
 import { useExercise } from './useExercise.ts';
-import { usePlaying } from './usePlaying.tsx';
+import { preparePlayer, usePlaying } from './usePlaying.tsx';
 import { useProgrammeText } from './useProgrammeText.ts';
 import { minutesThisWeek } from './week.ts';
+
+const FitnessForm = lazyPart(async () => (await import('./FitnessForm.tsx')).FitnessForm);
 
 interface ExerciseViewProps {
   readonly kept: KeptPatient;
@@ -40,7 +43,7 @@ export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
   const waiting = waitingSessions(useSyncExternalStore(errands.subscribe, errands.view), kept.patientId);
   const { body: list, keptAt } = recommendations;
   const { play, player } = usePlaying(kept, patient, list);
-  useDrawings(list);
+  usePrepared(list);
 
   if (list === undefined) {
     return asked.error === undefined || !recommendations.isRead ? (
@@ -87,23 +90,26 @@ export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
           ))}
         </ul>
       </div>
-      {profile !== undefined && <FitnessForm patientId={kept.patientId} profile={profile} />}
-      {player}
+      <PartBoundary>
+        {profile !== undefined && <FitnessForm patientId={kept.patientId} profile={profile} />}
+      </PartBoundary>
+      <PartBoundary>{player}</PartBoundary>
     </div>
   );
 }
 
 /** The player comes after what is on the screen. */
-const DRAWINGS_AFTER_MS = 3000;
+const PREPARED_AFTER_MS = 3000;
 
-/** Asks for every drawing once: the service worker keeps what was asked for, and the player shows it without a network. */
-function useDrawings(list: readonly Recommendation[] | undefined): void {
+/** Asks for the player and every drawing once: the service worker keeps what was asked for, for when there is no network. */
+function usePrepared(list: readonly Recommendation[] | undefined): void {
   useEffect(() => {
     if (list === undefined) return undefined;
     const timer = setTimeout(() => {
+      preparePlayer();
       for (const { imagePath } of list.flatMap(({ program }) => program.exercises))
         new Image().src = imagePath;
-    }, DRAWINGS_AFTER_MS);
+    }, PREPARED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [list]);
 }

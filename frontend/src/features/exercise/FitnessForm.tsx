@@ -4,13 +4,13 @@ import { FITNESS_LEVELS, type FitnessLevel } from '../../../../events/enums.ts';
 import { useSetFitnessProfileMutation } from '../../api/resources/exercise.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { readNumber } from '../../lib/numberInput.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
+import styles from './Exercise.module.css';
 
 interface FitnessFormProps {
   readonly patientId: string;
@@ -64,7 +64,8 @@ export function FitnessForm({ patientId, profile }: FitnessFormProps) {
     );
   });
   return (
-    <Disclosure summary={t('profile.heading')}>
+    <details className={styles.details}>
+      <summary>{t('profile.heading')}</summary>
       <RequestForm form={form} place="card" submit={t('profile.save')} onSubmit={save}>
         <SelectField label={t('profile.level')} {...form.field('fitnessLevel')}>
           {FITNESS_LEVELS.map((level) => (
@@ -87,6 +88,6 @@ export function FitnessForm({ patientId, profile }: FitnessFormProps) {
         />
         <p role="status">{isSaved && t('profile.saved')}</p>
       </RequestForm>
-    </Disclosure>
+    </details>
   );
 }

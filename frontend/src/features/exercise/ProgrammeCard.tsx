@@ -6,7 +6,6 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Exercise.module.css';
 import type { ExercisePatient } from './exercisePatient.ts';
@@ -81,13 +80,12 @@ export function ProgrammeCard({ recommendation, patient, completedHere, onStart 
         <Said {...said(keys.description, program.description)} />
       </p>
       <p className={styles.muted}>{t('for', { conditions })}</p>
-      <Disclosure summary={t('benefits')}>
-        <div className={styles.details}>
-          {list(t('benefits'), program.benefits, keys.benefits)}
-          {list(t('notWhen'), program.contraindications, keys.contraindications)}
-          {list(t('equipment'), program.requiredEquipment, keys.requiredEquipment)}
-        </div>
-      </Disclosure>
+      <details className={styles.details}>
+        <summary>{t('benefits')}</summary>
+        {list(t('benefits'), program.benefits, keys.benefits)}
+        {list(t('notWhen'), program.contraindications, keys.contraindications)}
+        {list(t('equipment'), program.requiredEquipment, keys.requiredEquipment)}
+      </details>
       {startable ? (
         <Button
           variant="primary"

@@ -1,10 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
-import { ExercisePlayer, type OverSession } from './ExercisePlayer.tsx';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import type { OverSession } from './ExercisePlayer.tsx';
 import type { ExercisePatient, KeptPatient } from './exercisePatient.ts';
 import { forgetPlayer, keepPlayer, type KeptPlayer, readPlayer } from './keptPlayer.ts';
 import { isWorthTelling, paused, type Player, told } from './playerState.ts';
+
+const loadPlayer = () => import('./ExercisePlayer.tsx');
+const ExercisePlayer = lazyPart(async () => (await loadPlayer()).ExercisePlayer);
+
+/** It must be there when the network is not. */
+export const preparePlayer = (): void => void loadPlayer().catch(() => undefined);
 
 interface Playing {
   /** The id that its session will have. */

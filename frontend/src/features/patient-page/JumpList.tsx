@@ -12,6 +12,7 @@ const PLACES = [
   'contact',
   'limits',
   'milestones',
+  'progress',
   'trends',
   'logs',
   'summary',
@@ -19,7 +20,15 @@ const PLACES = [
 ] as const;
 type PlaceName = (typeof PLACES)[number];
 
-const TEAM_ONLY: readonly PlaceName[] = ['notes', 'medicines', 'actions', 'contact', 'milestones', 'limits'];
+const TEAM_ONLY: readonly PlaceName[] = [
+  'notes',
+  'medicines',
+  'actions',
+  'contact',
+  'milestones',
+  'limits',
+  'progress',
+];
 const WITH_LOGS: readonly PlaceName[] = ['status', 'trends'];
 
 interface JumpListProps {

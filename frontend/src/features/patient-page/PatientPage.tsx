@@ -25,6 +25,7 @@ import {
   MilestonesCard,
   NotesCard,
   PatientTrends,
+  ProgressCard,
   QuickActionsCard,
   SummaryCard,
 } from './courseParts.tsx';
@@ -131,6 +132,9 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="milestones">
                 <MilestonesCard patient={patient} />
+              </Place>
+              <Place name="progress">
+                <ProgressCard patient={patient} />
               </Place>
               <ExpectedLogs patient={patient} />
             </>
