@@ -12,13 +12,16 @@ const SIGN = 'sign';
 const DELIVERY = 'delivery';
 /** What the server writes to a clinic's contact; no screen shows it. */
 const OUTSIDE = 'notice';
+/** Advice for how a patient is, of which an emergency needs two tabs. */
+const GUIDED = 'guidance';
 /** Parts of their own, each with the view that shows it: advice for how a patient is, and what they may eat and do. */
 const OF_VIEWS: ReadonlyMap<string, string> = new Map([
-  ['guidance', 'recovery'],
+  [GUIDED, 'recovery'],
   ['diet', 'diet'],
   ['exercise', 'exercise'],
 ]);
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|recovery|diet|exercise)$/;
+const PART =
+  /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|recovery|diet|exercise|urgent)$/;
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
@@ -28,8 +31,22 @@ function partOf(key: string): string | null {
   return OF_VIEWS.get(key) ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
 }
 
+const tabsSchema = z.record(z.string(), z.unknown());
+const guidedSchema = z.record(z.string(), z.object({ RED: tabsSchema }));
+
+/** Of what is done in RED, what counts while help is on its way. */
+const urgentOf = (guided: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(guidedSchema.parse(guided)).map(([condition, { RED }]) => [
+      condition,
+      { RED: { medications: RED['medications'], emergency: RED['emergency'] } },
+    ]),
+  );
+
 /**
- * Cuts a clinical language file by its parts (`?part=words`): on a slow line the words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ * Cuts a clinical language file by its parts (`?part=words`): on a slow line the words of the form must not wait for the sentences
+ * that follow it, and the reviewers of a language still have one file. What counts in an emergency is in two of them, so that it
+ * is there without the rest.
  */
 export function clinicalParts(): Plugin {
   return {
@@ -40,7 +57,10 @@ export function clinicalParts(): Plugin {
       if (file === undefined) return null;
       this.addWatchFile(file);
       const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
-      const chosen = Object.entries(texts).filter(([key]) => partOf(key) === part);
+      const chosen: (readonly [string, unknown])[] =
+        part === 'urgent'
+          ? [[GUIDED, urgentOf(texts[GUIDED])]]
+          : Object.entries(texts).filter(([key]) => partOf(key) === part);
       return {
         code: `export default ${JSON.stringify(Object.fromEntries(chosen))};`,
         moduleType: 'js',
