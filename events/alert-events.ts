@@ -164,7 +164,7 @@ export const AlertResolved = defineEvent({
 export const AlertNotified = defineEvent({
   type: 'AlertNotified',
   category: 'patientAlerts',
-  version: 2,
+  version: 3,
   personal: ['to', 'detail'],
   schema: z.object({
     notificationId: z.string(),
@@ -179,6 +179,8 @@ export const AlertNotified = defineEvent({
     simulated: z.boolean(),
     /** Why it failed, or what the partner says of it. */
     detail: z.nullable(z.string()),
+    /** The key of what is told beside the alert; null: the alert itself. */
+    tells: z.nullable(z.string()),
   }),
   upcast: {
     1: (data) => ({
@@ -188,5 +190,6 @@ export const AlertNotified = defineEvent({
       simulated: false,
       detail: null,
     }),
+    2: (data) => ({ ...data, tells: null }),
   },
 });

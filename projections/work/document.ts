@@ -1,5 +1,5 @@
 /** What a care team has to do for a patient: why, since when, who is on it and what came of the last call. */
-import type { Condition, ContactOutcome, Flag } from '../../events/enums.ts';
+import type { AlertKind, Condition, ContactOutcome, Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
@@ -32,11 +32,11 @@ export type WorkReason = Pick<FiredRule, 'flag'> & {
   readonly compared: FiredRule['compared'][number] | null;
 };
 
-/** What asks for somebody: a log that was not GREEN, an alert in own words, or a log that cannot be read. */
+/** What asks for somebody: a log that was not GREEN, an alert in own words, a taxi that was requested, or a log that cannot be read. */
 export type WorkNews = {
   /** Of the log or the alert. */
   readonly id: string;
-  readonly kind: 'log' | 'custom' | 'unreadable';
+  readonly kind: 'log' | Exclude<AlertKind, 'evaluation'> | 'unreadable';
   readonly flag: Exclude<Flag, 'GREEN'>;
   /** Since when somebody waits: by the clock of the server. ISO, UTC. */
   readonly since: string;
