@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { CONDITIONS, FLAGS, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 
 const text = z.pipe(
@@ -47,7 +48,11 @@ export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 const silent = choice(['true', 'false']);
 const left = choice(['true', 'false']);
 
-export const patientCountsQuerySchema = z.object({ search: text, silent, left });
+const condition = choice(CONDITIONS);
+/** A user's id, or `me`. */
+const owner = text;
+
+export const patientCountsQuerySchema = z.object({ search: text, silent, left, condition, owner });
 
 export const patientListQuerySchema = z.object({
   flag: choice([...FLAGS, 'none']),
@@ -57,10 +62,11 @@ export const patientListQuerySchema = z.object({
   left,
   /** Those whose request for a higher plan waits for an answer. */
   planRequest: choice(['open']),
-  sort: choice(['attention', 'work']),
-  condition: choice(CONDITIONS),
-  /** A user's id, or `me`. */
-  owner: text,
+  sort: choice(['attention', 'work', ...PATIENT_COLUMNS]),
+  /** Of a column: the highest first. */
+  descending: choice(['true', 'false']),
+  condition,
+  owner,
   limit,
   after: text,
 });
