@@ -17,7 +17,7 @@ export type LatestReadings = Readonly<Record<Exclude<ListedReading, 'glucoseMmol
   readonly glucoseMmol: number | GlucoseSign | null;
 };
 
-export const NO_READINGS: LatestReadings = { bpSys: null, hr: null, weightKg: null, glucoseMmol: null };
+const NO_READINGS: LatestReadings = { bpSys: null, hr: null, weightKg: null, glucoseMmol: null };
 
 export type PatientDocument = PatientProfile & {
   readonly clinicId: string;
