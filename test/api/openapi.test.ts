@@ -119,6 +119,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/geomap/places?country',
       '/api/patients/counts?search&silent&left&condition&owner',
+      '/api/patients/{patientId}/exercise/sessions?limit&before',
       '/api/patients/{patientId}/grocery/recommendations?language',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
