@@ -164,6 +164,7 @@ export function raiseWithoutLog(state: PatientAlerts, alert: OfNoLog): readonly 
         conditions: [],
         late: false,
         logId: null,
+        ecgId: null,
         measuredAt: null,
         episodeId: alert.alertId,
         readings: [],

@@ -198,7 +198,7 @@ async function answered(
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
   assertCleanAddress(ctx.originalUrl, params, query);
-  const { body, raw } = changes ? await readJsonBody(ctx.req) : NO_BODY;
+  const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
   const {
     body: answer,

@@ -98,6 +98,15 @@ async function ofOrder(
   };
 }
 
+/** What is sample data is no news. */
+function ofEcg(_: ReadSide, event: EventOf<'EcgCaptured'>): Notice | null {
+  const { clinicId, patientId } = event.meta;
+  if (!isNews(event) || patientId === undefined) return patientUpdated(event);
+  const ecgId = subjectIn(event.stream);
+  const { rhythm } = event.data;
+  return { message: { type: 'ecg_captured', patientId, ecgId, rhythm }, clinicId, patientId };
+}
+
 const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PatientRegistered: ofRegistration,
   PatientDetailsChanged: ofPatient,
@@ -122,7 +131,11 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   MessageDeliveryChanged: ofPatient,
   OrderPlaced: ofOrder,
   OrderStatusChanged: ofOrder,
+  DeviceLinked: ofPatient,
+  DeviceUnlinked: ofPatient,
   DeviceSynced: ofPatient,
+  EcgCaptured: ofEcg,
+  EcgReviewed: ofPatient,
   GoalSet: ofPatient,
   GoalStatusChanged: ofPatient,
   AchievementUnlocked: ofPatient,

@@ -1,5 +1,5 @@
 /** What a care team has to do for a patient: why, since when, who is on it and what came of the last call. */
-import type { AlertKind, Condition, ContactOutcome, Flag } from '../../events/enums.ts';
+import type { Condition, ContactOutcome, Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
@@ -36,7 +36,7 @@ export type WorkReason = Pick<FiredRule, 'flag'> & {
 export type WorkNews = {
   /** Of the log or the alert. */
   readonly id: string;
-  readonly kind: 'log' | Exclude<AlertKind, 'evaluation'> | 'unreadable';
+  readonly kind: 'log' | 'custom' | 'transport' | 'unreadable';
   readonly flag: Exclude<Flag, 'GREEN'>;
   /** Since when somebody waits: by the clock of the server. ISO, UTC. */
   readonly since: string;

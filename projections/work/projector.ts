@@ -230,7 +230,8 @@ export const workProjection: Projection = {
         // What an evaluation raises was told by its log.
         if (kind === 'evaluation') return open;
         const since = event.meta.recordedAt;
-        return withNews(open, { id, kind, flag, since, reasons: [], beyond: FURTHEST });
+        const told = kind === 'transport' ? kind : 'custom';
+        return withNews(open, { id, kind: told, flag, since, reasons: [], beyond: FURTHEST });
       }),
     AlertAcknowledged: (event) =>
       ofPatient(event, (work) => {

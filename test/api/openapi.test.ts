@@ -119,7 +119,9 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/geomap/places?country',
       '/api/orders?status&type&limit&before',
-      '/api/patients/counts?search&silent&left',
+      '/api/patients/counts?search&silent&left&condition&owner',
+      '/api/patients/{patientId}/ecg/history?limit&before',
+      '/api/patients/{patientId}/ecg/{ecgId}/signal?points',
       '/api/patients/{patientId}/exercise/sessions?limit&before',
       '/api/patients/{patientId}/grocery/recommendations?language',
       '/api/patients/{patientId}/journey-events?limit&before',
@@ -127,7 +129,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/patients/{patientId}/messages?limit&before',
       '/api/patients/{patientId}/orders?limit&before',
       '/api/patients/{patientId}/recovery?form',
-      '/api/patients?flag&search&phone&silent&left&planRequest&sort&condition&owner&limit&after',
+      '/api/patients?flag&search&phone&silent&left&planRequest&sort&descending&condition&owner&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -149,6 +151,7 @@ describe('openapi: what the interface says of itself', () => {
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
       'DELETE /api/patients/{patientId}/contacts/{contactId}',
+      'DELETE /api/patients/{patientId}/devices/{deviceLinkId}',
       'DELETE /api/patients/{patientId}/worklist/done',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {

@@ -165,7 +165,7 @@ describe('event codec: an old version', () => {
       late: false,
       logId: 'l1',
     };
-    const since = { measuredAt: null, episodeId: 'a1', readings: [] };
+    const since = { ecgId: null, measuredAt: null, episodeId: 'a1', readings: [] };
     for (const [flag, toldOutside] of [
       ['RED', 'first'],
       ['AMBER', null],
@@ -202,6 +202,12 @@ describe('event codec: an old version', () => {
     const told = decode(stored('AlertNotified', notified, 2));
     assert.ok(!isUnreadable(told));
     assert.deepEqual(told.data, { ...notified, tells: null });
+  });
+
+  it('of a device that was asked for its readings says of none that they came', () => {
+    const decoded = decode(stored('DeviceSynced', {}));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { readings: 0, newestAt: null });
   });
 
   it('of a log that a cooldown held back says nothing of its rules, nor of when it was measured', () => {

@@ -39,7 +39,7 @@ export function alertToast({ alert, news }: AlertMessage) {
     // One notice for all that climb together: many a patient's alert may be due in one moment.
     return toastAdded({ name: 'amberEscalated', priority: 'amber', key: 'amberEscalated', params });
   }
-  if (news !== 'raised' || alert.kind === 'evaluation') return null;
+  if (news !== 'raised' || (alert.kind !== 'custom' && alert.kind !== 'transport')) return null;
   const about = {
     params,
     about: { id: alert.id, ownEntry: false },
