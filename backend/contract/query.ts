@@ -3,7 +3,14 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, LANGUAGES, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import {
+  CONDITIONS,
+  FLAGS,
+  LANGUAGES,
+  MAPPED_COUNTRIES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+} from '../../events/enums.ts';
 import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
@@ -54,6 +61,14 @@ export const alertListQuerySchema = z.object({
   before: text,
 });
 export type AlertListQuery = z.output<typeof alertListQuerySchema>;
+
+export const orderListQuerySchema = z.object({
+  status: choice(ORDER_STATUSES),
+  type: choice(ORDER_TYPES),
+  limit,
+  before: text,
+});
+export type OrderListQuery = z.output<typeof orderListQuerySchema>;
 
 const silent = choice(['true', 'false']);
 const left = choice(['true', 'false']);
