@@ -33,7 +33,11 @@ const SHELL_FILES = ['start', 'shell'];
 const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
 
 /** What the rules say is a part of the clinical texts, loaded by itself. */
-const CLINICAL_PARTS: Readonly<Record<string, string>> = { guidance: 'guidance', exerciseWords: 'exercise' };
+const CLINICAL_PARTS: Readonly<Record<string, string>> = {
+  guidance: 'guidance',
+  urgent: 'urgent',
+  exerciseWords: 'exercise',
+};
 
 const SCREENS: readonly Screen[] = [
   {
@@ -69,6 +73,13 @@ const SCREENS: readonly Screen[] = [
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers'],
     budget: { js: 185, css: 14, texts: 12 },
+  },
+  {
+    name: 'emergency',
+    on: 'patient-entry',
+    modules: ['src/features/emergency/EmergencyView.tsx'],
+    namespaces: ['emergency', 'urgent'],
+    budget: { js: 8, css: 2, texts: 2.5 },
   },
   {
     name: 'exercise',

@@ -11,6 +11,7 @@ const ENTRY = [
 
 /** What may follow on a patient's phone, which never loads a screen of the care team for a part that both show. */
 const AFTER_ENTRY = [
+  'src/features/emergency/EmergencyView.tsx',
   'src/features/outbox/OutboxPanel.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',
@@ -22,6 +23,8 @@ const TOASTS = 'src/ui/toasts/ToastHost.tsx';
 
 /** The care team's first screens, and its forms: neither must load a patient's screen for a part that both show. */
 const DASHBOARD = 'src/features/dashboard/DashboardPage.tsx';
+/** Asked for before its screen is there. */
+const DASHBOARD_REQUEST = 'src/api/resources/dashboardRequest.ts';
 const PATIENT = 'src/features/patient-page/PatientPage.tsx';
 const CARE_TEAM_FORMS = [
   'src/features/add-log/AddLogPage.tsx',
@@ -71,6 +74,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     const by = (...roots: readonly string[]) => reached(graph, ...roots).has(id);
     const texts = textsFileOf(id);
     if (texts !== null) return texts;
+    if (id === `${root}${DASHBOARD_REQUEST}`) return 'dashboard-request';
     if (by(START)) return 'start';
     if (SMALL_PARTS.test(id)) return 'shell';
     if (by(SHELL)) return 'shell';

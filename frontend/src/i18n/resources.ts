@@ -7,11 +7,13 @@ import type alerts from './locales/en/alerts.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
+import type emergency from './locales/en/emergency.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type exercise from './locales/en/exercise.json';
 import type numbers from './locales/en/numbers.json';
 import type patient from './locales/en/patient.json';
+import type plan from './locales/en/plan.json';
 import type progress from './locales/en/progress.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
@@ -27,11 +29,13 @@ export interface Resources {
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
+  readonly emergency: typeof emergency;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
   readonly exercise: typeof exercise;
   readonly numbers: typeof numbers;
   readonly patient: typeof patient;
+  readonly plan: typeof plan;
   readonly progress: typeof progress;
   readonly registration: typeof registration;
   readonly report: typeof report;
@@ -44,9 +48,9 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, and those of the exercise programmes.
+ * clinicians, what to do until help comes, and the exercise programmes.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'exerciseWords';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

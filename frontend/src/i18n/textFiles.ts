@@ -32,13 +32,19 @@ const clinicalSigns = import.meta.glob<TextFile>('../../../backend/contract/loca
   query: '?part=signs',
 });
 
+const clinicalUrgent = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=urgent',
+});
+
 const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
   query: '?part=exercise',
 });
 
+const CLINICAL_PARTS: readonly TextPart[] = ['guidance', 'results', 'signs', 'urgent', 'exerciseWords'];
+
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return part === 'guidance' || part === 'results' || part === 'signs' || part === 'exerciseWords';
+  return CLINICAL_PARTS.includes(part);
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
@@ -49,6 +55,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     guidance: clinicalGuidance,
     results: clinicalResults,
     signs: clinicalSigns,
+    urgent: clinicalUrgent,
     exerciseWords: clinicalExercise,
   };
   const load =

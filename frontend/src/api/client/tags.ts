@@ -16,6 +16,8 @@ export const TAG_TYPES = [
   'Device',
   'Exercise',
   'GroceryBundle',
+  'Facility',
+  'Order',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

@@ -1,13 +1,13 @@
 /**
- * What the browser keeps on this phone: reports and errands until they are sent, drafts for a day, answers that a patient may read
- * without a network. Nothing of it is in a cache.
+ * What the browser keeps on this phone: reports and errands until they are sent, drafts for a day, answers that a patient may read without a
+ * network. Nothing of it is in a cache.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type KeptErrand, readableErrands } from './keptErrand.ts';
 import { type KeptReport, keptReportSchema } from './keptReport.ts';
 
 const DATABASE = 'home-heart';
-const VERSION = 2;
+const VERSION = 3;
 
 /** Values are unknown: what lies there may be of another release. */
 interface Schema extends DBSchema {
@@ -60,7 +60,7 @@ export async function openPersistentStore(): Promise<DeviceStore> {
         db.createObjectStore('reports');
         db.createObjectStore('drafts');
       }
-      db.createObjectStore('answers');
+      if (before < 2) db.createObjectStore('answers');
       db.createObjectStore('errands');
     },
     // A tab with a later release waits for this one to let go.

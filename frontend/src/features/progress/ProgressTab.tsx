@@ -1,4 +1,4 @@
-import { ChevronLeft, Dumbbell, type LucideIcon } from 'lucide-react';
+import { ChevronLeft, Dumbbell, type LucideIcon, Phone } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -16,9 +16,12 @@ const ExerciseView = lazyPart(
   <Skeleton heights={[32, 320]} />,
 );
 
-/** The parts that there are, in their order; one that is not built is not named here. */
-const BUILT = ['exercise'] as const satisfies readonly ProgressView[];
-const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = { exercise: Dumbbell };
+/**
+ * The parts that there are, in their order; one that is not built is not named here. The emergency stands above the tabs,
+ * where nothing comes before its numbers.
+ */
+const BUILT = ['exercise', 'emergency'] as const satisfies readonly ProgressView[];
+const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = { exercise: Dumbbell, emergency: Phone };
 
 interface ProgressTabProps {
   readonly patient: ReportPatient;
