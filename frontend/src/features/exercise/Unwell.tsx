@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
-import { reportedAddress } from '../progress/reportedAddress.ts';
+import { reportedAddress } from '../report-form/reportedAddress.ts';
 import styles from './Exercise.module.css';
 
 /** The signs of danger, each with the question of the daily report that says the same. */

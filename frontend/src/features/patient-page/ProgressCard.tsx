@@ -76,6 +76,18 @@ function Standing({ patientId, list }: StandingProps) {
     ...(profile === undefined ? [] : [t(`exercise:profile.levels.${profile.fitnessLevel}`)]),
     ...(profile?.physicalLimitations == null ? [] : [profile.physicalLimitations]),
   ];
+  const week =
+    sessions === undefined || profile === undefined
+      ? null
+      : t('exercise:week', { minutes: minutesThisWeek(sessions, now), goal: profile.weeklyExerciseGoal });
+  const lastSession =
+    last === undefined || program === undefined
+      ? []
+      : [
+          said(program.keys.name, program.name).text,
+          dayAndMonth(last.startedAt),
+          ...(last.stopReason === null ? [] : [t(`exercise:player.reason.${last.stopReason}`)]),
+        ];
   return (
     <ul className={styles.list}>
       {stats !== undefined && (
@@ -88,20 +100,9 @@ function Standing({ patientId, list }: StandingProps) {
         .map(({ id, title, currentValue, targetValue }) => (
           <li key={id}>{t('card.goal', { title, current: currentValue, target: targetValue })}</li>
         ))}
-      {sessions !== undefined && profile !== undefined && (
+      {week !== null && (
         <li>
-          {t('card.exercise')}{' '}
-          {t('exercise:week', {
-            minutes: minutesThisWeek(sessions, now),
-            goal: profile.weeklyExerciseGoal,
-          })}
-          {last !== undefined && program !== undefined && (
-            <>
-              {' · '}
-              {said(program.keys.name, program.name).text}, {dayAndMonth(last.startedAt)}
-              {last.stopReason !== null && ` (${t(`exercise:player.reason.${last.stopReason}`)})`}
-            </>
-          )}
+          {t('card.exercise')} {[week, ...lastSession].join(' · ')}
         </li>
       )}
       {fitness.length > 0 && (

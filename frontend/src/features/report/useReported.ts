@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'wouter';
-import { REPORTED_PARAM } from '../progress/reportedAddress.ts';
+import { REPORTED_PARAM } from '../report-form/reportedAddress.ts';
 import { REPORT_GROUPS, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import { withSpoken } from './voiceValues.ts';
 
