@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import type { Log } from '../../backend/contract/log.ts';
 import { patientWithLogsSchema } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { chooseLanguage, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, chooseLanguage, PHONE, Screens } from '../harness/screens.ts';
 
 const EXCELLENT = /Excellent control|Excellent contrôle|inadhibitiwa vizuri/;
 
 describe('an entry of few answers', () => {
   let screens: Screens;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
   });
   after(() => screens.stop());
 

@@ -13,6 +13,7 @@ import type numbers from './locales/en/numbers.json';
 import type patient from './locales/en/patient.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
+import type steps from './locales/en/steps.json';
 import type settings from './locales/en/settings.json';
 import type treatment from './locales/en/treatment.json';
 import type voice from './locales/en/voice.json';
@@ -32,6 +33,7 @@ export interface Resources {
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
+  readonly steps: typeof steps;
   readonly treatment: typeof treatment;
   readonly voice: typeof voice;
   readonly trends: typeof trends;

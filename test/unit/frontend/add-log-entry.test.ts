@@ -11,10 +11,7 @@ import {
   EMPTY_ADD_LOG,
   problemsOf,
 } from '../../../frontend/src/features/add-log/addLogEntry.ts';
-import {
-  isSystolicComplete,
-  lastWeightOf,
-} from '../../../frontend/src/features/measurements/numberEntries.ts';
+import { isComplete, lastWeightOf } from '../../../frontend/src/features/measurements/numberEntries.ts';
 import { plausibilityWarnings } from '../../../frontend/src/features/measurements/plausibility.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
 import { submittedToast } from '../../../frontend/src/features/add-log/submittedToast.ts';
@@ -159,6 +156,7 @@ describe('the body of a log', () => {
 });
 
 describe('a systolic pressure that is typed', () => {
+  const isSystolicComplete = (text: string) => isComplete('bpSys', 'daily', 'mmol/L', text);
   const complete = ['120', '95', '70', '260', ' 142 '];
   const incomplete = ['', '1', '12', '26', '9', '1420', '12a'];
   for (const text of complete) it(`is complete at “${text}”`, () => assert.ok(isSystolicComplete(text)));

@@ -133,7 +133,7 @@ function choiceLabel(words: string, field: ChoiceLogField, option: string): stri
 export function Answers({ part }: { readonly part: ReportGroup }) {
   const values = useWatch<ReportValues, 'answers'>({ name: 'answers' });
   return part.answers
-    .filter((field) => isAsked(field, { answers: values } as ReportValues))
+    .filter((field) => isAsked(field, { answers: values }))
     .map((field) =>
       field === 'medsTakenNow' ? <MedicinesEntry key={field} /> : <AnswerEntry key={field} field={field} />,
     );

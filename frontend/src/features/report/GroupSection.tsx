@@ -12,13 +12,12 @@ import { Answers, Choices, Numbers, Symptoms } from './GroupFields.tsx';
 import styles from './Report.module.css';
 import {
   hasGate,
-  isLowGlucose,
-  redFlagsOf,
   type ReportForm,
   type ReportGroup,
   reportedIn,
   type ReportValues,
 } from '../report-form/reportForm.ts';
+import { isLowGlucose, redFlagsOf } from '../report-form/reportDanger.ts';
 import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
 
@@ -68,11 +67,11 @@ function Gate({ group }: { readonly group: LogGroup }) {
       <Choice
         id={gateId(group)}
         type="radio"
-        value="no"
-        label={t('numbers:no')}
+        value="yes"
+        label={t('numbers:yes')}
         {...register(`gates.${group}`)}
       />
-      <Choice type="radio" value="yes" label={t('numbers:yes')} {...register(`gates.${group}`)} />
+      <Choice type="radio" value="no" label={t('numbers:no')} {...register(`gates.${group}`)} />
     </FieldGroup>
   );
 }

@@ -32,29 +32,29 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   const title = t(`title.${form}`);
 
   useEffect(() => {
-    void device.outbox.flush();
+    void device?.outbox.flush();
+  }, [device]);
+  useEffect(() => {
     // What follows the form must be there when the network is not.
     const timer = setTimeout(() => {
       void Promise.all([
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
         import('./WaitingDialog.tsx'),
-        import('./ClockQuestion.tsx'),
+        import('./ReportForm.tsx'),
         loadTexts(i18n, ['guidance', 'results']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);
-  }, [device, i18n]);
+  }, [i18n]);
 
   const continueAs = ({ patientId }: KeptReport) =>
-    void continueAsPatient(patientId).then(() => device.outbox.flush());
+    void continueAsPatient(patientId).then(() => device?.outbox.flush());
 
   if (person.kind === 'known') {
     const { patient } = person.person;
     return (
       <div className={styles.page}>
-        <PageHeading title={title}>{title}</PageHeading>
-        {form === 'diabetes' && <p className={styles.intro}>{t('intro.diabetes')}</p>}
         <ReportScreen
           key={patient.id}
           form={form}
@@ -69,7 +69,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
-      {person.kind !== 'loading' && <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />}
+      {person.kind !== 'loading' && device !== null && (
+        <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />
+      )}
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>
