@@ -10,15 +10,15 @@ export interface RetestReminder {
 }
 
 /** The phone's clock, in milliseconds since 1970. */
-const now = () => Date.now();
+const phoneTime = () => Date.now();
 
 /** The reminder of a patient to test their blood glucose again. */
 export function useRetest(patientId: string): RetestReminder {
-  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, now()));
+  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, phoneTime()));
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     if (retest === null) return;
-    const timer = setTimeout(() => setIsDue(true), Math.max(0, retest.dueAt - now()));
+    const timer = setTimeout(() => setIsDue(true), Math.max(0, retest.dueAt - phoneTime()));
     return () => clearTimeout(timer);
   }, [retest]);
   const keep = (next: Retest | null) => {
@@ -29,7 +29,7 @@ export function useRetest(patientId: string): RetestReminder {
   return {
     dueAt: retest?.dueAt ?? null,
     isDue,
-    start: () => keep(retestFrom(patientId, now())),
+    start: () => keep(retestFrom(patientId, phoneTime())),
     end: () => keep(null),
   };
 }

@@ -175,7 +175,7 @@ export function Sums({ form, steps, values }: StepProps & { readonly values: Rep
         picture={<Picture of="medicines" />}
         words={t(`medicines.${form}`)}
       >
-        {t(`medicines.${taken === 'yes' ? 'yes' : 'no'}`)}
+        {taken === 'yes' ? t('medicines.yes') : t('medicines.no')}
         {taken === 'no' && missed !== '' && ` (${missed})`}
       </Sum>
     ),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useGetRecentLogsQuery } from '../../../api/resources/reports.ts';
 import type { NumberLogField } from '../../../../../events/vocabulary.ts';
@@ -30,7 +30,6 @@ export function ReadingDoubts({ form, fields, onChange, onSettled }: ReadingDoub
   const values = useWatch<ReportValues>() as ReportValues;
   const { data: logs = [] } = useGetRecentLogsQuery(useReportPatientId());
   const issueText = useIssueText(form, values.glucoseUnit);
-  const place = useRef<HTMLDivElement>(null);
   const isHere = ({ field }: { readonly field: string }) => fields.some((one) => one === field);
   const [warning] = plausibilityWarnings(values, form, lastWeightOf(logs)).filter(
     (one) => isHere(one) && !isConfirmed(values, one),
@@ -41,15 +40,17 @@ export function ReadingDoubts({ form, fields, onChange, onSettled }: ReadingDoub
   const settle = useEffectEvent(onSettled);
   useEffect(() => {
     if (isSettled) settle();
-    else place.current?.focus();
-  }, [isSettled, field]);
+  }, [isSettled]);
   if (field === undefined) return null;
   return (
-    <div ref={place} tabIndex={-1} className={styles.doubt}>
+    <div className={styles.doubt}>
       {warning === undefined ? (
         <p role="alert" className={styles.problem}>
-          {t(`reading.${field as 'hr'}.name`)}: {values.numbers[field]}.{' '}
-          {problem !== undefined && issueText(issueOf(problem))}
+          {t('doubt.typed', {
+            name: t(`reading.${field as 'hr'}.name`),
+            typed: values.numbers[field],
+            problem: problem === undefined ? '' : issueText(issueOf(problem)),
+          })}
         </p>
       ) : (
         <PlausibilityNotice warning={warning} />

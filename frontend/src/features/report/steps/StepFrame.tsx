@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { lazyPart } from '../../../i18n/lazyPart.tsx';
@@ -134,7 +134,13 @@ export function Go({ steps, children, quiet = false, busy = false, icon }: GoPro
 
 /** Parts of a screen that stand in the bar of the page. */
 function InBar({ children }: { readonly children: ReactNode }) {
-  const [bar, setBar] = useState<HTMLElement | null>(null);
-  useEffect(() => setBar(document.getElementById('bar')), []);
+  const bar = useSyncExternalStore(
+    (changed) => {
+      // It is drawn with the header, which may come in the same moment.
+      const frame = requestAnimationFrame(changed);
+      return () => cancelAnimationFrame(frame);
+    },
+    () => document.getElementById('bar'),
+  );
   return bar === null ? null : createPortal(children, bar);
 }
