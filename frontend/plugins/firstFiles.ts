@@ -84,7 +84,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
       ? isTeams || by(TOASTS)
       : by(TOASTS, ...AFTER_ENTRY) && isTeams && !LIBRARY.test(id);
     // Too little for a file of its own, which every screen would ask for.
-    if (isOfBoth) return 'shell';
+    if (isOfBoth || (by(...ENTRY_COURSE) && by(PATIENT))) return 'shell';
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
     if (by(...OPEN_ALERTS)) return 'care-team';

@@ -6,7 +6,6 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/start.css';
 import { PERSON_KEY } from '../features/report/firstQuestions.ts';
-import { storedWay } from '../features/report/reportWay.ts';
 import { storedLanguage } from '../i18n/languageChoice.ts';
 import { ENTRY_TEXTS, loadTextFile, PATIENT_TEXTS, SHELL_TEXTS } from '../i18n/textFiles.ts';
 import { DIABETES_ENTRY_PATH, isPatientEntryPath, patientOfPath, patientPath } from '../lib/paths.ts';
@@ -72,7 +71,6 @@ function start(): void {
         ? import('./pages/DiabetesEntryPage.tsx')
         : import('./pages/PatientEntryPage.tsx'),
     );
-    if (storedWay(() => localStorage) === 'all') beside.push(import('../features/report/ReportForm.tsx'));
   }
   // Who was here before is known, and is asked for when the form is there.
   if (isEntry && !isPersonKept()) askEarly(reportPatientsRequest(''));

@@ -45,16 +45,16 @@ import { type RetestReminder, useRetest } from './useRetest.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
 /** What keeps and sends the report, which no first step waits for. */
-export const loadKeeping = () => import('./Keeping.tsx');
+const loadKeeping = () => import('./Keeping.tsx');
 
 const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
-const ReportForm = lazyPart(
-  async () => (await import('./ReportForm.tsx')).ReportForm,
-  [],
-  <Skeleton heights={[48, 320]} />,
-);
+const loadForm = () => import('./ReportForm.tsx');
+const ReportForm = lazyPart(async () => (await loadForm()).ReportForm, [], <Skeleton heights={[48, 320]} />);
+
+// Whoever needs it asks again, and says what failed.
+if (storedWay(() => localStorage) === 'all') loadForm().catch(() => undefined);
 
 interface ReportScreenProps {
   readonly form: Form;

@@ -14,7 +14,7 @@ interface CountProps {
 
 /** A small number, counted by two keys. */
 export function Count({ field, label }: CountProps) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation('answers');
   const { setValue } = useFormContext<ReportValues>();
   const numbers = useWatch<ReportValues, 'numbers'>({ name: 'numbers' });
   const id = useId();

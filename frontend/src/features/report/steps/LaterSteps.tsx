@@ -39,7 +39,7 @@ export function LaterSteps({ refused, onSend, home, ...frame }: LaterStepsProps)
 
 /** After a report: where it stands, and what can be done next. */
 function DoneStep({ home, ...frame }: StepProps & Pick<LaterStepsProps, 'home'>) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation('answers');
   const { steps } = frame;
   return (
     <StepFrame

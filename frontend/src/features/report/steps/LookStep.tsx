@@ -28,7 +28,7 @@ interface LookStepProps extends StepProps {
 
 /** What goes out, as it was answered, and what was left open. */
 export function LookStep({ refused, onSend, ...frame }: LookStepProps) {
-  const { t } = useTranslation(['steps', 'report', 'clinical']);
+  const { t } = useTranslation(['answers', 'report', 'clinical']);
   const { form, steps } = frame;
   const { handleSubmit, formState } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
@@ -76,8 +76,8 @@ function isMedicinesOpen({ answers, numbers }: ReportValues, form: StepProps['fo
 }
 
 /** The answers of each step, with the way back to it. */
-export function Sums({ form, steps, values }: StepProps & { readonly values: ReportValues }) {
-  const { t } = useTranslation(['steps', 'report', 'clinical', 'numbers']);
+function Sums({ form, steps, values }: StepProps & { readonly values: ReportValues }) {
+  const { t } = useTranslation(['answers', 'steps', 'clinical', 'numbers']);
   const { number } = useFormats();
   const clinicalText = useClinicalText();
   const shown = (field: NumberLogField): string | null => {
@@ -127,7 +127,7 @@ export function Sums({ form, steps, values }: StepProps & { readonly values: Rep
           steps={steps}
           step={field === 'spo2' || field === 'weightKg' ? 'more' : 'readings'}
           words={[
-            t(`reading.${field}.name`),
+            t(`steps:reading.${field}.name`),
             ...choices(
               field === 'glucoseMmol' ? ['glucoseContext'] : field === 'weightKg' ? ['weightChange'] : [],
             ),
@@ -195,7 +195,7 @@ interface SumProps extends Pick<StepProps, 'steps'> {
 }
 
 function Sum({ steps, step, picture, words, children }: SumProps) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation('answers');
   return (
     <li>
       <button type="button" className={styles.sum} onClick={() => steps.go(step)}>
@@ -212,7 +212,7 @@ function Sum({ steps, step, picture, words, children }: SumProps) {
 
 /** What a person wants to add in their own words. */
 function Note() {
-  const { t } = useTranslation(['steps', 'numbers']);
+  const { t } = useTranslation(['answers', 'numbers']);
   const { number } = useFormats();
   const { register, getValues } = useFormContext<ReportValues>();
   const [isOpen, setIsOpen] = useState(() => getValues('notes') !== '');

@@ -17,7 +17,7 @@ const MISSED = { daily: 'missedDoses24h', diabetes: 'missedDiabetesDoses24h' } a
 
 /** Whether the medicines were taken: asked, and never assumed. "Yes, all" is the answer and the way on. */
 export function MedicinesStep(frame: StepProps) {
-  const { t } = useTranslation(['steps', 'clinical']);
+  const { t } = useTranslation(['answers', 'clinical', 'steps']);
   const { form, steps } = frame;
   const { setValue } = useFormContext<ReportValues>();
   const answers = useWatch<ReportValues, 'answers'>({ name: 'answers' });
@@ -48,7 +48,7 @@ export function MedicinesStep(frame: StepProps) {
       }}
       foot={
         <Go steps={steps} quiet={!isAnswered}>
-          {t(isAnswered ? 'next' : 'medicines.skip')}
+          {isAnswered ? t('steps:next') : t('medicines.skip')}
         </Go>
       }
     >

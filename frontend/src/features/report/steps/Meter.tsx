@@ -59,7 +59,9 @@ function Line({ form, fields, field, isAt, onAt }: LineProps) {
       <span className={styles.label}>
         <span className={styles.name}>{t(`reading.${field as 'hr'}.name`)}</span>{' '}
         <span className={styles.term}>
-          {field === 'glucoseMmol' ? t(`clinical:unit.${unit}`) : t(`reading.${field as 'hr'}.term`)}
+          {field === 'glucoseMmol' || field === 'weightKg'
+            ? t(`clinical:unit.${field === 'weightKg' ? 'kg' : unit}` as 'clinical:unit.kg')
+            : t(`reading.${field as 'hr'}.term`)}
         </span>
       </span>
       <span className={classNames(styles.digits, !isDrawn && styles.words)}>

@@ -7,9 +7,9 @@ const FIELDS = ['spo2', 'weightKg'] as const;
 
 /** The readings that not everybody takes each day. */
 export function MoreStep(frame: StepProps) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation('answers');
   return (
-    <MeterStep {...frame} fields={FIELDS} heading={t('more.title')}>
+    <MeterStep {...frame} fields={FIELDS} heading={t('more')}>
       <ChoiceQuestion field="weightChange" />
     </MeterStep>
   );

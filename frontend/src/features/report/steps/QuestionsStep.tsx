@@ -13,7 +13,7 @@ import { Go, StepFrame, type StepProps } from './StepFrame.tsx';
 
 /** What belongs to a picture that was tapped: what is dangerous comes first. */
 export function QuestionsStep({ group, ...frame }: StepProps & { readonly group: LogGroup }) {
-  const { t } = useTranslation(['steps', 'clinical']);
+  const { t } = useTranslation(['answers', 'clinical', 'steps']);
   const { form, steps } = frame;
   const { setValue, register } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
@@ -36,7 +36,7 @@ export function QuestionsStep({ group, ...frame }: StepProps & { readonly group:
       }}
       foot={
         <Go steps={steps} quiet={!isAny}>
-          {t(isAny ? 'next' : 'signs.none')}
+          {isAny ? t('steps:next') : t('signs.none')}
         </Go>
       }
     >
@@ -67,7 +67,7 @@ export function QuestionsStep({ group, ...frame }: StepProps & { readonly group:
 
 /** A question of several answers, in plain words; the clinical term stands below, smaller. */
 export function ChoiceQuestion({ field }: { readonly field: ChoiceLogField }) {
-  const { t } = useTranslation(['steps', 'clinical']);
+  const { t } = useTranslation(['answers', 'clinical', 'steps']);
   const { register } = useFormContext<ReportValues>();
   const options: readonly string[] = LOG_FIELDS[field].choices;
   const isLong = field === 'nyhaClass';

@@ -25,7 +25,7 @@ interface ReadingDoubtsProps {
 
 /** One doubt after the other about the numbers that were typed, each with its answers. */
 export function ReadingDoubts({ form, fields, onChange, onSettled }: ReadingDoubtsProps) {
-  const { t } = useTranslation(['steps', 'clinical']);
+  const { t } = useTranslation(['answers', 'steps']);
   const { setValue, clearErrors } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
   const { data: logs = [] } = useGetRecentLogsQuery(useReportPatientId());
@@ -47,7 +47,7 @@ export function ReadingDoubts({ form, fields, onChange, onSettled }: ReadingDoub
       {warning === undefined ? (
         <p role="alert" className={styles.problem}>
           {t('doubt.typed', {
-            name: t(`reading.${field as 'hr'}.name`),
+            name: t(`steps:reading.${field as 'hr'}.name`),
             typed: values.numbers[field],
             problem: problem === undefined ? '' : issueText(issueOf(problem)),
           })}

@@ -12,7 +12,10 @@ import { Keypad, Meter } from './Meter.tsx';
 import styles from './ReadingsStep.module.css';
 import { Go, StepFrame, type StepProps } from './StepFrame.tsx';
 
-const ReadingDoubts = lazyPart(async () => (await import('./ReadingDoubts.tsx')).ReadingDoubts, ['errors']);
+const ReadingDoubts = lazyPart(
+  async () => (await import('./ReadingDoubts.tsx')).ReadingDoubts,
+  ['errors', 'answers'],
+);
 
 const READINGS: Readonly<Record<ReportForm, readonly NumberLogField[]>> = {
   daily: ['bpSys', 'bpDia', 'hr'],

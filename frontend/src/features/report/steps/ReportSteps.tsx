@@ -11,7 +11,7 @@ export const loadLaterSteps = () => import('./LaterSteps.tsx');
 
 const LaterSteps = lazyPart(
   async () => (await loadLaterSteps()).LaterSteps,
-  ['errors'],
+  ['errors', 'answers'],
   <Skeleton heights={[48, 320]} />,
 );
 

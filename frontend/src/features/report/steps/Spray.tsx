@@ -6,7 +6,7 @@ import styles from './QuestionsStep.module.css';
 
 /** Whether the spray was used, and then whether it helped: where it did not, the call comes into view. */
 export function Spray() {
-  const { t } = useTranslation(['steps', 'clinical', 'numbers', 'report']);
+  const { t } = useTranslation(['clinical', 'numbers', 'report']);
   const { register, setValue } = useFormContext<ReportValues>();
   const answers = useWatch<ReportValues, 'answers'>({ name: 'answers' });
   const relief = register('answers.gtnRelievedPain');

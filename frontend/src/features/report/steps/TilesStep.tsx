@@ -14,7 +14,7 @@ const SAME: Readonly<Partial<Record<LogGroup, 'palpitations'>>> = { palpitations
 
 /** "Any of these today?": one tap for each trouble, and one for all that is well. */
 export function TilesStep(frame: StepProps) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation('answers');
   const { form, steps } = frame;
   const { getValues, setValue } = useFormContext<ReportValues>();
   const gates = useWatch<ReportValues, 'gates'>({ name: 'gates' });
