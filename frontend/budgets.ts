@@ -45,7 +45,7 @@ const SCREENS: readonly Screen[] = [
     namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
     // than planned.
-    budget: { js: 165, css: 16, texts: 19, brotli: 140 },
+    budget: { js: 165, css: 16, texts: 19, brotli: 141 },
   },
   {
     name: 'add-log',
