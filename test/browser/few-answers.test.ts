@@ -88,6 +88,7 @@ describe('an entry of few answers', () => {
       (await screens.product.client().get(`/api/patients/${id}`)).as(200, patientWithLogsSchema).glucoseUnit;
     const page = await screens.openAs(id, '/diabetes-entry');
     const unit = (value: string) => page.locator(`input[name="glucoseUnit"][value="${value}"]`);
+    await page.getByRole('button', { name: 'Change unit' }).click();
     await unit('mmol/L').check();
     await page.locator('#entry-glucoseMmol').fill('6.1');
     await submit(page);

@@ -64,11 +64,6 @@ export function Header({ session }: HeaderProps) {
           </>
         ) : (
           <>
-            {isPatientEntryPath(path) && (
-              <span className={styles.live}>
-                <LiveIndicator />
-              </span>
-            )}
             {isPatients && <EmergencyMenu key={`help ${path}`} />}
             {isOfTeam && <Badge />}
             <NarrowMenu key={path} session={session} />
@@ -130,7 +125,6 @@ function NarrowMenu({ session }: HeaderProps) {
       <div id={id} className={styles.menu} hidden={!isOpen}>
         {isPatientEntryPath(path) && (
           <div className={styles.inMenu}>
-            <LiveIndicator />
             <ModuleSwitch path={path} />
           </div>
         )}

@@ -20,6 +20,8 @@ export interface NumberEntries {
   readonly numbers: NumberTexts;
   /** The unit of the meter in which blood glucose was typed; mmol/L on a form that has no choice of it. */
   readonly glucoseUnit?: GlucoseUnit;
+  /** What the meter showed in place of a glucose; '' or nothing where it showed a number. */
+  readonly choices?: Readonly<{ glucoseSign?: string }>;
   /** What was typed where somebody was asked about it and said that it is right. */
   readonly confirmed: NumberTexts;
 }

@@ -72,6 +72,7 @@ export function reportBody(
       data[name] = isAsked(name, values) ? ANSWERS[values.answers[name] ?? ''] : null;
     }
   }
+  if ((data['glucoseSign'] ?? null) !== null) data['glucoseMmol'] = null;
   if (isWhole && !medicinesSeen && data['medsTakenNow'] === true && values.voice.medsTakenNow !== true) {
     data['medsTakenNow'] = null;
   }

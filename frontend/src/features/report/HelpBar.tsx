@@ -30,7 +30,9 @@ export function HelpBar({ form, country, spoken, place = 'edge' }: HelpBarProps)
   const entered = dangerIn(form, values, below);
   // A number is looked at once it has been left: the 3 of 38 is no low sugar.
   const isLeft =
-    formState.touchedFields.numbers?.glucoseMmol === true || values.also.glucoseMmol !== undefined;
+    formState.touchedFields.numbers?.glucoseMmol === true ||
+    values.also.glucoseMmol !== undefined ||
+    values.choices.glucoseSign === 'LO';
   const danger = useAfterPress(worse(said, entered === 'lowSugar' && !isLeft ? null : entered));
   return danger === null ? null : <Bar key={danger} danger={danger} country={country} place={place} />;
 }

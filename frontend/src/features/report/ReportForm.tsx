@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { lastGlucoseOf } from '../measurements/plausibility.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
@@ -44,6 +46,8 @@ export function ReportForm({ form, patient, refused, onSubmit, onSteps }: Report
   const issueLine = useIssueLine(form, getValues('glucoseUnit'));
   const { isSubmitting } = formState;
   const lastWeightKg = lastWeightOf(logs);
+  const [openedAt] = useState(() => Date.now());
+  const lastGlucose = lastGlucoseOf(logs, openedAt);
 
   // Looked at anew each time that the form is drawn: what was corrected leaves the list.
   const issues = [...reportProblems(form, getValues()).map(issueOf), ...refused];
@@ -65,7 +69,13 @@ export function ReportForm({ form, patient, refused, onSubmit, onSteps }: Report
         </Button>
       </div>
       {REPORT_GROUPS[form].map((part) => (
-        <GroupSection key={part.group} form={form} part={part} lastWeightKg={lastWeightKg} />
+        <GroupSection
+          key={part.group}
+          form={form}
+          part={part}
+          lastWeightKg={lastWeightKg}
+          lastGlucose={lastGlucose}
+        />
       ))}
       <Notes form={form} />
       <Review form={form} />

@@ -81,6 +81,8 @@ function Sums({ form, steps, values }: StepProps & { readonly values: ReportValu
   const { number } = useFormats();
   const clinicalText = useClinicalText();
   const shown = (field: NumberLogField): string | null => {
+    const sign = field === 'glucoseMmol' ? (values.choices.glucoseSign ?? '') : '';
+    if (sign !== '') return clinicalText(`choice.glucoseSign.${sign}`, sign).text;
     const value = numberIn(values, field);
     const { unit } = shapeOf(field, form, values.glucoseUnit);
     if (value === null || unit === null) return null;

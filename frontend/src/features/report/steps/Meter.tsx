@@ -2,7 +2,9 @@ import { Delete } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NumberLogField } from '../../../../../events/vocabulary.ts';
+import { GLUCOSE_SIGNS, type GlucoseSign } from '../../../../../events/enums.ts';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useFormats } from '../../../i18n/useFormats.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import {
@@ -52,8 +54,11 @@ function Line({ form, fields, field, isAt, onAt }: LineProps) {
   const unit = useWatch<ReportValues, 'glucoseUnit'>({ name: 'glucoseUnit' });
   const take = useTaken(form, fields, onAt);
   const { onChange, ...input } = register(`numbers.${field}`);
+  const sign = useWatch<ReportValues, 'choices.glucoseSign'>({ name: 'choices.glucoseSign' }) ?? '';
+  const isSigned = field === 'glucoseMmol' && sign !== '';
   const isWrong = formState.errors.numbers?.[field] !== undefined;
-  const isDrawn = isDrawable(text.trim());
+  const shown = isSigned ? sign : text.trim();
+  const isDrawn = isDrawable(shown);
   return (
     <label className={classNames(styles.line, isAt && styles.at, isWrong && styles.wrong)}>
       <span className={styles.label}>
@@ -63,9 +68,14 @@ function Line({ form, fields, field, isAt, onAt }: LineProps) {
             ? t(`clinical:unit.${field === 'weightKg' ? 'kg' : unit}` as 'clinical:unit.kg')
             : t(`reading.${field as 'hr'}.term`)}
         </span>
+        {isSigned && (
+          <VisuallyHidden>
+            {t(`clinical:choice.glucoseSign.${sign}` as 'clinical:choice.glucoseSign.HI')}
+          </VisuallyHidden>
+        )}
       </span>
       <span className={classNames(styles.digits, !isDrawn && styles.words)}>
-        {isDrawn && <Segments text={text.trim()} digits={DIGITS[field] ?? 3} />}
+        {isDrawn && <Segments text={shown} digits={DIGITS[field] ?? 3} />}
         <input
           {...input}
           id={controlId(field)}
@@ -108,6 +118,14 @@ function useTaken(form: ReportForm, fields: readonly NumberLogField[], onAt: Met
     };
     // The line before was complete, and its slash is typed all the same.
     if (text.startsWith('/')) setValue(`numbers.${field}`, text.slice(1));
+    if (field === 'glucoseMmol') {
+      const said = text.trim().toUpperCase();
+      const isSign = GLUCOSE_SIGNS.some((one) => one === said);
+      // A meter shows a sign or a number.
+      setValue('choices.glucoseSign', isSign ? said : '', { shouldDirty: true });
+      if (isSign) setValue('numbers.glucoseMmol', '', { shouldDirty: true });
+      if (isSign) return led;
+    }
     const both = field === 'bpSys' || field === 'bpDia' ? pressuresIn(text) : null;
     const unit = field === 'glucoseMmol' ? writtenGlucoseUnit(text) : null;
     if (getValues(`voice.${field}`) === true) setValue(`voice.${field}`, false);
@@ -143,6 +161,7 @@ function useKeys({ form, fields, at, onAt }: MeterProps): (key: Key) => void {
       onAt(fields[index + 1] ?? null);
       return;
     }
+    if (key === 'delete' && at === 'glucoseMmol') setValue('choices.glucoseSign', '', { shouldDirty: true });
     if (key === 'delete') {
       // An empty line has nothing to delete: the one before it has.
       const field =
@@ -178,24 +197,28 @@ function useKeys({ form, fields, at, onAt }: MeterProps): (key: Key) => void {
 
 const PHYSICAL: Readonly<Record<string, Key>> = { ',': '.', '/': 'next', Backspace: 'delete' };
 
-interface KeypadProps extends MeterProps {
-  /** Beside the digits, for what a meter shows that is no number. */
-  readonly words?: readonly { readonly word: string; readonly label: string; readonly onPress: () => void }[];
-}
-
 const DIGIT_ROWS = [
   ['1', '2', '3'],
   ['4', '5', '6'],
   ['7', '8', '9'],
 ] as const;
 
+/** What a meter shows that is no number, beside the rows of the digits. */
+const SIGN_ROWS = ['LO', 'HI'] as const satisfies readonly GlucoseSign[];
+
 /** Large keys, for a thumb. What they type stands in the line that is lit. */
-export function Keypad({ words = [], ...meter }: KeypadProps) {
-  const { t } = useTranslation('steps');
+export function Keypad(meter: MeterProps) {
+  const { t } = useTranslation(['steps', 'clinical']);
   const { decimalMark } = useFormats();
   const { form, fields, at } = meter;
-  const { getValues } = useFormContext<ReportValues>();
+  const { getValues, setValue } = useFormContext<ReportValues>();
   const press = useKeys(meter);
+  const hasSigns = fields.includes('glucoseMmol');
+  const sign = (of: GlucoseSign) => {
+    const isOff = getValues('choices.glucoseSign') === of;
+    setValue('choices.glucoseSign', isOff ? '' : of, { shouldDirty: true });
+    setValue('numbers.glucoseMmol', '', { shouldDirty: true });
+  };
   const pad = useRef<HTMLDivElement>(null);
   const isFraction = shapeOf(at ?? fields[0] ?? 'hr', form, getValues('glucoseUnit')).decimals > 0;
   const key = (of: Key, label: string, shown = label) => (
@@ -212,26 +235,21 @@ export function Keypad({ words = [], ...meter }: KeypadProps) {
     </button>
   );
   return (
-    <div
-      ref={pad}
-      role="group"
-      aria-label={t('keys.label')}
-      className={classNames(styles.pad, words.length > 0 && styles.four)}
-    >
+    <div ref={pad} role="group" aria-label={t('keys.label')} className={styles.pad}>
       {DIGIT_ROWS.map((row, index) => (
         <div key={index} className={styles.keys}>
           {row.map((digit) => key(digit, digit))}
-          {words[index] !== undefined && (
+          {hasSigns && SIGN_ROWS[index] !== undefined && (
             <button
               type="button"
               className={classNames(styles.key, styles.word)}
-              aria-label={words[index].label}
-              onClick={words[index].onPress}
+              aria-label={t(`clinical:choice.glucoseSign.${SIGN_ROWS[index]}`)}
+              onClick={() => sign(SIGN_ROWS[index] ?? 'LO')}
             >
-              <Segments text={words[index].word} digits={2} />
+              <Segments text={SIGN_ROWS[index]} digits={2} />
             </button>
           )}
-          {words.length > 0 && index === 2 && key('delete', t('keys.delete'), '')}
+          {hasSigns && index === 2 && key('delete', t('keys.delete'), '')}
         </div>
       ))}
       <div className={styles.keys}>
@@ -239,7 +257,7 @@ export function Keypad({ words = [], ...meter }: KeypadProps) {
           ? key('.', t('keys.point'), decimalMark)
           : key('next', t('keys.next'), fields.length > 1 ? '/' : '·')}
         {key('0', '0')}
-        {words.length === 0 && key('delete', t('keys.delete'), '')}
+        {!hasSigns && key('delete', t('keys.delete'), '')}
       </div>
     </div>
   );

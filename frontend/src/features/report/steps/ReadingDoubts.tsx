@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useGetRecentLogsQuery } from '../../../api/resources/reports.ts';
 import type { NumberLogField } from '../../../../../events/vocabulary.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { issueOf } from '../../measurements/entryProblems.ts';
 import { useIssueText } from '../../measurements/issueText.ts';
 import { lastWeightOf } from '../../measurements/numberEntries.ts';
-import { isConfirmed, plausibilityWarnings } from '../../measurements/plausibility.ts';
+import { isConfirmed, lastGlucoseOf, plausibilityWarnings } from '../../measurements/plausibility.ts';
 import { PlausibilityNotice } from '../../measurements/PlausibilityNotice.tsx';
 import type { ReportForm, ReportValues } from '../../report-form/reportForm.ts';
 import { reportProblems } from '../../report-form/reportProblems.ts';
@@ -29,11 +29,15 @@ export function ReadingDoubts({ form, fields, onChange, onSettled }: ReadingDoub
   const { setValue, clearErrors } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
   const { data: logs = [] } = useGetRecentLogsQuery(useReportPatientId());
+  const [openedAt] = useState(() => Date.now());
   const issueText = useIssueText(form, values.glucoseUnit);
   const isHere = ({ field }: { readonly field: string }) => fields.some((one) => one === field);
-  const [warning] = plausibilityWarnings(values, form, lastWeightOf(logs)).filter(
-    (one) => isHere(one) && !isConfirmed(values, one),
-  );
+  const [warning] = plausibilityWarnings(
+    values,
+    form,
+    lastWeightOf(logs),
+    lastGlucoseOf(logs, openedAt),
+  ).filter((one) => isHere(one) && !isConfirmed(values, one));
   const [problem] = reportProblems(form, values).filter(isHere);
   const field = fields.find((one) => one === (warning ?? problem)?.field);
   const isSettled = field === undefined;

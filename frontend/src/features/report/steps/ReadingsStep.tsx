@@ -1,5 +1,6 @@
 import { Mic, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { GLUCOSE_CONTEXTS } from '../../../../../events/enums.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { NumberLogField } from '../../../../../events/vocabulary.ts';
@@ -7,6 +8,7 @@ import { lazyPart } from '../../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../../ui/ErrorBoundary.tsx';
 import type { ReportForm, ReportValues } from '../../report-form/reportForm.ts';
+import { GlucoseUnitLine } from '../GlucoseUnitLine.tsx';
 import { LanguageWords } from './LanguageWords.tsx';
 import { Keypad, Meter } from './Meter.tsx';
 import styles from './ReadingsStep.module.css';
@@ -50,6 +52,7 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
         </>
       }
     >
+      {form === 'diabetes' && <GlucoseUnitLine />}
       <div className={styles.chips}>
         <Link href={`${path}?tab=voice`} className={styles.chip}>
           <Mic aria-hidden size={22} />
@@ -119,7 +122,11 @@ export function MeterStep({ fields, heading, hint, above, children, ...frame }: 
         ) : (
           <>
             <Keypad {...meter} />
-            <Next steps={steps} fields={fields} none={t('none.readings')} />
+            {fields.includes('glucoseMmol') ? (
+              <When steps={steps} none={t('none.readings')} />
+            ) : (
+              <Next steps={steps} fields={fields} none={t('none.readings')} />
+            )}
           </>
         )
       }
@@ -128,6 +135,45 @@ export function MeterStep({ fields, heading, hint, above, children, ...frame }: 
       <Meter {...meter} />
       {children}
     </StepFrame>
+  );
+}
+
+/** When the blood sugar was measured: the answer is the way on. */
+function When({ steps, none }: Pick<NextProps, 'steps' | 'none'>) {
+  const { t } = useTranslation(['steps', 'clinical']);
+  const { setValue } = useFormContext<ReportValues>();
+  const [reading, sign, context] = useWatch<
+    ReportValues,
+    ['numbers.glucoseMmol', 'choices.glucoseSign', 'choices.glucoseContext']
+  >({ name: ['numbers.glucoseMmol', 'choices.glucoseSign', 'choices.glucoseContext'] });
+  const id = useId();
+  if ((reading ?? '') === '' && (sign ?? '') === '') {
+    return (
+      <Go steps={steps} quiet>
+        {none}
+      </Go>
+    );
+  }
+  return (
+    <div role="group" aria-labelledby={id} className={styles.when}>
+      <p id={id} className={styles.question}>
+        {t('when')}
+      </p>
+      <div className={styles.contexts}>
+        {GLUCOSE_CONTEXTS.map((of) => (
+          <button
+            key={of}
+            type="submit"
+            className={styles.chip}
+            aria-pressed={context === of}
+            disabled={steps.isFresh}
+            onClick={() => setValue('choices.glucoseContext', of, { shouldDirty: true })}
+          >
+            {t(`clinical:choice.glucoseContext.${of}`)}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Clock, WifiOff } from 'lucide-react';
 import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useSelector } from 'react-redux';
+import { selectLiveStatus, selectWaitingReports } from '../../../api/live/liveSlice.ts';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { lazyPart } from '../../../i18n/lazyPart.tsx';
 import { classNames } from '../../../lib/classNames.ts';
@@ -75,6 +77,7 @@ export function StepFrame({
         {step !== 'done' && (
           <Progress now={all.indexOf(step === 'more' ? 'readings' : step)} all={all.length} />
         )}
+        <LiveMark />
         <ErrorBoundary fallback={null}>
           <ListenButton text={() => body.current?.innerText ?? ''} />
         </ErrorBoundary>
@@ -94,6 +97,19 @@ export function StepFrame({
         {foot}
       </div>
     </Form>
+  );
+}
+
+/** That there is no network, or how many reports wait: a sign of what the page says in words beside it. */
+function LiveMark() {
+  const status = useSelector(selectLiveStatus);
+  const waiting = useSelector(selectWaitingReports);
+  if (status !== 'offline' && waiting === 0) return null;
+  return (
+    <span aria-hidden className={styles.live}>
+      {status === 'offline' ? <WifiOff size={20} /> : <Clock size={20} />}
+      {waiting > 0 && waiting}
+    </span>
   );
 }
 
