@@ -11,7 +11,12 @@ import {
   EMPTY_ADD_LOG,
   problemsOf,
 } from '../../../frontend/src/features/add-log/addLogEntry.ts';
-import { isComplete, lastWeightOf } from '../../../frontend/src/features/measurements/numberEntries.ts';
+import {
+  isComplete,
+  lastWeightOf,
+  numberIn,
+  pressuresIn,
+} from '../../../frontend/src/features/measurements/numberEntries.ts';
 import { plausibilityWarnings } from '../../../frontend/src/features/measurements/plausibility.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
 import { submittedToast } from '../../../frontend/src/features/add-log/submittedToast.ts';

@@ -10,7 +10,7 @@ import { isConfirmed, type PlausibilityWarning } from './plausibility.ts';
 
 /** Asks whether an unlikely entry is right, and takes the answer. */
 export function PlausibilityNotice({ warning }: { readonly warning: PlausibilityWarning }) {
-  const { t } = useTranslation('numbers');
+  const { t } = useTranslation(['numbers', 'answers']);
   const { time } = useFormats();
   const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
   const entries = getValues();
@@ -42,9 +42,11 @@ export function PlausibilityNotice({ warning }: { readonly warning: Plausibility
       <Notice
         kind="warning"
         announced
-        action={<Button onClick={confirm}>{isSame ? t('look.newReading') : t('look.correct')}</Button>}
+        action={
+          <Button onClick={confirm}>{isSame ? t('answers:look.newReading') : t('look.correct')}</Button>
+        }
       >
-        {isSame ? t('look.sameReading', { time: time(warning.at) }) : t('look.unusual')}
+        {isSame ? t('answers:look.sameReading', { time: time(warning.at) }) : t('answers:look.unusual')}
       </Notice>
     );
   }

@@ -39,7 +39,7 @@ interface ReportFormProps {
 
 /** The form of one report: the groups of the vocabulary, notes, a review, and the button that sends it. */
 export function ReportForm({ form, patient, refused, onSubmit, onSteps }: ReportFormProps) {
-  const { t } = useTranslation(['report', 'steps']);
+  const { t } = useTranslation(['report', 'answers']);
   const { handleSubmit, formState, getValues } = useFormContext<ReportValues>();
   const { data: logs = [] } = useGetRecentLogsQuery(patient.id);
   const submitBar = useHeightProperty<HTMLDivElement>('--submit-height');
@@ -65,7 +65,7 @@ export function ReportForm({ form, patient, refused, onSubmit, onSteps }: Report
     >
       <div className={styles.buttons}>
         <Button large onClick={onSteps}>
-          {t('steps:fewer')}
+          {t('answers:fewer')}
         </Button>
       </div>
       {REPORT_GROUPS[form].map((part) => (

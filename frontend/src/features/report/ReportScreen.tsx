@@ -51,7 +51,11 @@ const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
 const loadForm = () => import('./ReportForm.tsx');
-const ReportForm = lazyPart(async () => (await loadForm()).ReportForm, [], <Skeleton heights={[48, 320]} />);
+const ReportForm = lazyPart(
+  async () => (await loadForm()).ReportForm,
+  ['answers'],
+  <Skeleton heights={[48, 320]} />,
+);
 
 // Whoever needs it asks again, and says what failed.
 if (storedWay(() => localStorage) === 'all') loadForm().catch(() => undefined);
