@@ -1,7 +1,10 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { dietRoutes } from './diet/diet-routes.ts';
+import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -19,6 +22,8 @@ import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
 import { planRoutes } from './patients/plan-routes.ts';
+import { progressRoutes } from './progress/progress-routes.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -37,6 +42,7 @@ export interface RouteTableServices
     Pick<AlertServices, 'laidAside'>,
     Pick<FacilityServices, 'catalogue'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
+    Pick<ExerciseServices, 'programmes'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;
 }
@@ -62,10 +68,15 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...medicationRoutes(services),
     ...deviceRoutes(services),
     ...groceryRoutes(services.bundles),
+    ...exerciseRoutes({ ...services, isClockWrong: write.recorder.isClockWrong }),
     ...geomapRoutes(services),
     ...facilityRoutes(services),
     ...milestoneRoutes(services),
     ...journeyRoutes(services),
+    ...progressRoutes(services),
+    ...goalRoutes(services),
+    ...recoveryRoutes(services.readSide),
+    ...dietRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -14,10 +14,12 @@ import {
   LateLogCollected,
 } from './alert-events.ts';
 import {
+  AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
   EducationAccessed,
   GoalSet,
+  GoalStatusChanged,
   MessageDeliveryChanged,
   MessageRequested,
   MilestoneCreated,
@@ -34,6 +36,12 @@ import {
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
+import {
+  ExerciseRecommendationSkipped,
+  ExerciseRecommended,
+  ExerciseSessionRecorded,
+  FitnessProfileSet,
+} from './exercise-events.ts';
 import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
 import {
@@ -103,10 +111,16 @@ export const CATALOGUE = {
   OrderPlaced,
   OrderStatusChanged,
   GoalSet,
+  GoalStatusChanged,
+  AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
   RecoveryGuidanceViewed,
   EducationAccessed,
+  ExerciseSessionRecorded,
+  ExerciseRecommended,
+  ExerciseRecommendationSkipped,
+  FitnessProfileSet,
   FacilityAdded,
   FacilityCorrected,
   ClinicThresholdsChanged,

@@ -115,6 +115,50 @@ export const GOAL_TYPES = [
   'symptom_reduction',
   'voice_logs',
 ] as const;
+export type GoalType = (typeof GOAL_TYPES)[number];
+
+export const GOAL_STATUSES = ['active', 'completed', 'paused'] as const;
+/** What a person may make of a goal; that it is completed follows from what was recorded. */
+export const CHOSEN_GOAL_STATUSES = [
+  'active',
+  'paused',
+] as const satisfies readonly (typeof GOAL_STATUSES)[number][];
+export type ChosenGoalStatus = (typeof CHOSEN_GOAL_STATUSES)[number];
+
+/** In the order of `clinical-rules` 8.4. */
+export const ACHIEVEMENT_TYPES = [
+  'first_log',
+  'consistent_logger',
+  'streak_master',
+  'early_bird',
+  'voice_champion',
+  'bp_controller',
+  'health_improver',
+  'goal_crusher',
+  'milestone_achiever',
+  'wellness_warrior',
+] as const;
+export type AchievementType = (typeof ACHIEVEMENT_TYPES)[number];
+
+export const EXERCISE_TYPES = ['aerobic', 'strength', 'flexibility', 'balance', 'breathing'] as const;
+export const EXERCISE_INTENSITIES = ['low', 'moderate', 'vigorous'] as const;
+export const EXERCISE_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+export type ExerciseDifficulty = (typeof EXERCISE_DIFFICULTIES)[number];
+export const FITNESS_LEVELS = ['sedentary', ...EXERCISE_DIFFICULTIES] as const;
+export type FitnessLevel = (typeof FITNESS_LEVELS)[number];
+export const EXERCISE_STATUSES = ['pending', 'completed', 'skipped', 'in_progress'] as const;
+export type ExerciseStatus = (typeof EXERCISE_STATUSES)[number];
+
+/** Why a patient stopped an exercise; the first four are signs of danger. */
+export const EXERCISE_STOP_REASONS = [
+  'chest_pain',
+  'breathless',
+  'faint',
+  'palpitations',
+  'tired',
+  'other',
+] as const;
+export type ExerciseStopReason = (typeof EXERCISE_STOP_REASONS)[number];
 
 export const CONTACT_OUTCOMES = [
   'reached',

@@ -5,6 +5,7 @@ import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
+import { exerciseProjection } from './exercise/projector.ts';
 import { facilitiesProjection } from './facilities/projector.ts';
 import { goalsProjection } from './goals/projector.ts';
 import { journeyProjection } from './journey/projector.ts';
@@ -17,6 +18,7 @@ import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
+import { progressProjection } from './progress/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 import { workProjection } from './work/projector.ts';
@@ -37,7 +39,9 @@ export const PROJECTIONS: readonly Projection[] = [
   medicationsProjection,
   plannedTestsProjection,
   goalsProjection,
+  progressProjection,
   devicesProjection,
+  exerciseProjection,
   facilitiesProjection,
   settingsProjection,
   auditProjection,

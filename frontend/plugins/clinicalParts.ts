@@ -12,19 +12,24 @@ const SIGN = 'sign';
 const DELIVERY = 'delivery';
 /** What the server writes to a clinic's contact; no screen shows it. */
 const OUTSIDE = 'notice';
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs)$/;
+/** Parts of their own, each with the view that shows it: advice for how a patient is, and what they may eat and do. */
+const OF_VIEWS: ReadonlyMap<string, string> = new Map([
+  ['guidance', 'recovery'],
+  ['diet', 'diet'],
+  ['exercise', 'exercise'],
+]);
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|recovery|diet|exercise)$/;
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
   if (key === DELIVERY) return 'delivery';
   if (key === RESULTS) return 'results';
   if (key === SIGN) return 'signs';
-  return GUIDANCE.has(key) ? 'guidance' : 'words';
+  return OF_VIEWS.get(key) ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
 }
 
 /**
- * Cuts a clinical language file by `?part=words`, `?part=guidance`, `?part=results`, `?part=signs` and `?part=delivery`: on a slow line the
- * words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ * Cuts a clinical language file by its parts (`?part=words`): on a slow line the words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {
   return {
