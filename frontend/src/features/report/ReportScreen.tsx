@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
-import { useGetLowBelowQuery } from '../../api/resources/reports.ts';
+import { useGetLowBelowQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -96,6 +96,8 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
   const { keeper, setKeeper, awaitKeeper } = useKeeper();
+  // Held ready for what is asked about the numbers: none of them waits for it.
+  useGetRecentLogsQuery(patient.id, { skip: keeper === null });
   const goToDone = useDone();
   const isStepped = tab === 'form' && way === 'steps';
 
