@@ -235,7 +235,7 @@ export function Keypad(meter: MeterProps) {
     </button>
   );
   return (
-    <div ref={pad} role="group" aria-label={t('keys.label')} className={styles.pad}>
+    <div ref={pad} role="group" aria-label={t('copy')} className={styles.pad}>
       {DIGIT_ROWS.map((row, index) => (
         <div key={index} className={styles.keys}>
           {row.map((digit) => key(digit, digit))}
@@ -253,9 +253,7 @@ export function Keypad(meter: MeterProps) {
         </div>
       ))}
       <div className={styles.keys}>
-        {isFraction
-          ? key('.', t('keys.point'), decimalMark)
-          : key('next', t('keys.next'), fields.length > 1 ? '/' : '·')}
+        {isFraction ? key('.', decimalMark) : key('next', t('keys.next'), fields.length > 1 ? '/' : '·')}
         {key('0', '0')}
         {!hasSigns && key('delete', t('keys.delete'), '')}
       </div>
