@@ -90,7 +90,7 @@ describe('a diabetes report, one question after the other', () => {
     await page.getByRole('button', { name: 'It is in mg/dL' }).click();
     await page.getByRole('heading', { level: 1, name: 'Any of these today?' }).waitFor();
     await page.goBack();
-    await page.getByText('Your meter shows mg/dL').waitFor();
+    await page.locator('label').getByText('mg/dL').waitFor();
     await page.locator('#entry-glucoseMmol').fill('25');
     await page.getByRole('button', { name: 'Another time' }).click();
     await page.getByText('Is that what the meter shows?').waitFor();

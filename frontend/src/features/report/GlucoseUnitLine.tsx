@@ -23,9 +23,9 @@ export function GlucoseUnitLine() {
   }
   return (
     <p className={styles.unit}>
-      <span>{t('unit.shown', { unit: t(`clinical:unit.${unit}`) })}</span>
+      <span>{t(`clinical:unit.${unit}`)}</span>
       <Button large variant="quiet" onClick={() => setIsOpen(true)}>
-        {t('unit.change')}
+        {t('unit')}
       </Button>
     </p>
   );
