@@ -12,6 +12,7 @@ const OFFLINE = [
   'src/features/report/ReportForm.tsx',
   'src/features/report/VoiceTab.tsx',
   'src/features/report/steps/LaterSteps.tsx',
+  'src/features/emergency/EmergencyView.tsx',
   'src/features/report/GuidanceDialog.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/voice/VoicePanel.tsx',

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -8,6 +9,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { LazyOthersReports } from '../outbox/LazyOutbox.tsx';
 import { useDevice } from '../outbox/deviceContext.ts';
+import { LazyEmergency, LazyKeepForEmergency } from '../progress/LazyEmergency.tsx';
+import { useProgressView } from '../progress/progressView.ts';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import styles from './Report.module.css';
 import { useContinueAsPatientMutation } from '../../api/resources/reports.ts';
@@ -25,11 +28,13 @@ const PatientChooser = lazyPart(
 
 /** A patient's own screen: whose entry it is, then the entry. */
 export function ReportPage({ form }: { readonly form: ReportForm }) {
-  const { t, i18n } = useTranslation('report');
+  const { t, i18n } = useTranslation(['report', 'common']);
   const device = useDevice();
   const person = useReportPerson(device);
   const [continueAsPatient] = useContinueAsPatientMutation();
-  const title = t(`title.${form}`);
+  const isEmergency = useProgressView() === 'emergency';
+  const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
+  const [isFormShown, setIsFormShown] = useState(false);
 
   useEffect(() => {
     void device?.outbox.flush();
@@ -37,12 +42,14 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   useEffect(() => {
     // What follows the form must be there when the network is not.
     const timer = setTimeout(() => {
+      setIsFormShown(true);
       void Promise.all([
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
         import('./WaitingDialog.tsx'),
         import('./ReportForm.tsx'),
-        loadTexts(i18n, ['guidance', 'results']),
+        import('../emergency/EmergencyView.tsx'),
+        loadTexts(i18n, ['guidance', 'results', 'answers', 'emergency', 'urgent']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);
@@ -52,9 +59,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
     void continueAsPatient(patientId).then(() => device?.outbox.flush());
 
   if (person.kind === 'known') {
-    const { patient } = person.person;
+    const { patient, role } = person.person;
     return (
-      <div className={styles.page}>
+      <div className={classNames(styles.page, isEmergency && styles.wide)}>
         <ReportScreen
           key={patient.id}
           form={form}
@@ -63,12 +70,16 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
           onChange={person.change}
           onContinueAs={continueAs}
         />
+        {isFormShown && device !== null && role === 'patient' && (
+          <LazyKeepForEmergency patient={patient} device={device} />
+        )}
       </div>
     );
   }
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
+      {isEmergency && device !== null && <LazyEmergency patient={null} device={device} keepFor={null} />}
       {person.kind !== 'loading' && device !== null && (
         <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />
       )}

@@ -16,6 +16,7 @@ import { StateCard } from '../../ui/StateCard.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { entryProblems } from '../measurements/entryProblems.ts';
+import { CallButtons } from '../emergency/CallButtons.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
@@ -28,6 +29,8 @@ import {
 } from '../report-form/reportForm.ts';
 import { reportProblems } from '../report-form/reportProblems.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
+import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { useProgressView } from '../progress/progressView.ts';
 import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
@@ -76,9 +79,10 @@ const VOICE_TOAST_MS = 8000;
 
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
 export function ReportScreen({ form, device, person, onChange, onContinueAs }: ReportScreenProps) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'common']);
   const { patient } = person;
   const tab = useEntryTab();
+  const isEmergency = useProgressView() === 'emergency';
   const dispatch = useDispatch();
   const [path, navigate] = useLocation();
   const [way, setWay] = useState(() => storedWay(() => localStorage));
@@ -128,7 +132,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     }
   };
 
-  const title = t(`title.${form}`);
+  const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
   const notices = (
     <>
       {keeper !== null && keeper.draftFrom !== null && (
@@ -197,11 +201,20 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
         ) : (
           <>
             <PageHeading title={title}>{title}</PageHeading>
-            {form === 'diabetes' && <p className={styles.intro}>{t('intro.diabetes')}</p>}
-            {whose}
+            {form === 'diabetes' && !isEmergency && <p className={styles.intro}>{t('intro.diabetes')}</p>}
+            {!isEmergency && whose}
             {tabs}
-            {tab === 'form' ? notices : <Reminder retest={retest} />}
-            {panel}
+            {/* Nothing stands before the numbers. */}
+            {isEmergency && device === null && <CallButtons country={patient.country} />}
+            {isEmergency && device !== null && (
+              <LazyEmergency
+                patient={patient}
+                device={device}
+                keepFor={person.role === 'patient' ? patient.id : null}
+              />
+            )}
+            {!isEmergency && (tab === 'form' ? notices : <Reminder retest={retest} />)}
+            {!isEmergency && panel}
             {tab === 'form' && (
               <MedicinesInViewContext value={medicines.tell}>
                 <ReportForm
@@ -222,10 +235,10 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
                 onApply={applyVoice}
               />
             )}
-            {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
-            {form === 'daily' && <ToDiabetes />}
+            {tab !== 'form' && tab !== 'voice' && !isEmergency && <LaterTab tab={tab} />}
+            {form === 'daily' && !isEmergency && <ToDiabetes />}
             {tab === 'form' && <div className={styles.room} />}
-            <HelpBar form={form} country={patient.country} spoken={spoken} />
+            {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
           </>
         )}
       </FormProvider>
