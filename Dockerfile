@@ -29,7 +29,8 @@ VOLUME /data
 ENV HOST=0.0.0.0 PORT=3000 \
     EVENT_STORE_URL=sqlite:/data/events.db \
     READ_MODELS_URL=sqlite:/data/read-models \
-    SESSIONS_URL=sqlite:/data/sessions.db
+    SESSIONS_URL=sqlite:/data/sessions.db \
+    SECRETS_URL=sqlite:/data/secrets.db
 EXPOSE 3000
 # Not through npm, which does not hand a SIGTERM on.
 CMD ["node", "--import", "tsx", "backend/main.ts"]

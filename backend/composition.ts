@@ -4,6 +4,7 @@
 import type { AddressInfo } from 'node:net';
 import websockify from 'koa-websocket';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
+import { listedFacilities, listedPlaces } from '../fixtures/facilities.ts';
 import { buildVersions } from '../projections/rebuild/build-versions.ts';
 import { PROJECTORS, ProjectionControl } from '../projections/rebuild/control.ts';
 import { openReadModels } from '../projections/read-models/open.ts';
@@ -17,6 +18,7 @@ import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
+import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
@@ -53,6 +55,7 @@ import { openCheckpoints } from './reactors/checkpoints/open.ts';
 import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
+import { openSecrets } from './secrets/open.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
@@ -108,6 +111,7 @@ export async function startProduct(
     const store = resources.add(await openEventStore(configuration.eventStore));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
+    resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
@@ -185,6 +189,7 @@ export async function startProduct(
       deliveries,
       metrics,
       bundles: GROCERY_BUNDLES,
+      catalogue: new FacilityCatalogue(listedFacilities(), listedPlaces()),
       ids,
       projectionNames,
       status: () => projections.status(),

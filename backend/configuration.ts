@@ -9,11 +9,13 @@ import { configuredReadModels, type ReadModelsLocation } from '../projections/re
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 import { isLoopback } from './http/origin.ts';
 import type { PartnerLocation } from './partners/webhook-partner.ts';
+import { configuredSecrets, type SecretsConfiguration } from './secrets/location.ts';
 
 export interface Configuration {
   readonly eventStore: EventStoreLocation;
   readonly readModels: ReadModelsLocation;
   readonly sessions: { readonly path: string };
+  readonly secrets: SecretsConfiguration;
   /** null: the embedded partner, which only records. */
   readonly partner: PartnerLocation | null;
   readonly host: string;
@@ -47,6 +49,7 @@ export function readConfiguration(env: Environment): Configuration {
     sessions: {
       path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
     },
+    secrets: configuredSecrets(env),
     partner: partnerLocation(env['PARTNER_URL']?.trim() ?? '', env['PARTNER_KEY']?.trim() ?? ''),
     host,
     port: port(env['PORT']?.trim() || '3000'),

@@ -33,10 +33,14 @@ process.on('SIGINT', stop);
 
 try {
   const configuration = readConfiguration(process.env);
+  const { location: secrets } = configuration.secrets;
   tightenFiles({
-    files: [configuration.eventStore, configuration.sessions].flatMap((store) =>
-      'path' in store ? [resolve(store.path)] : [],
-    ),
+    files: [
+      ...[configuration.eventStore, configuration.sessions, secrets].flatMap((store) =>
+        'path' in store ? [resolve(store.path)] : [],
+      ),
+      ...('keyFile' in secrets ? [resolve(secrets.keyFile)] : []),
+    ],
     folders: configuration.readModels.kind === 'sqlite' ? [resolve(configuration.readModels.directory)] : [],
   });
   product = await startProduct(configuration, {

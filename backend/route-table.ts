@@ -2,6 +2,8 @@
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
+import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { READ_OPENAPI } from './contract/routes/operations.ts';
 import { type Route, serve } from './http/route.ts';
@@ -16,6 +18,7 @@ import { groceryRoutes } from './orders/grocery-bundles.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
+import { planRoutes } from './patients/plan-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -32,6 +35,7 @@ export interface RouteTableServices
     Pick<LogServices, 'metrics'>,
     Pick<PatientServices, 'patientRows'>,
     Pick<AlertServices, 'laidAside'>,
+    Pick<FacilityServices, 'catalogue'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;
@@ -42,6 +46,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
   const routes: Route[] = [
     ...sessionRoutes(services),
     ...patientRoutes(services),
+    ...planRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
     ...alertRoutes(services),
@@ -57,9 +62,11 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...medicationRoutes(services),
     ...deviceRoutes(services),
     ...groceryRoutes(services.bundles),
+    ...geomapRoutes(services),
+    ...facilityRoutes(services),
     ...milestoneRoutes(services),
     ...journeyRoutes(services),
-    ...operationsRoutes({ ...services, sampleData: write }),
+    ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));
   const openApi = openApiDocument(routes);

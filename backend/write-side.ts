@@ -5,6 +5,7 @@ import { alertsAggregate } from './alerts/alert.ts';
 import { clinicAggregate } from './clinics/clinic.ts';
 import { deviceAggregate } from './devices/device.ts';
 import type { EventLog } from './event-sourcing/event-log.ts';
+import { facilityAggregate } from './facilities/facility.ts';
 import { goalAggregate } from './goals/goal.ts';
 import type { IdSource } from '../lib/ids.ts';
 import { readingAggregate } from './journey/journey.ts';
@@ -57,6 +58,7 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     notes: aggregate(noteAggregate),
     medications: aggregate(medicationAggregate),
     devices: aggregate(deviceAggregate),
+    facilities: aggregate(facilityAggregate),
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
     goals: aggregate(goalAggregate),

@@ -34,6 +34,7 @@ import {
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
+import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
 import {
   PatientContacted,
@@ -42,6 +43,7 @@ import {
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
+  PlanUpgradeRequested,
 } from './patient-events.ts';
 import { RequestChangedNothing } from './request-events.ts';
 import {
@@ -65,6 +67,7 @@ export const CATALOGUE = {
   PatientDetailsChanged,
   PatientThresholdsSet,
   PatientThresholdsCleared,
+  PlanUpgradeRequested,
   PatientContacted,
   PatientContactWithdrawn,
   PatientSeen,
@@ -104,6 +107,8 @@ export const CATALOGUE = {
   DeviceSynced,
   RecoveryGuidanceViewed,
   EducationAccessed,
+  FacilityAdded,
+  FacilityCorrected,
   ClinicThresholdsChanged,
   ClinicSettingsChanged,
   UserIntroduced,

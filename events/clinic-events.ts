@@ -1,7 +1,8 @@
 /** Streams `clinic-<id>` (thresholds, settings), `user-<id>` (who a person is), `sampleData-<seed>`. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { COUNTRIES, LANGUAGES, ROLES } from './enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS, ROLES } from './enums.ts';
+import { DEFAULT_FEATURE_FLAGS, featureFlagsSchema } from './feature-flags.ts';
 import { clinicThresholdsSchema } from './thresholds.ts';
 
 /** The whole set in force from then on. */
@@ -30,12 +31,15 @@ export const clinicSettingsSchema = z.object({
   /** The number that patients may call. */
   patientPhone: z.nullable(z.string()),
   silence: z.object({ on: z.boolean(), afterDays: z.number() }),
+  /** A patient has the higher of their own plan and this one. */
+  planTier: z.enum(PLAN_TIERS),
+  featureFlags: featureFlagsSchema,
 });
 export type ClinicSettings = z.output<typeof clinicSettingsSchema>;
 
 export const ClinicSettingsChanged = defineEvent({
   type: 'ClinicSettingsChanged',
-  version: 3,
+  version: 4,
   category: 'clinic',
   personal: ['contactEmail', 'contactPhone', 'onCallPhone', 'patientPhone'],
   schema: clinicSettingsSchema,
@@ -44,6 +48,8 @@ export const ClinicSettingsChanged = defineEvent({
     1: (data) => ({ ...data, language: 'en' }),
     // The numbers that a clinic had given until then are those of its staff: none of them is told to patients.
     2: (data) => ({ ...data, patientPhone: null }),
+    // Until then a patient had their own plan alone.
+    3: (data) => ({ ...data, planTier: 'BASIC', featureFlags: DEFAULT_FEATURE_FLAGS }),
   },
 });
 

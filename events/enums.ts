@@ -18,8 +18,15 @@ export type Role = (typeof ROLES)[number];
 export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-export const COUNTRIES = ['CD', 'NG', 'OTHER'] as const;
+export const COUNTRIES = ['CD', 'NG', 'KE', 'OTHER'] as const;
 export type Country = (typeof COUNTRIES)[number];
+
+/** Those of which there are lists of hospitals. */
+export const MAPPED_COUNTRIES = ['CD', 'NG', 'KE'] as const satisfies readonly Country[];
+export type MappedCountry = (typeof MAPPED_COUNTRIES)[number];
+
+/** What these lists hold. */
+export const FACILITY_TYPES = ['HOSPITAL'] as const;
 
 export const LANGUAGES = ['en', 'fr', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -28,6 +35,10 @@ export const GLUCOSE_UNITS = ['mmol/L', 'mg/dL', 'g/L'] as const;
 export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
 
 export const GLUCOSE_CONTEXTS = ['FASTING', 'RANDOM', 'PP2H', 'UNKNOWN'] as const;
+
+/** What a glucose meter shows in the place of a number that is too high or too low for it. */
+export const GLUCOSE_SIGNS = ['HI', 'LO'] as const;
+export type GlucoseSign = (typeof GLUCOSE_SIGNS)[number];
 
 /** Where a log was entered. `add-log` asks for that screen's narrower bounds. */
 export const LOG_SOURCES = ['daily-form', 'diabetes-form', 'add-log', 'voice', 'import'] as const;

@@ -2,7 +2,8 @@
  * Blood glucose in the three units of meters. Kept and judged in mmol/L: mg/dL ÷ 18.016, and g/L is 100 mg/dL
  * (`clinical-rules` 1.1), rounded to one decimal, half up.
  */
-import type { GlucoseUnit } from './enums.ts';
+import { GLUCOSE_SIGNS, type GlucoseSign, type GlucoseUnit } from './enums.ts';
+import type { CompleteLogValues } from './vocabulary.ts';
 
 /** mmol/L: below it blood glucose is low, where neither clinic nor patient has another limit (`clinical-rules` 1.3). */
 export const STANDARD_LOW_BELOW = 4;
@@ -38,4 +39,23 @@ export type GlucoseLow = { readonly below: number; readonly unit: GlucoseUnit };
 export function meterDigits(mmol: number, unit: GlucoseUnit): string {
   const value = mmol * PER_MMOL[unit];
   return unit === 'mmol/L' ? String(inMmol(value, unit)) : value.toFixed(GLUCOSE_DECIMALS[unit]);
+}
+
+type Measured = Pick<CompleteLogValues, 'glucoseMmol' | 'glucoseSign'>;
+
+export const isGlucoseSign = (value: unknown): value is GlucoseSign =>
+  GLUCOSE_SIGNS.some((sign) => sign === value);
+
+/** What the meter showed: mmol/L, or a sign in their place; null where nothing was measured. */
+export const shownGlucose = ({ glucoseMmol, glucoseSign }: Measured): number | GlucoseSign | null =>
+  glucoseSign ?? glucoseMmol;
+
+/** The number to compare with: a sign lies beyond every limit. */
+export const comparable = (shown: number | GlucoseSign): number =>
+  shown === 'HI' ? Infinity : shown === 'LO' ? -Infinity : shown;
+
+/** mmol/L to compare with. */
+export function comparedGlucose(log: Measured): number | null {
+  const shown = shownGlucose(log);
+  return shown === null ? null : comparable(shown);
 }

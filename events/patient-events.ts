@@ -58,6 +58,13 @@ export const PatientThresholdsCleared = defineEvent({
   schema: z.object({}),
 });
 
+/** A patient, or the care team for them, asks for a higher plan; a plan that is changed answers it. */
+export const PlanUpgradeRequested = defineEvent({
+  type: 'PlanUpgradeRequested',
+  category: 'patient',
+  schema: z.object({ tier: z.enum(PLAN_TIERS) }),
+});
+
 /** What came of reaching a patient. After moved_away or died nothing is sent until a contact "reached". */
 export const PatientContacted = defineEvent({
   type: 'PatientContacted',

@@ -11,6 +11,7 @@
 import {
   CHEST_PAIN_DURATIONS,
   GLUCOSE_CONTEXTS,
+  GLUCOSE_SIGNS,
   NYHA_CLASSES,
   STAIRS_CLIMBING,
   WALKING_DISTANCES,
@@ -196,6 +197,8 @@ const LOG_FIELD_TABLE = {
     kind: 'number', group: 'glucose', forms: DIABETES, unit: 'mmol/L', whole: false, reading: true, absent: null,
     bounds: { min: 0, max: 40 },
   },
+  /** In the place of `glucoseMmol`, never beside it. No form asks for it by itself. */
+  glucoseSign: choice('glucose', GLUCOSE_SIGNS, []),
   glucoseContext: choice('glucose', GLUCOSE_CONTEXTS, DIABETES),
   polyuria: symptom('osmotic', DIABETES),
   polydipsia: symptom('osmotic', DIABETES),

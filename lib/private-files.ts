@@ -7,8 +7,8 @@ export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** A file of ours, and those that SQLite puts beside it. */
-const OWN_FILE = /\.(db|building|scratch)(-wal|-shm|-journal)?$/;
+/** A file of ours, also the key of the secrets, and those that SQLite puts beside it. */
+const OWN_FILE = /\.(db|building|scratch|key)(-wal|-shm|-journal)?$/;
 
 /**
  * Makes files that an earlier release left readable to everybody the user's alone: stores with what SQLite keeps beside

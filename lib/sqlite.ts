@@ -107,6 +107,11 @@ export class SqliteDatabase {
     };
   }
 
+  /** As `writing`, of a statement that is found by its text. */
+  write(sql: string, values: readonly SqlValue[]): void {
+    this.#statement(this.#statements, sql).get(...values);
+  }
+
   /** The first row, or undefined. The caller names the row's shape: it is the one its own SQL selects. */
   get<Row extends SqlRow = SqlRow>(sql: string, ...values: readonly SqlValue[]): Row | undefined {
     return this.#statement(this.#statements, sql).get(...checked(values)) as Row | undefined;

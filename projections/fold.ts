@@ -77,7 +77,7 @@ function handle<Type extends EventType>(
 
 /** @param first the first of the changes by the same event. */
 function addChange(
-  { collection, id, apply, creates }: Change,
+  { collection, id, apply, creates = false }: Change,
   event: Decoded,
   planned: PlannedChange[],
   first: number,
@@ -88,7 +88,7 @@ function addChange(
     planned.length = first;
     throw new DoubleChangeError(collection);
   }
-  planned.push({ collection, id, apply, event, ...(creates === true ? { creates } : {}) });
+  planned.push({ collection, id, apply, creates, event });
 }
 
 const isOne = (made: Change | readonly Change[]): made is Change => !Array.isArray(made);
@@ -101,18 +101,20 @@ class DoubleChangeError extends Error {
 
 /** The ids of the documents that changes begin with, by collection, each once: those that a change creates are not read. */
 export function documentsNeeded(changes: readonly PlannedChange[]): ReadonlyMap<string, readonly string[]> {
-  const named = new Map<string, Map<string, boolean>>();
-  for (const { collection, id, creates = false } of changes) {
+  const needed = new Map<string, string[]>();
+  const named = new Map<string, Set<string>>();
+  for (const { collection, id, creates } of changes) {
     let ids = named.get(collection);
     if (ids === undefined) {
-      ids = new Map();
+      ids = new Set();
       named.set(collection, ids);
+      needed.set(collection, []);
     }
-    if (!ids.has(id)) ids.set(id, !creates);
+    if (ids.has(id)) continue;
+    ids.add(id);
+    if (creates !== true) needed.get(collection)?.push(id);
   }
-  return new Map(
-    [...named].map(([collection, ids]) => [collection, [...ids].flatMap(([id, read]) => (read ? [id] : []))]),
-  );
+  return needed;
 }
 
 /** The document as it is stored, null where there is none. */

@@ -19,7 +19,7 @@ export interface Change {
   /** The new body; null leaves the document (or its absence) as it is. Nothing is ever removed. */
   readonly apply: (current: DocumentBody | null) => DocumentBody | null;
   /** Whether `apply` looks at no document before, so that none is read. */
-  readonly creates?: true;
+  readonly creates?: boolean;
 }
 
 /** The change that an event makes, or null for none. One event makes at most one change to a document. */

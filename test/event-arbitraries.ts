@@ -261,6 +261,8 @@ class History {
     }
     if (type === 'UserIntroduced')
       return this.#append(`user-u${each.which}`, each, [[type, data]], undefined);
+    if (CATALOGUE[type].category === 'facility')
+      return this.#append(`facility-main-f${each.which}`, each, [[type, data]], undefined);
     if (type === 'PatientRegistered') {
       if (patient !== undefined) return;
       this.#patients.set(patientId, { logs: [], alerts: [] });

@@ -23,9 +23,10 @@ export function overallFlagOf(rules: readonly Rule[]): Flag {
   return rules.some(({ flag }) => flag === 'AMBER') ? 'AMBER' : 'GREEN';
 }
 
-/** No reading and no symptom: choices, counts and medicines are neither. */
+/** No reading and no symptom: choices, counts and medicines are neither, but what a meter shows for a number is. */
 export function holdsNothing(values: CompleteLogValues): boolean {
   return (
+    isMissing(values.glucoseSign) &&
     READING_LOG_FIELDS.every((field) => isMissing(values[field])) &&
     SYMPTOM_LOG_FIELDS.every((field) => values[field] !== true)
   );

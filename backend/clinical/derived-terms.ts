@@ -1,5 +1,6 @@
 /** The terms that several rules share (`clinical-rules` 1.4), and the windows over which they look back (1.2). */
 import { NYHA_CLASSES } from '../../events/enums.ts';
+import { comparedGlucose } from '../../events/glucose.ts';
 import type { Thresholds } from '../../events/thresholds.ts';
 import { weightWindowHours } from '../../events/weight-window.ts';
 import type { CompleteLogValues, NumberLogField } from '../../events/vocabulary.ts';
@@ -36,8 +37,14 @@ export function historyWindowHours(thresholds: Thresholds): number {
 /** Everyone, whatever is known. */
 export const ALL = allOf();
 
-/** mmol/L, rounded to one decimal. */
-export const glucose: Quantity = rounded('glucoseMmol');
+/** mmol/L, rounded to one decimal; HI counts as above every limit, LO as below. */
+export const glucose: Quantity = {
+  ...rounded('glucoseMmol'),
+  reads: ['glucoseMmol', 'glucoseSign'],
+  needs: ['glucoseMmol', 'glucoseSign'],
+  valueOf: ({ values }) => roundedOf(comparedGlucose(values)),
+  saidOf: ({ values }) => values.glucoseSign,
+};
 
 /** When the glucose was measured. Not said is UNKNOWN. */
 export function glucoseContext(

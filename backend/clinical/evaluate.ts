@@ -5,7 +5,7 @@
 import type { Condition, Flag } from '../../events/enums.ts';
 import type { FiredRule } from '../../events/log-events.ts';
 import type { Thresholds } from '../../events/thresholds.ts';
-import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import { type CompleteLogValues, LOG_FIELDS } from '../../events/vocabulary.ts';
 import { adviceOf } from './advice.ts';
 import {
   type ConditionFlags,
@@ -60,7 +60,8 @@ export interface Evaluation {
 }
 
 /** @param ruleSet that of now, unless a past or proposed one is asked for */
-export function evaluate(input: EvaluationInput, ruleSet: RuleSet = PRESENT_RULES): Evaluation {
+export function evaluate(sent: EvaluationInput, ruleSet: RuleSet = PRESENT_RULES): Evaluation {
+  const input = asKnownTo(ruleSet, sent);
   const { findings, fired, firedRules } = applyRules(input, ruleSet);
   const overallFlag = overallFlagOf(fired);
   const conditionFlags = conditionFlagsOf(fired, findings);
@@ -78,6 +79,18 @@ export function evaluate(input: EvaluationInput, ruleSet: RuleSet = PRESENT_RULE
     limited: messageKey === 'message.GREEN.limited',
     symptomRuleFired: flagged.some(({ concernsSymptoms }) => concernsSymptoms),
     rulesVersion: ruleSet.version,
+  };
+}
+
+/** What the rule set can know of the logs. */
+function asKnownTo({ laterFields }: RuleSet, input: EvaluationInput): EvaluationInput {
+  if (laterFields.length === 0) return input;
+  const absent = Object.fromEntries(laterFields.map((field) => [field, LOG_FIELDS[field].absent]));
+  const known = (values: CompleteLogValues): CompleteLogValues => ({ ...values, ...absent });
+  return {
+    ...input,
+    values: known(input.values),
+    previousLogs: input.previousLogs.map((log) => ({ ...log, values: known(log.values) })),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The one form in which screens name a limit: the first value that counts, "red from 181", or the end of those that do. */
 import type { Compared } from '../../events/compared.ts';
+import { isGlucoseSign } from '../../events/glucose.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../events/vocabulary.ts';
 import { ruleNamed } from './rules.ts';
 
@@ -23,7 +24,7 @@ function stepOf(field: string): number {
  * does not know it any more.
  */
 export function namedLimit(ruleId: string, { field, value, limit }: Compared): NamedLimit | null {
-  if (limit === null || typeof value !== 'number') return null;
+  if (limit === null || !(typeof value === 'number' || isGlucoseSign(value))) return null;
   const compared = ruleNamed(ruleId)?.when.compares.find((comparison) => comparison.field === field);
   if (compared === undefined) return null;
   const { side, atLimit } = compared;

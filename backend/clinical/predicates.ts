@@ -54,6 +54,8 @@ export interface Quantity {
   readonly needs: readonly LogField[] | null;
   /** Null where it is missing or cannot be computed. */
   valueOf(findings: Findings): number | null;
+  /** What was said in the place of the number, which is recorded then: no number that nobody read. */
+  saidOf?(findings: Findings): string | null;
   /** Adds what a derived number was computed from. */
   recordSources?(findings: Findings, compared: Compared[]): void;
 }
@@ -348,7 +350,7 @@ function compare(
     record: (findings, compared) => {
       compared.push({
         field: quantity.field,
-        value: quantity.valueOf(findings),
+        value: quantity.saidOf?.(findings) ?? quantity.valueOf(findings),
         limit: bound.valueOf(findings),
         limitFrom: bound.originOf(findings),
       });

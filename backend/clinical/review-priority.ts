@@ -70,7 +70,7 @@ export const READ_FIRST: readonly Question[] = [
   ),
   question('field.syncopeOrCollapse', 'A fall with and without loss of consciousness?'),
   question('field.breathlessnessLyingFlat reason.HF-AMBER-ORTHOPNOEA', 'Orthopnoea in words of the home?'),
-  question('field.pnd', '« Réveil la nuit par manque d’air », “Kuamka usiku kwa kukosa pumzi”?'),
+  question('field.pnd', '« Réveil la nuit par manque d’air », “Kuamka usiku kwa kuishiwa pumzi”?'),
   question(
     'field.missedDoses24h field.missedDiabetesDoses24h',
     'Not taken for whatever reason (no money, none left), and not only forgotten?',

@@ -1,5 +1,5 @@
 /** All rules in the order of the document, which is the order of urgency. */
-import { tellsSymptom } from '../../events/vocabulary.ts';
+import { type LogField, tellsSymptom } from '../../events/vocabulary.ts';
 import { ALL } from './derived-terms.ts';
 import { FieldSet } from './field-set.ts';
 import { predicateOf } from './predicates.ts';
@@ -11,18 +11,19 @@ import { AMBER_RULES, NOTE_RULES, RED_RULES } from './rule-table.ts';
  * Recorded with every evaluation. A changed predicate, order, condition or advisory of any rule, derived term or
  * aggregation step is a new version: year of the document, its month, and a count within it.
  */
-const RULES_VERSION = '2026-11-1';
+const RULES_VERSION = '2026-11-2';
 /**
  * SHA-256 of what these rules, and the verdicts made of them, say of the logs of `test/unit/clinical/rule-digest.ts`, where a
  * test compares it. Where it has changed, so has a rule: raise the version, and keep the rules that were in force as one of
- * `RULE_SETS` (`pastRows`).
+ * `RULE_SETS` (`pastRows`; `laterFields` where it is a new field that a derived term reads).
  */
-export const RULES_DIGEST = '501c6b8a342756b3a73891d3a82c5147a9d42ebfc68442c6b1a4d72dedacfcd5';
+export const RULES_DIGEST = 'ebed1461ce9487734431de2ce99b1f0bc828fe465ad03b8c816e18fab289ba72';
 /**
  * The same of which rules fire, for every set that was ever in force. A new version gets a line; one that is there is never
  * changed: where it no longer fits, the set of that version is not kept as it was.
  */
 export const RULE_SET_DIGESTS: Readonly<Record<string, string>> = {
+  '2026-11-2': 'ad3d3e59d747a9e0bd50586a7eeaf9e3147c97980468801779ff9967d0b14aa8',
   '2026-11-1': '94f9de96bfde393feb1b816c82d5e04b179bdd5d90ff34a739eabdaf81bf4b7e',
 };
 
@@ -48,6 +49,8 @@ export interface RuleSet {
   readonly version: string;
   /** In the order of the document: RED, AMBER, NOTE. */
   readonly rules: readonly Rule[];
+  /** Fields that came with a later version: it judges a log as though they were not there. */
+  readonly laterFields: readonly LogField[];
 }
 
 export interface RuleRows {
@@ -56,9 +59,14 @@ export interface RuleRows {
   readonly note: readonly NoteRow[];
 }
 
-export function ruleSetOf(version: string, { red, amber, note }: RuleRows): RuleSet {
+export function ruleSetOf(
+  version: string,
+  { red, amber, note }: RuleRows,
+  laterFields: readonly LogField[] = [],
+): RuleSet {
   return {
     version,
+    laterFields,
     rules: [
       ...red.map((row) => compiled(row, 'RED')),
       ...amber.map((row) => compiled(row, 'AMBER')),
@@ -68,11 +76,8 @@ export function ruleSetOf(version: string, { red, amber, note }: RuleRows): Rule
 }
 
 /** By which logs are judged now. */
-export const PRESENT_RULES: RuleSet = ruleSetOf(RULES_VERSION, {
-  red: RED_RULES,
-  amber: AMBER_RULES,
-  note: NOTE_RULES,
-});
+const PRESENT_ROWS: RuleRows = { red: RED_RULES, amber: AMBER_RULES, note: NOTE_RULES };
+export const PRESENT_RULES: RuleSet = ruleSetOf(RULES_VERSION, PRESENT_ROWS);
 
 /** How a rule table that was in force differs from the one that followed it. */
 export interface PastRules<Row> {
@@ -100,7 +105,10 @@ export function pastRows<Row extends { readonly id: RuleId }>(
 }
 
 /** Every version that a past log can be judged by again, newest first. The set that was in force comes second. */
-export const RULE_SETS: readonly RuleSet[] = [PRESENT_RULES];
+export const RULE_SETS: readonly RuleSet[] = [
+  PRESENT_RULES,
+  ruleSetOf('2026-11-1', PRESENT_ROWS, ['glucoseSign']),
+];
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(PRESENT_RULES.rules.map((rule) => [rule.id, rule]));
 

@@ -78,5 +78,7 @@ function settingsFrom(request: ChangeClinic, present: ClinicSettings): ClinicSet
     onCallPhone: phoneOf(request.onCallPhone, country, 'onCallPhone'),
     patientPhone: phoneOf(request.patientPhone, country, 'patientPhone'),
     silence: request.silence ?? present.silence,
+    planTier: request.planTier ?? present.planTier,
+    featureFlags: request.featureFlags ?? present.featureFlags,
   };
 }

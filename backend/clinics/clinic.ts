@@ -1,6 +1,7 @@
 /** The clinic: its thresholds and its settings. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DecidedEvent, EventOf } from '../../events/event.ts';
+import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import { type ClinicThresholds, DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
@@ -56,6 +57,8 @@ export const DEFAULT_SETTINGS: ClinicSettings = {
   onCallPhone: null,
   patientPhone: null,
   silence: { on: true, afterDays: 3 },
+  planTier: 'BASIC',
+  featureFlags: DEFAULT_FEATURE_FLAGS,
 };
 
 export function settingsOf(clinic: Clinic): ClinicSettings {

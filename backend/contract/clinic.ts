@@ -1,7 +1,8 @@
 /** The clinic's settings, as they are sent and answered. */
 import * as z from 'zod/mini';
 import { clinicSettingsSchema } from '../../events/clinic-events.ts';
-import { COUNTRIES, LANGUAGES } from '../../events/enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS } from '../../events/enums.ts';
+import { featureFlagsSchema } from '../../events/feature-flags.ts';
 import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
 const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
@@ -17,8 +18,8 @@ const address = z.nullish(
 );
 
 /**
- * The whole settings; a contact that is left out is none; time zone, language and silence that are left out stay as they
- * are. A change made from an older version than the one in force is refused.
+ * The whole settings; a contact that is left out is none; time zone, language, silence, plan and flags that are left out
+ * stay as they are. A change made from an older version than the one in force is refused.
  */
 export const changeClinicSchema = z.object({
   name: requiredText(MAX_NAME),
@@ -37,6 +38,8 @@ export const changeClinicSchema = z.object({
       afterDays: wholeNumber(SILENCE_DAYS_BOUNDS),
     }),
   ),
+  planTier: z.nullish(z.enum(PLAN_TIERS)),
+  featureFlags: z.nullish(featureFlagsSchema),
   version: z.nullish(z.number().check(z.minimum(0), z.multipleOf(1))),
 });
 export type ChangeClinic = z.output<typeof changeClinicSchema>;

@@ -9,6 +9,7 @@ import {
   LEAVING_OUTCOMES,
   PLAN_TIERS,
 } from '../../events/enums.ts';
+import { featureFlagsSchema } from '../../events/feature-flags.ts';
 import { logSchema } from './log.ts';
 import type { Work } from './work.ts';
 import { isCleanText, MAX_NAME, phoneText, requiredText, wholeNumber } from './primitives.ts';
@@ -60,15 +61,6 @@ export const changePatientSchema = z.extend(
   optionalDetails(),
 );
 export type ChangePatient = z.output<typeof changePatientSchema>;
-
-const featureFlagsSchema = z.object({
-  groceryPrompts: z.boolean(),
-  geomapReferrals: z.boolean(),
-  taxiIntegration: z.boolean(),
-  intelligentEcg: z.boolean(),
-  deviceLinks: z.boolean(),
-  eduMedia: z.boolean(),
-});
 
 /** As `GET /patients/{id}/worklist` answers it, which says its fields: each patient of a list has one, and screens load this. */
 const knownWork = z.custom<Work>((work) => typeof work === 'object' && work !== null);

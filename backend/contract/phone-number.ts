@@ -3,17 +3,19 @@ import type { Country } from '../../events/enums.ts';
 
 /**
  * Country code and what a national number without its leading zero can be. A Nigerian mobile number (70, 80, 81, 90, 91)
- * has ten digits; of the seven or eight that a fixed line may have, it would be one with digits left out.
+ * has ten digits; of the seven or eight that a fixed line may have, it would be one with digits left out. So has a Kenyan one
+ * (1, 7) nine.
  */
 const PLANS = {
   CD: { code: '243', national: /^[1-9]\d{8}$/ },
   NG: { code: '234', national: /^(?:[1-9]\d{9}|(?![789][01])[1-9]\d{6,7})$/ },
+  KE: { code: '254', national: /^(?:[1-9]\d{8}|(?![17])[1-9]\d{6,7})$/ },
 } as const;
+const PLANNED = ['CD', 'NG', 'KE'] as const satisfies readonly (keyof typeof PLANS)[];
 
 /** The country of an E.164 number: by its code; any other code is OTHER. */
 export function countryOfPhone(e164: string): Country {
-  if (e164.startsWith(`+${PLANS.CD.code}`)) return 'CD';
-  return e164.startsWith(`+${PLANS.NG.code}`) ? 'NG' : 'OTHER';
+  return PLANNED.find((country) => e164.startsWith(`+${PLANS[country].code}`)) ?? 'OTHER';
 }
 
 /**
@@ -36,7 +38,7 @@ export function toE164(written: string, country: Country | null): string | null 
   return isPlausible(`${code}${national}`) ? `+${code}${national}` : null;
 }
 
-/** Whether the digits are a whole number of one of the two countries, code included. */
+/** Whether the digits are a whole number of one of these countries, code included. */
 function isPlanned(digits: string): boolean {
   return Object.values(PLANS).some(
     ({ code, national }) => digits.startsWith(code) && national.test(digits.slice(code.length)),
@@ -44,6 +46,6 @@ function isPlanned(digits: string): boolean {
 }
 
 function isPlausible(digits: string): boolean {
-  if (digits.startsWith(PLANS.CD.code) || digits.startsWith(PLANS.NG.code)) return isPlanned(digits);
+  if (Object.values(PLANS).some(({ code }) => digits.startsWith(code))) return isPlanned(digits);
   return /^[1-9]\d{6,14}$/.test(digits);
 }

@@ -3,7 +3,7 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS, MAPPED_COUNTRIES } from '../../events/enums.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 
 const text = z.pipe(
@@ -55,6 +55,8 @@ export const patientListQuerySchema = z.object({
   phone: text,
   silent,
   left,
+  /** Those whose request for a higher plan waits for an answer. */
+  planRequest: choice(['open']),
   sort: choice(['attention', 'work']),
   condition: choice(CONDITIONS),
   /** A user's id, or `me`. */
@@ -62,6 +64,8 @@ export const patientListQuerySchema = z.object({
   limit,
   after: text,
 });
+
+export const placesQuerySchema = z.object({ country: choice(MAPPED_COUNTRIES) });
 
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),

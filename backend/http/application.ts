@@ -206,6 +206,7 @@ async function answered(
     repeated,
     viewMayLag,
     session: chosen,
+    status = route.status,
   } = await route.handle({
     caller,
     params,
@@ -229,7 +230,7 @@ async function answered(
     },
   });
   if (chosen !== undefined) await choosePerson(ctx, chosen, dependencies.onSessionChanged);
-  ctx.status = route.status;
+  ctx.status = status;
   if (position) ctx.set('X-Commit-Position', position);
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');
   if (viewMayLag === true) ctx.set('X-View-May-Lag', 'true');

@@ -10,6 +10,7 @@ import {
   WrongExpectedRevisionError,
 } from '../../events/store/port.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { SecretsUnavailableError } from '../secrets/port.ts';
 
 /** As it is written into answers. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -32,6 +33,9 @@ const TITLES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
+
+/** Of what is thrown where a store cannot be reached, read or written. */
+const UNREACHABLE = [StoreUnavailableError, ReadModelsUnavailableError, SecretsUnavailableError] as const;
 
 function problem(status: number, detail: string, issues?: Problem['issues']): Problem {
   return {
@@ -59,7 +63,7 @@ export function problemOf(error: unknown): Problem {
       building: { done, total },
     };
   }
-  if (error instanceof StoreUnavailableError || error instanceof ReadModelsUnavailableError) {
+  if (UNREACHABLE.some((kind) => error instanceof kind)) {
     return problem(
       503,
       'The server cannot reach its store at the moment. Nothing was lost; please try again shortly.',

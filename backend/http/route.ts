@@ -75,6 +75,8 @@ export interface RouteResult<Body> {
   /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;
+  /** Of a route that creates, where what was asked for was there already. */
+  readonly status?: 200;
   /** The read models had not caught up in time: what the screen reads next may be older than this answer. */
   readonly viewMayLag?: boolean;
   /** Who the browser is from now on; its live connections are closed, for they are another person's. */

@@ -85,6 +85,7 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PatientDetailsChanged: ofPatient,
   PatientThresholdsSet: ofPatient,
   PatientThresholdsCleared: ofPatient,
+  PlanUpgradeRequested: ofPatient,
   PatientContacted: ofPatient,
   PatientContactWithdrawn: ofPatient,
   PatientSeen: ofTeam,

@@ -81,17 +81,38 @@ export function evaluationView({ data }: EventOf<'LogEvaluated'>): Evaluation {
 
 /** A pulse pressure below this is rare enough to ask for a second look (`clinical-rules` 3.4), mmHg. */
 const NARROW_PULSE_PRESSURE = 10;
+/** Meters that show numbers beyond these are few, mmol/L: more often it is a sign, a slip, or a sensor's code for an error. */
+const USUAL_GLUCOSE = { min: 1.5, max: 33 } as const;
 
-/** What was accepted and is worth a second look. */
-export function hintsOf(values: { readonly [F in LogField]?: unknown }): readonly Issue[] {
-  const { bpSys, bpDia } = values;
-  if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpSys - bpDia >= NARROW_PULSE_PRESSURE)
-    return [];
+/**
+ * What was accepted and is worth a second look.
+ *
+ * @param repeated the first of the readings, where the same were sent before as measured then
+ */
+export function hintsOf(
+  { bpSys, bpDia, glucoseMmol }: Partial<Readonly<Record<LogField, unknown>>>,
+  repeated: LogField | null,
+): readonly Issue[] {
+  const isNarrow =
+    typeof bpSys === 'number' && typeof bpDia === 'number' && bpSys - bpDia < NARROW_PULSE_PRESSURE;
+  const isUnusual =
+    typeof glucoseMmol === 'number' && (glucoseMmol < USUAL_GLUCOSE.min || glucoseMmol > USUAL_GLUCOSE.max);
   return [
-    {
+    isNarrow && {
       path: 'bpDia',
       key: 'hint.bp.narrow',
       message: 'The two blood pressure numbers are very close together. Please measure again to be sure.',
     },
-  ];
+    isUnusual && {
+      path: 'glucoseMmol',
+      key: 'hint.glucose.unusual',
+      message:
+        'This blood sugar is very unusual. Is that what the meter shows? Please measure again to be sure.',
+    },
+    repeated !== null && {
+      path: repeated,
+      key: 'hint.reading.repeated',
+      message: 'The same numbers were sent before. If this was one measurement, do not send it again.',
+    },
+  ].filter((hint) => hint !== false);
 }

@@ -2,6 +2,7 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { Compared } from '../../events/compared.ts';
 import type { FiredRule } from '../../events/log-events.ts';
+import { comparable, isGlucoseSign } from '../../events/glucose.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../events/vocabulary.ts';
 import type * as z from 'zod/mini';
 import { clinicalText } from '../texts/clinical-texts.ts';
@@ -65,8 +66,9 @@ function explained({ id, condition, flag, compared }: FiredRule, since: string |
 function kindOf(first: Compared | undefined, since: string | null): string {
   if (first === undefined) return 'measured';
   const { value, limit, limitFrom } = first;
-  if (typeof value === 'number' && limit !== null && limitFrom !== null) {
-    const side = value > limit ? 'above' : value < limit ? 'below' : 'reached';
+  if (limit !== null && limitFrom !== null && (typeof value === 'number' || isGlucoseSign(value))) {
+    const number = comparable(value);
+    const side = number > limit ? 'above' : number < limit ? 'below' : 'reached';
     return `${side}.${limitFrom === 'default' && since !== null ? 'defaultAgain' : limitFrom}`;
   }
   if (typeof value === 'boolean') return value ? 'reported' : 'denied';
@@ -82,7 +84,9 @@ function paramsOf(reasonKey: string, first: Compared | undefined, since: string 
     value,
     unit: unitOf(field),
     ...(limit === null ? {} : { limit, since }),
-    ...(typeof value === 'string' ? { answerKey: `choice.${choiceField(field)}.${value}` } : {}),
+    ...(typeof value === 'string' && !isGlucoseSign(value)
+      ? { answerKey: `choice.${choiceField(field)}.${value}` }
+      : {}),
   };
 }
 
@@ -108,7 +112,7 @@ function sentenceOf(key: string, params: Params): string {
     if (typeof textKey === 'string') return clinicalText(textKey);
     const value = params[name] ?? null;
     if (name === 'since') return typeof value === 'string' ? value.slice(0, 10) : '';
-    return value === null ? '' : withUnit(value);
+    return value === null ? '' : typeof value === 'string' ? value : withUnit(value);
   };
   return clinicalText(key)
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => textOf(name))

@@ -21,7 +21,7 @@ export function logOfRequest(patientId: string, body: unknown, clientTime: strin
   const values = logValuesRequestSchemas[form].safeParse(valuesIn(flat));
   const issues = [
     ...(frame.success ? [] : issuesOf(frame.error, flat)),
-    ...(values.success ? crossed(values.data) : issuesOf(values.error, flat)),
+    ...(values.success ? contradictions(values.data) : issuesOf(values.error, flat).map(withGlucoseSign)),
   ];
   if (frame.success && (frame.data.patientId ?? patientId) !== patientId) {
     issues.push({
@@ -118,6 +118,11 @@ function sentOnly(values: LogValues): LogValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+const contradictions = (values: LogValues): readonly Issue[] => [
+  ...crossed(values),
+  ...measuredTwice(values),
+];
+
 function crossed({ bpSys, bpDia }: LogValues): Issue[] {
   if (typeof bpSys !== 'number' || typeof bpDia !== 'number' || bpDia < bpSys) return [];
   return [
@@ -127,4 +132,22 @@ function crossed({ bpSys, bpDia }: LogValues): Issue[] {
       message: 'The lower blood pressure number must be below the upper one.',
     },
   ];
+}
+
+/** A meter shows a number or a sign: of both nobody can tell which was read. */
+function measuredTwice({ glucoseMmol, glucoseSign }: LogValues): Issue[] {
+  if (typeof glucoseMmol !== 'number' || typeof glucoseSign !== 'string') return [];
+  return [
+    {
+      path: 'glucoseSign',
+      key: 'validation.glucose.numberAndSign',
+      message: `Blood sugar is given as a number and as ${glucoseSign}. Give only what the meter shows.`,
+    },
+  ];
+}
+
+/** Who sends what the meter shows as the number is told where it goes. */
+function withGlucoseSign(issue: Issue): Issue {
+  if (issue.key !== 'validation.glucoseMmol.number') return issue;
+  return { ...issue, message: `${issue.message} Where the meter shows HI or LO, give that as glucoseSign.` };
 }

@@ -55,12 +55,13 @@ async function record(
   services: LogServices,
   { body: log, context }: RequestTo<typeof RECORD_LOG, LogToRecord>,
 ): Promise<RouteResult<AnswerTo<typeof RECORD_LOG>>> {
-  const { recorded, evaluated, position, repeated } = await recordLog(services.recorder, context, log);
+  const outcome = await recordLog(services.recorder, context, log);
+  const { recorded, evaluated, position, repeated } = outcome;
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) services.metrics.logRecorded(limited ? 'none' : overallFlag);
   return whenShown(services, { events: [recorded, evaluated], position, repeated }, () => ({
     log: logViewOfEvents({ recorded, evaluated }),
     evaluation: evaluationView(evaluated),
-    hints: hintsOf(recorded.data.values),
+    hints: hintsOf(recorded.data.values, outcome.sentBefore),
   }));
 }

@@ -4,7 +4,7 @@
 import { HOUR_MS } from '../../lib/durations.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { Flag, LogSource } from '../../events/enums.ts';
-import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
+import { completeLogValues, type LogField, type LogValues } from '../../events/vocabulary.ts';
 import { logOrder } from '../../events/log-events.ts';
 import { execute, type StreamLoader, writtenEvent } from '../event-sourcing/command.ts';
 import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
@@ -24,6 +24,7 @@ import {
   type LogHistory,
   orderOf,
 } from './log-history.ts';
+import { sentBefore } from './same-readings.ts';
 
 export interface LogToRecord {
   readonly patientId: string;
@@ -43,6 +44,8 @@ export interface RecordedLogOutcome {
   readonly evaluated: EventOf<'LogEvaluated'>;
   readonly position: Position;
   readonly repeated: boolean;
+  /** The first of its readings, where another log holds the same ones of the same time (`same-readings.ts`). */
+  readonly sentBefore: LogField | null;
 }
 
 const MAX_AGE_MS = 366 * 24 * 3_600_000;
@@ -91,6 +94,7 @@ async function recordInTurn(
   const windowStart = new Date(Date.parse(measuredAt) - historyWindowHours(thresholds) * HOUR_MS);
   const logId = creationId(context, dependencies.ids);
 
+  let decidedOver: readonly JudgedLog[] = [];
   const outcome = await execute(
     dependencies.log,
     logWindow(dependencies, patientId, logId, windowStart),
@@ -101,6 +105,7 @@ async function recordInTurn(
       if (sentAt !== null) assertTime(measuredAt, new Date(sentAt));
       else if (!isClockWrong) assertTime(measuredAt, context.now);
 
+      decidedOver = logs;
       const before = logsBefore(logs, measuredAt, logOrder(measuredAt, receivedAt, logId));
       const evaluation = evaluate({
         values: completeLogValues(log.values),
@@ -118,9 +123,14 @@ async function recordInTurn(
     },
   );
   const evaluated = writtenEvent(outcome, 'LogEvaluated');
+  const recorded = writtenEvent(outcome, 'LogRecorded');
+  const known = outcome.repeated
+    ? (await dependencies.histories.upToDate(patientId, windowStart)).logs
+    : decidedOver;
   return {
-    recorded: writtenEvent(outcome, 'LogRecorded'),
+    recorded,
     evaluated,
+    sentBefore: sentBefore(recorded, known),
     position: evaluated.position,
     repeated: outcome.repeated,
   };

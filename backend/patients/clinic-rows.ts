@@ -1,5 +1,5 @@
 /** The patients of one clinic in memory: what they are filtered, counted and ordered by, and the counts themselves. */
-import type { Flag } from '../../events/enums.ts';
+import type { Flag, PlanTier } from '../../events/enums.ts';
 import type { Attention } from '../../projections/patients/document.ts';
 import { isQuiet, mayBeQuiet, quietChangesAt, type SilenceRule } from './silence.ts';
 
@@ -17,6 +17,8 @@ export interface PatientRow {
   readonly heardAt: number;
   readonly expectedLogEveryDays: number;
   readonly hasOverrides: boolean;
+  readonly planTier: PlanTier;
+  readonly planRequested: PlanTier | null;
   /** The words of the name, with a space between two. */
   readonly words: string;
   /** The digits of the number. */

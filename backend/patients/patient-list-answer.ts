@@ -38,11 +38,12 @@ export function patientListAnswers(
   const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
-  return async ({ caller, query: { silent, left, owner, ...query } }) => {
+  return async ({ caller, query: { silent, left, owner, planRequest, ...query } }) => {
     const wanted = {
       ...query,
       silent: isTrue(silent),
       left: left === 'true',
+      asksForPlan: planRequest === 'open',
       owner: owner === 'me' ? caller.userId : owner,
     };
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);

@@ -3,7 +3,7 @@ import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
-import { silenceRuleOf } from '../clinics/silence-rule.ts';
+import { settingsInForce } from '../clinics/settings-in-force.ts';
 import type { PatientCounts } from '../contract/patient.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -68,7 +68,7 @@ export async function listPatientIds(
     return nextInOrder(readSide, index, { passes: () => true, last, limit });
   const clinic = await clinicNow(readSide, patientRows, clinicId);
   const passes = passing(clinic, query);
-  const narrowed = await narrowedTo(readSide, clinic, query);
+  const narrowed = await narrowedTo(readSide, clinicId, clinic, query);
   if (narrowed === null && limit !== null) {
     const passesId = (id: string): boolean => {
       const row = clinic.rows.get(id);
@@ -85,17 +85,17 @@ export async function listPatientIds(
   return next.ids;
 }
 
-const isServedByIndex = ({ search, phone, silent }: PatientListQuery): boolean =>
-  search === null && phone === null && silent !== true;
+const isServedByIndex = ({ search, phone, silent, asksForPlan }: PatientListQuery): boolean =>
+  search === null && phone === null && silent !== true && asksForPlan !== true;
 
 export async function clinicNow(
   readSide: ReadSide,
   patientRows: PatientRows,
   clinicId: string,
 ): Promise<ClinicNow> {
-  const silence = await silenceRuleOf(readSide, clinicId);
+  const { silence, planTier } = await settingsInForce(readSide, clinicId);
   const rows = await patientRows.of(clinicId);
-  return { rows, silence, now: readSide.clock.now().getTime() };
+  return { rows, silence, planTier, now: readSide.clock.now().getTime() };
 }
 
 /** So many rows are gone through and ordered sooner than an index is read until enough of them have come. */
@@ -104,14 +104,32 @@ const MOST_ORDERED = 10_000;
 /** The rows to look at, where they are not very many. */
 export async function narrowedTo(
   readSide: ReadSide,
+  clinicId: string,
   clinic: ClinicNow,
   query: PatientFilter,
 ): Promise<Iterable<PatientRow> | null> {
   const sought = await found(readSide, clinic, query);
   if (sought !== null && !sought.more) return sought.rows;
+  if (query.asksForPlan === true) return askingForPlan(readSide, clinicId, clinic, query.left);
   if (query.silent !== true) return null;
   const { rows } = clinic.rows.silent(clinic.silence, clinic.now);
   return rows.size > MOST_ORDERED ? null : rows;
+}
+
+/** Few of a clinic wait for a plan at a time: their rows are found by the index of who asked. */
+async function askingForPlan(
+  readSide: ReadSide,
+  clinicId: string,
+  { rows }: ClinicNow,
+  contactStopped: boolean,
+): Promise<readonly PatientRow[]> {
+  const asking = await readSide.keys(PATIENTS, {
+    index: 'byPlanRequest',
+    equal: { clinicId, contactStopped },
+    range: { field: 'planRequestedAt', gt: '' },
+    limit: MOST_ORDERED,
+  });
+  return asking.flatMap((key) => rows.get(String(key.at(-1))) ?? []);
 }
 
 /** The first so many of what is added, or all of it, in order. */

@@ -83,6 +83,8 @@ const rowOf = (id: string, document: PatientDocument): PatientRow => ({
   heardAt: heardAt(document),
   expectedLogEveryDays: document.expectedLogEveryDays,
   hasOverrides: Object.keys(document.overrides ?? {}).length > 0,
+  planTier: document.planTier,
+  planRequested: document.planRequested,
   words: searchWords(document.name).join(' '),
   phone: digitsOf(document.phoneNumber ?? ''),
 });

@@ -3,7 +3,9 @@ import { LEAST_CHARACTERS, digitsOf, searchWords, SHOWN_OF_ID } from '../../proj
 import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
 import type { Cursor } from '../../projections/read-models/port.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { PlanTier } from '../../events/enums.ts';
 import type { ClinicRows, FlagShown, PatientRow } from './clinic-rows.ts';
+import { effectiveTier, isWaiting } from './plan.ts';
 import type { SilenceRule } from './silence.ts';
 
 export interface PatientFilter {
@@ -14,12 +16,15 @@ export interface PatientFilter {
   readonly silent: boolean | null;
   /** Those who have left the programme, and nobody else; else those who are in it. */
   readonly left: boolean;
+  /** Those whose request for a higher plan waits for an answer. */
+  readonly asksForPlan?: boolean;
 }
 
-/** The patients of a clinic and its rule of silence, as of now. */
+/** The patients of a clinic, its rule of silence and its plan, as of now. */
 export interface ClinicNow {
   readonly rows: ClinicRows;
   readonly silence: SilenceRule;
+  readonly planTier: PlanTier;
   readonly now: number;
 }
 
@@ -30,6 +35,7 @@ export function passing(clinic: ClinicNow, filter: PatientFilter): (row: Patient
     row.left === filter.left &&
     (filter.flag === null || row.flag === filter.flag) &&
     (silent === null || silent.has(row)) &&
+    (filter.asksForPlan !== true || isWaiting(row.planRequested, effectiveTier(row, clinic))) &&
     sought.every(({ finds }) => finds(row));
 }
 

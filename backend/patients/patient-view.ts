@@ -1,18 +1,9 @@
 /** A patient as they are answered: their document, joined with their latest log. */
+import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Log } from '../contract/log.ts';
 import type { Patient } from '../contract/patient.ts';
 import { heardAt, isQuiet, mayBeQuiet, type SilenceRule } from './silence.ts';
-
-/** Stored and answered; only the plan gates anything. */
-const FEATURE_FLAGS: Patient['featureFlags'] = {
-  groceryPrompts: true,
-  geomapReferrals: true,
-  taxiIntegration: false,
-  intelligentEcg: false,
-  deviceLinks: true,
-  eduMedia: true,
-};
 
 /**
  * Since when a patient has been silent: the moment at which their rhythm had been missed for so many days, by the
@@ -52,7 +43,7 @@ export function patientView(
     hasKnownHf: patient.hasKnownHf,
     hasKnownDiabetes: patient.hasKnownDiabetes,
     planTier: patient.planTier,
-    featureFlags: FEATURE_FLAGS,
+    featureFlags: DEFAULT_FEATURE_FLAGS,
     country: patient.country,
     timeZone: patient.timeZone,
     language: patient.language,

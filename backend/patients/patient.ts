@@ -1,6 +1,12 @@
 /** The patient: registration, details, threshold overrides, contact. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Condition, type ContactOutcome, isLeaving, type LeavingOutcome } from '../../events/enums.ts';
+import {
+  type Condition,
+  type ContactOutcome,
+  isLeaving,
+  type LeavingOutcome,
+  type PlanTier,
+} from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
@@ -15,6 +21,8 @@ export interface Patient {
   readonly clinicId: string;
   readonly registeredAt: string;
   readonly overrides: ThresholdOverrides | null;
+  /** The higher plan that was asked for last; null once the plan has changed since. */
+  readonly planRequest: { readonly tier: PlanTier; readonly at: string } | null;
   /** Why nothing is sent any more: moved away or died; null while it may be. */
   readonly contactStopped: LeavingOutcome | null;
   /** What came of reaching them last, and what it changed; null where nothing did, and after it was withdrawn. */
@@ -35,6 +43,7 @@ const TYPES = [
   'PatientDetailsChanged',
   'PatientThresholdsSet',
   'PatientThresholdsCleared',
+  'PlanUpgradeRequested',
   'PatientContacted',
   'PatientContactWithdrawn',
 ] as const;
@@ -51,6 +60,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       clinicId: event.meta.clinicId,
       registeredAt: event.meta.recordedAt,
       overrides: null,
+      planRequest: null,
       contactStopped: null,
       lastContact: null,
     };
@@ -58,11 +68,17 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
   if (state === null) return state;
   switch (event.type) {
     case 'PatientDetailsChanged':
-      return { ...state, profile: { ...state.profile, ...event.data } as PatientProfile };
+      return {
+        ...state,
+        profile: { ...state.profile, ...event.data } as PatientProfile,
+        planRequest: event.data.planTier === undefined ? state.planRequest : null,
+      };
     case 'PatientThresholdsSet':
       return { ...state, overrides: event.data.overrides };
     case 'PatientThresholdsCleared':
       return { ...state, overrides: null };
+    case 'PlanUpgradeRequested':
+      return { ...state, planRequest: { tier: event.data.tier, at: event.meta.recordedAt } };
     case 'PatientContacted':
       return {
         ...state,

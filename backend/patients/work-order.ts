@@ -27,7 +27,7 @@ export async function listByWork(
   const after = await standingAfter(readSide, clinicId, query.after);
   const clinic = await clinicNow(readSide, patientRows, clinicId);
   const passes = passing(clinic, query);
-  const narrowed = await narrowedTo(readSide, clinic, query);
+  const narrowed = await narrowedTo(readSide, clinicId, clinic, query);
   const limit = query.limit ?? Number.POSITIVE_INFINITY;
   if (narrowed !== null) {
     const ids = [...narrowed].filter(passes).map(({ id }) => id);

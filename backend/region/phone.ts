@@ -7,6 +7,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 const COUNTRY_NAMES: Record<Country, string> = {
   CD: 'the DR Congo',
   NG: 'Nigeria',
+  KE: 'Kenya',
   OTHER: 'another country',
 };
 

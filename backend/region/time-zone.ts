@@ -1,10 +1,20 @@
 /** Time zones as they are sent: IANA names. */
+import type { Country } from '../../events/enums.ts';
+import { countryOfPhone } from '../contract/phone-number.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+
+/** Where most people of a country live. */
+const ZONE_OF_COUNTRY: Readonly<Record<Country, string>> = {
+  CD: 'Africa/Kinshasa',
+  NG: 'Africa/Lagos',
+  KE: 'Africa/Nairobi',
+  OTHER: 'Africa/Kinshasa',
+};
 
 /** An IANA zone; left out, that of the phone's country. @throws Refusal 400 */
 export function timeZoneOf(wanted: string | null | undefined, phoneNumber: string | null): string {
   const zone = wanted?.trim();
-  if (!zone) return phoneNumber?.startsWith('+234') ? 'Africa/Lagos' : 'Africa/Kinshasa';
+  if (!zone) return ZONE_OF_COUNTRY[phoneNumber === null ? 'OTHER' : countryOfPhone(phoneNumber)];
   if (isTimeZone(zone)) return zone;
   throw Refusal.invalid([
     {

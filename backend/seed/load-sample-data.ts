@@ -17,11 +17,14 @@ import { acknowledge } from '../alerts/alert-handling.ts';
 import { reactToLog } from '../alerts/alert-reactor.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
-import type { ClinicStore } from '../clinics/clinic.ts';
+import { type ClinicStore, DEFAULT_SETTINGS } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
 import { type DeviceStore, linkDevice } from '../devices/device.ts';
-import type { CommandContext } from '../event-sourcing/event-log.ts';
+import type { CommandContext, EventSubject } from '../event-sourcing/event-log.ts';
 import type { Position } from '../../events/position.ts';
+import type { FacilityCatalogue } from '../facilities/catalogue.ts';
+import { correctFacility, facilityKey, type FacilityStore } from '../facilities/facility.ts';
+import { factsOf } from '../facilities/known-facility.ts';
 import { type GoalStore, setGoal } from '../goals/goal.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
@@ -30,6 +33,7 @@ import { changeStatus, createMilestone, type MilestoneStore } from '../milestone
 import { setOverdueInTime } from '../milestones/overdue.ts';
 import { type OrderStore, placeOrder } from '../orders/order.ts';
 import { type PatientStore, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
+import { requestPlan } from '../patients/plan.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
@@ -63,8 +67,10 @@ export interface SampleDataAggregates {
   readonly orders: OrderStore;
   readonly goals: GoalStore;
   readonly devices: DeviceStore;
+  readonly facilities: FacilityStore;
   readonly messages: MessageStore;
   readonly recorder: LogRecorderDependencies;
+  readonly catalogue: FacilityCatalogue;
 }
 
 /** The seed number of the sample data that the product loads. */
@@ -236,7 +242,8 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
   const { command } = action;
   const patientId = idOf(action.patient);
   const byPatient =
-    command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import';
+    command.kind === 'requestPlan' ||
+    (command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import');
   const requestId = idOf('request', action.key);
   return {
     actor: byPatient
@@ -264,8 +271,9 @@ async function carryOut(
     aggregate: AggregateStore<State, Type>,
     id: string,
     decide: (state: State) => readonly DecidedEvent<Type>[],
+    subject: EventSubject = { patientId },
   ): Promise<Addition> => {
-    const { events, position, repeated } = await aggregate.execute(id, context, { patientId }, decide);
+    const { events, position, repeated } = await aggregate.execute(id, context, subject, decide);
     return isOwn(repeated, events[0], context) ? { events: events.length, position } : NOTHING;
   };
   const ownId = idOf(action.key);
@@ -306,6 +314,21 @@ async function carryOut(
       return run(aggregates.patients, patientId, (state) =>
         setOverrides(registered(state, context.clinicId), command.overrides, command.reason),
       );
+    case 'requestPlan':
+      return run(aggregates.patients, patientId, (state) =>
+        requestPlan(registered(state, context.clinicId), DEFAULT_SETTINGS, command.tier, context.now),
+      );
+    case 'correctFacility': {
+      const { facilityId, address } = command;
+      const listed = aggregates.catalogue.get(facilityId);
+      const facts = listed === null ? null : factsOf(listed);
+      return run(
+        aggregates.facilities,
+        facilityKey(context.clinicId, facilityId),
+        (state) => correctFacility(state, facts, { address }, null),
+        {},
+      );
+    }
     case 'placeOrder':
       return run(aggregates.orders, ownId, (state) =>
         placeOrder(state, {

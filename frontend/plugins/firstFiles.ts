@@ -30,6 +30,8 @@ const CARE_TEAM_FORMS = [
 /** Loaded on every screen of the care team, beside what the screen shows. */
 const OPEN_ALERTS = ['AlertBadge', 'RedAlerts'].map((name) => `src/features/alerts/${name}.tsx`);
 
+/** What follows the name and the flag of a patient's page: it must not load the dashboard for a part that both show. */
+const HEAD_PARTS = 'src/features/patient-page/headParts.ts';
 /** What follows the first screen of a patient's page: the rest of the page, then its forms. */
 const COURSE = 'src/features/patient-page/courseCards.ts';
 const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
@@ -78,7 +80,9 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (isOfBoth) return 'shell';
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...OPEN_ALERTS)) return 'care-team';
-    if (by(DASHBOARD)) return by(PATIENT) ? 'care-team' : isOfForms ? null : 'dashboard-screen';
+    if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
+    if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';
+    if (by(DASHBOARD)) return null;
     if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
     if (by(COURSE)) return isOfForms ? null : 'patient-course';
     return by(FORMS_OF_CARDS) && !isOfForms ? 'card-forms' : null;

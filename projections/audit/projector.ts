@@ -5,14 +5,14 @@ import type { Change, Projection } from '../projection.ts';
 import { AUDIT } from './collection.ts';
 import { create } from '../change.ts';
 
+const UNKNOWN = { clinicId: '', patientId: '', actor: { id: '' }, recordedAt: '' };
+
 function indexed(event: Decoded): Change {
   return create(AUDIT, event.position, () => {
     const { id: eventId, stream, revision, type } = event;
-    const entry = { eventId, stream, revision, type };
-    if (isUnreadable(event))
-      return { ...entry, clinicId: '', patientId: '', actorId: '', at: '', unreadable: event.reason };
-    const { clinicId, patientId = '', actor, recordedAt: at } = event.meta;
-    return { ...entry, clinicId, patientId, actorId: actor.id, at, unreadable: null };
+    const unreadable = isUnreadable(event) ? event.reason : null;
+    const { clinicId, patientId = '', actor, recordedAt: at } = isUnreadable(event) ? UNKNOWN : event.meta;
+    return { eventId, stream, revision, type, clinicId, patientId, actorId: actor.id, at, unreadable };
   });
 }
 

@@ -3,7 +3,7 @@
  * up by a walk over the index, and nothing more is written for it than this text.
  */
 import type { Flag } from '../../events/enums.ts';
-import { completeLogValues, type LogValues } from '../../events/vocabulary.ts';
+import type { LogValues } from '../../events/vocabulary.ts';
 
 /** Both pressures, or neither. */
 export type CountedLog = readonly [
@@ -41,7 +41,6 @@ export function countedLogs(texts: readonly string[]): readonly CountedLog[] {
 }
 
 /** As the goal `medication_adherence` counts a day (`clinical-rules` 8.5). */
-function allDosesTaken(values: LogValues): boolean {
-  const { medsTakenNow, missedDoses24h, missedDiabetesDoses24h } = completeLogValues(values);
+function allDosesTaken({ medsTakenNow, missedDoses24h, missedDiabetesDoses24h }: LogValues): boolean {
   return medsTakenNow !== false && (missedDoses24h ?? 0) === 0 && (missedDiabetesDoses24h ?? 0) === 0;
 }

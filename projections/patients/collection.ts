@@ -9,5 +9,6 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byFlag: ['clinicId', 'contactStopped', 'flagFilter', 'createdAt'],
   byFlagAttention: ['clinicId', 'contactStopped', 'flagFilter', 'attention', 'latestLogOrder'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
+  byPlanRequest: ['clinicId', 'contactStopped', 'planRequestedAt'],
   byChange: ['changed'],
 });

@@ -1,6 +1,6 @@
 /** A patient as lists and their page need them: what was registered, and what came of the logs and alerts since. */
 import { DAY_MS } from '../../lib/durations.ts';
-import type { Flag, LeavingOutcome } from '../../events/enums.ts';
+import type { Flag, LeavingOutcome, PlanTier } from '../../events/enums.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Position } from '../../events/position.ts';
@@ -44,6 +44,10 @@ export type PatientDocument = PatientProfile & {
   /** What the last contact changed, as it was before it; null where it cannot be taken back. */
   readonly beforeContact: Pick<PatientDocument, 'contactStopped' | 'left' | 'lastContact'> | null;
   readonly overrides: ThresholdOverrides | null;
+  /** The higher plan that was asked for; null once the plan has changed since. */
+  readonly planRequested: PlanTier | null;
+  /** When it was; '' where none is asked for. */
+  readonly planRequestedAt: string;
   /** By which event it was changed last: whoever keeps something of every patient asks who has changed since. */
   readonly changed: Position;
 };
@@ -76,6 +80,8 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     lastContact: null,
     beforeContact: null,
     overrides: null,
+    planRequested: null,
+    planRequestedAt: '',
     changed: event.position,
   };
 }

@@ -3,6 +3,7 @@ import { subjectIn, categoryOf } from '../../events/stream-name.ts';
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
+import { presentFields } from '../../lib/present-fields.ts';
 import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
@@ -20,7 +21,7 @@ function attention(lastFlag: Flag | null, openRed: number, openAmber: number): A
   return ofFlag;
 }
 
-function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): PatientDocument {
+function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Partial<PatientDocument> {
   const { logId, overallFlag, limited } = event.data;
   const receivedAt = event.meta.recordedAt;
   const order = logOrder(effectiveAt(event), receivedAt, logId);
@@ -28,7 +29,6 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   const judges = !limited && order > patient.lastFlagOrder;
   const lastFlag = judges ? overallFlag : patient.lastFlag;
   return {
-    ...patient,
     latestLogId: latest ? logId : patient.latestLogId,
     latestLogOrder: latest ? order : patient.latestLogOrder,
     lastFlag,
@@ -42,19 +42,10 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   };
 }
 
-function withOpenAlerts(patient: PatientDocument, red: number, amber: number): PatientDocument {
+function withOpenAlerts(patient: PatientDocument, red: number, amber: number): Partial<PatientDocument> {
   const openRed = Math.max(0, patient.openRed + red);
   const openAmber = Math.max(0, patient.openAmber + amber);
-  return { ...patient, openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
-}
-
-/** The fields of a change that are there: JSON knows no undefined, the type of an optional field does. */
-function presentOf<Shape extends object>(changed: {
-  [Key in keyof Shape]?: Shape[Key] | undefined;
-}): Partial<Shape> {
-  return Object.fromEntries(
-    Object.entries(changed).filter(([, value]) => value !== undefined),
-  ) as Partial<Shape>;
+  return { openRed, openAmber, attention: attention(patient.lastFlag, openRed, openAmber) };
 }
 
 /** A patient who has left comes back by being reached, and by nothing else. */
@@ -75,12 +66,13 @@ function contacted(patient: PatientDocument, event: EventOf<'PatientContacted'>)
 const changePatient = (
   { position }: Decoded,
   patientId: string,
-  apply: (patient: PatientDocument) => PatientDocument,
-): Change => changeExisting(PATIENTS, patientId, (patient) => ({ ...apply(patient), changed: position }));
+  apply: (patient: PatientDocument) => Partial<PatientDocument>,
+): Change =>
+  changeExisting(PATIENTS, patientId, (patient) => ({ ...patient, ...apply(patient), changed: position }));
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 9,
+  version: 10,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -99,10 +91,11 @@ export const patientsProjection: Projection = {
     PatientRegistered: (event) => create(PATIENTS, patientOf(event), () => registeredPatient(event)),
     PatientDetailsChanged: (event) =>
       changePatient(event, patientOf(event), (patient) => {
-        const details = { ...patient, ...presentOf<PatientProfile>(event.data) };
+        const details = { ...patient, ...presentFields<PatientProfile>(event.data) };
         const { lastLogReceivedAt, createdAt, expectedLogEveryDays } = details;
         return {
           ...details,
+          ...(event.data.planTier === undefined ? {} : { planRequested: null, planRequestedAt: '' }),
           quietFrom: quietFrom(lastLogReceivedAt ?? createdAt, expectedLogEveryDays),
         };
       }),
@@ -115,6 +108,12 @@ export const patientsProjection: Projection = {
       changePatient(event, patientOf(event), (patient) => ({
         ...patient,
         overrides: null,
+      })),
+    PlanUpgradeRequested: (event) =>
+      changePatient(event, patientOf(event), (patient) => ({
+        ...patient,
+        planRequested: event.data.tier,
+        planRequestedAt: event.meta.recordedAt,
       })),
     PatientContacted: (event) =>
       changePatient(event, patientOf(event), (patient) => contacted(patient, event)),

@@ -4,22 +4,45 @@ import type { Position } from '../../events/position.ts';
 import type { Digest, ProjectionStore, StoredDocument } from './port.ts';
 
 const LANES = 8;
+/** Documents of a collection whose hashes are kept. */
+const REMEMBERED = 4096;
 
 export class DocumentDigest {
   readonly #sum = new Uint32Array(LANES);
   #count = 0;
+  /** The hashes of documents that were replaced, by collection and id: what was replaced once is replaced again. */
+  readonly #replaced = new Map<string, Map<string, string>>();
 
   /** @param text the body as JSON. */
   add(collection: string, id: string, text: string): void {
     this.#count += 1;
+    this.#plus(hashOf(collection, id, text));
+  }
+
+  /** Takes back what was added, and adds what stands in its place. */
+  replace(collection: string, id: string, before: string, text: string): void {
+    const hashes = this.#replacedIn(collection);
+    this.#minus(hashes.get(id) ?? hashOf(collection, id, before));
     const bytes = hashOf(collection, id, text);
+    if (hashes.size >= REMEMBERED) hashes.clear();
+    hashes.set(id, bytes);
+    this.#plus(bytes);
+  }
+
+  #replacedIn(collection: string): Map<string, string> {
+    let hashes = this.#replaced.get(collection);
+    if (hashes === undefined) {
+      hashes = new Map();
+      this.#replaced.set(collection, hashes);
+    }
+    return hashes;
+  }
+
+  #plus(bytes: string): void {
     for (let lane = 0; lane < LANES; lane++) this.#sum[lane] = (this.#sum[lane] ?? 0) + wordOf(bytes, lane);
   }
 
-  /** Takes back what was added. */
-  remove(collection: string, id: string, text: string): void {
-    this.#count -= 1;
-    const bytes = hashOf(collection, id, text);
+  #minus(bytes: string): void {
     for (let lane = 0; lane < LANES; lane++) this.#sum[lane] = (this.#sum[lane] ?? 0) - wordOf(bytes, lane);
   }
 

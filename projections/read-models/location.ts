@@ -24,7 +24,8 @@ const MONGO_URL =
   /^mongodb(\+srv)?:\/\/(?:[^\s/?#@]*@)?([^\s/?#@]+)(?:\/([^\s/?#\\."$*<>:|]{0,63}))?(?:\?\S*)?$/;
 const MONGO_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-function mongoUrl(variable: string, url: string): string {
+/** @throws ConfigurationError for a text that is no address of MongoDB. */
+export function mongoUrl(variable: string, url: string): string {
   const [, srv, hosts] = MONGO_URL.exec(url) ?? [];
   const servers = hosts?.split(',') ?? [];
   if (servers.length === 0 || !servers.every((server) => MONGO_HOST.test(server))) {

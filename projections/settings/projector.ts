@@ -18,7 +18,7 @@ const UNSET: ClinicDocument = {
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 4,
+  version: 5,
   collections: [CLINICS.definition, USERS.definition],
   handlers: {
     ClinicThresholdsChanged: (event) =>

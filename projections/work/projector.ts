@@ -21,7 +21,7 @@ import {
   type WorkNews,
   type WorkReason,
 } from './document.ts';
-import { beyondLimit, FURTHEST, listsOf, workOrder, worstOf } from './order.ts';
+import { beyondLimit, FURTHEST, listsOf, type Ordered, workOrder, worstOf } from './order.ts';
 
 /** With what it is found by, as what it holds by now asks. */
 const placed = (work: WorkDocument): WorkDocument => ({
@@ -32,8 +32,30 @@ const placed = (work: WorkDocument): WorkDocument => ({
   callAgainAt: work.callAgain?.at ?? '',
 });
 
+/** What the place in the list is made of, but the clinic, which stays. */
+const PLACED_BY = Object.keys({
+  flag: true,
+  unreadable: true,
+  openRed: true,
+  openAmber: true,
+  state: true,
+  escalated: true,
+  owner: true,
+  calling: true,
+  acknowledged: true,
+  news: true,
+  firstDue: true,
+  conditions: true,
+  left: true,
+  callAgain: true,
+} satisfies Record<Exclude<keyof Ordered, 'clinicId'> | 'callAgain', true>) as (keyof WorkDocument)[];
+
+/** Most logs are GREEN after a GREEN one, and move nobody. */
 const changeWork = (id: string, apply: (work: WorkDocument) => WorkDocument): Change =>
-  changeExisting(WORK, id, (work) => placed(apply(work)));
+  changeExisting(WORK, id, (before) => {
+    const work = apply(before);
+    return PLACED_BY.every((field) => work[field] === before[field]) ? work : placed(work);
+  });
 
 const ofPatient = (event: RecordedEvent, apply: (work: WorkDocument) => WorkDocument): Change =>
   changeWork(patientOf(event), apply);
@@ -124,9 +146,10 @@ function withReadings(before: Readings, event: EventOf<'LogRecorded'>, most: num
   for (const name of FOLLOWED_READINGS) {
     const value = values[name];
     if (typeof value !== 'number') continue;
-    readings[name] = [...(readings[name] ?? []), { order, value }]
-      .toSorted((one, other) => (one.order < other.order ? 1 : -1))
-      .slice(0, most);
+    const known = readings[name] ?? [];
+    const later = known.findIndex((reading) => reading.order < order);
+    const at = later < 0 ? known.length : later;
+    if (at < most) readings[name] = [...known.slice(0, at), { order, value }, ...known.slice(at, most - 1)];
   }
   return readings;
 }

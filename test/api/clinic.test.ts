@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { clinicSchema } from '../../backend/contract/clinic.ts';
 import { patientCountsSchema, patientSchema } from '../../backend/contract/patient.ts';
+import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -33,6 +34,8 @@ describe('the clinic', () => {
       onCallPhone: null,
       patientPhone: null,
       silence: { on: true, afterDays: 3 },
+      planTier: 'BASIC',
+      featureFlags: DEFAULT_FEATURE_FLAGS,
       version: 0,
       updatedAt: null,
       updatedBy: null,
@@ -63,6 +66,8 @@ describe('the clinic', () => {
       onCallPhone: '+243998765432',
       patientPhone: '+243899111222',
       silence: { on: false, afterDays: 5 },
+      planTier: 'BASIC',
+      featureFlags: DEFAULT_FEATURE_FLAGS,
       version: 1,
       updatedAt: clock.now().toISOString(),
       updatedBy: 'Dr Amani Okafor',
@@ -80,6 +85,8 @@ describe('the clinic', () => {
       onCallPhone: null,
       patientPhone: null,
       silence: { on: false, afterDays: 5 },
+      planTier: 'BASIC',
+      featureFlags: DEFAULT_FEATURE_FLAGS,
       version: 2,
       updatedAt: clock.now().toISOString(),
       updatedBy: 'Dr Amani Okafor',

@@ -70,6 +70,8 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/patients/OWN/request-ecg', CLINICIAN],
   ['POST', '/api/patients/OWN/sync-devices', CLINICIAN],
   ['GET', '/api/patients/OWN/messages', CARE],
+  ['GET', '/api/patients/OWN/plan', CARE],
+  ['POST', '/api/patients/OWN/plan/request', CARE],
   ['GET', '/api/patients/OWN/orders', CARE],
   ['GET', '/api/patients/OWN/grocery/recommendations', CARE],
   ['GET', '/api/patients/OWN/devices', CARE],
@@ -89,6 +91,8 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/patients/OTHER/logs', CLINICIAN],
   ['POST', '/api/patients/OTHER/logs', CLINICIAN],
   ['POST', '/api/patients/OTHER/goals', CLINICIAN],
+  ['GET', '/api/patients/OTHER/plan', CLINICIAN],
+  ['POST', '/api/patients/OTHER/plan/request', CLINICIAN],
   ['GET', '/api/patients/nobody/logs', CLINICIAN],
 
   ['GET', '/api/alerts', CLINICIAN],
@@ -110,6 +114,10 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/orders/grocery', CARE],
   ['POST', '/api/orders/taxi', CARE],
   ['POST', '/api/geomap/nearby', CARE],
+  ['GET', '/api/geomap/places', CARE],
+  ['GET', '/api/facilities', CLINICIAN],
+  ['POST', '/api/facilities', CLINICIAN],
+  ['PATCH', '/api/facilities/1', CLINICIAN],
   ['GET', '/api/edu-assets', CARE],
   ['GET', '/api/exercise/programs', CARE],
 

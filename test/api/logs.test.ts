@@ -204,6 +204,50 @@ describe('logs: taking one in', () => {
     assert.deepEqual((await client.log(id, { bpSys: 120 })).hints, []);
   });
 
+  it('asks whether a very unusual blood sugar is what the meter shows, and takes it', async () => {
+    for (const [glucoseMmol, keys] of [
+      [0, ['hint.glucose.unusual']],
+      [1.4, ['hint.glucose.unusual']],
+      [1.5, []],
+      [33, []],
+      [33.1, ['hint.glucose.unusual']],
+    ] as const) {
+      const { hints } = await client.log(id, { glucoseMmol });
+      assert.deepEqual(
+        hints.map(({ key }) => key),
+        keys,
+        `${glucoseMmol} mmol/L`,
+      );
+    }
+    assert.deepEqual((await client.log(id, { glucoseSign: 'HI' })).hints, []);
+  });
+
+  it('hints at readings that were sent twice, and takes them', async () => {
+    const readings = { bpSys: 140, bpDia: 80, glucoseSign: 'LO' };
+    const hintsOf = async (body: Readonly<Record<string, unknown>>, key?: string) =>
+      (await client.log(id, body, key)).hints.map(({ path, key: hint }) => [path, hint]);
+    const told = [['bpSys', 'hint.reading.repeated']];
+    const key = '3f1a2b60-1c55-4c9e-9a53-0d8a4f2f6a02';
+    assert.deepEqual(await hintsOf({ ...readings, timestamp: ago(20 * MINUTE_MS) }), []);
+    assert.deepEqual(await hintsOf({ ...readings, timestamp: ago(5 * MINUTE_MS) }, key), told);
+    assert.deepEqual(await hintsOf({ ...readings, timestamp: ago(5 * MINUTE_MS) }, key), told, 'a repeat');
+    assert.deepEqual(await hintsOf({ ...readings, bpDia: 81, timestamp: ago(5 * MINUTE_MS) }), []);
+    assert.deepEqual(await hintsOf({ ...readings, timestamp: ago(36 * MINUTE_MS) }), []);
+    assert.deepEqual(await hintsOf({ palpitations: true }), []);
+    assert.deepEqual(await hintsOf({ palpitations: true }), [], 'nothing was measured');
+  });
+
+  it('asks of a device only where the time of measurement is the same', async () => {
+    const readings = { source: 'import', glucoseMmol: 6.1 };
+    const hintsAt = async (timestamp: string) => (await client.log(id, { ...readings, timestamp })).hints;
+    assert.deepEqual(await hintsAt(ago(10 * MINUTE_MS)), []);
+    assert.deepEqual(await hintsAt(ago(5 * MINUTE_MS)), []);
+    assert.deepEqual(
+      (await hintsAt(ago(5 * MINUTE_MS))).map(({ path }) => path),
+      ['glucoseMmol'],
+    );
+  });
+
   const VALIDATIONS: readonly (readonly [
     id: string,
     body: Readonly<Record<string, unknown>>,

@@ -117,11 +117,12 @@ describe('openapi: what the interface says of itself', () => {
     });
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
+      '/api/geomap/places?country',
       '/api/patients/counts?search&silent&left',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',
-      '/api/patients?flag&search&phone&silent&left&sort&condition&owner&limit&after',
+      '/api/patients?flag&search&phone&silent&left&planRequest&sort&condition&owner&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};

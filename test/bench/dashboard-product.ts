@@ -30,6 +30,7 @@ export async function withDashboard<Result>(
       EVENT_STORE_URL: `sqlite:${events}`,
       READ_MODELS_URL: `sqlite:${join(directory, `${patients}-read-models`)}`,
       SESSIONS_URL: `sqlite:${join(directory, `${patients}-sessions.db`)}`,
+      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
       PORT: '0',
       LOG_LEVEL: 'error',
     }),

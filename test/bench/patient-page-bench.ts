@@ -35,6 +35,7 @@ export async function patientPageBench(directory: string): Promise<readonly Figu
       EVENT_STORE_URL: `sqlite:${events}`,
       READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
       SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
       PORT: '0',
       LOG_LEVEL: 'error',
     }),

@@ -25,6 +25,7 @@ export async function readsDuringRebuildBench(directory: string): Promise<readon
       EVENT_STORE_URL: `sqlite:${path}`,
       READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
       SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
       PORT: '0',
       LOG_LEVEL: 'error',
     }),

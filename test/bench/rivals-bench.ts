@@ -19,7 +19,7 @@ import { fill } from './log-events.ts';
 import { type Cost, costOf, type Figure, median, spreadOf } from './measure.ts';
 
 const ROUNDS = 3;
-const APPENDS = 200;
+const APPENDS = 1000;
 const AT_ONCE = 64;
 const BATCHES = 10;
 const PATIENTS = 20;

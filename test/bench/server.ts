@@ -20,6 +20,7 @@ const SERVERS: Readonly<Record<ServerKind, (directory: string) => Promise<Servin
         EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
         READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
         SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+        SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
         PORT: '0',
         LOG_LEVEL: 'error',
       }),

@@ -152,7 +152,7 @@ describe('what the care team is told', () => {
     const badge = page.getByRole('button', { name: /^Alerts/ });
     await page.getByRole('button', { name: 'Alerts, 1 not acknowledged' }).waitFor();
     await page.getByRole('button', { name: 'Record contact' }).click();
-    await page.getByLabel('What came of it').selectOption('Died');
+    await page.getByLabel('Outcome', { exact: true }).selectOption('Died');
     await page.getByRole('button', { name: 'Save contact' }).click();
     const question = page.getByRole('alertdialog', { name: 'Record that Sani Abdullahi has died?' });
     await question.getByText('1 open alert is laid aside.').waitFor();

@@ -34,10 +34,10 @@ describe('the entry screens for everybody', () => {
 
   it('can be filled in and sent without a mouse', async () => {
     const page = await screens.openAs(patient.id, '/patient-entry');
-    await page.getByLabel('Systolic').focus();
+    await page.getByLabel('Top number').focus();
     await page.keyboard.type('128');
     await page.keyboard.type('79');
-    assert.equal(await page.getByLabel('Diastolic').inputValue(), '79', 'the cursor went on by itself');
+    assert.equal(await page.getByLabel('Bottom number').inputValue(), '79', 'the cursor went on by itself');
     await page.locator('#gate-chest').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');

@@ -110,7 +110,7 @@ describe('one entry of a patient', () => {
     await next.goto(`${screens.product.url}/patient-entry`);
     await isSent(next);
     assert.equal(await heartRate(next).inputValue(), '', 'it does not come back as a draft');
-    assert.equal(await next.getByText(/^Draft from/).count(), 0);
+    assert.equal(await next.getByText(/^What you began at/).count(), 0);
     assert.equal((await logs()).length, 1);
     await context.close();
   });
@@ -153,7 +153,7 @@ describe('one entry of a patient', () => {
       (text) => text.includes('"hr":"79"'),
     );
     const other = await another(page);
-    await other.getByText(/^Draft from/).waitFor();
+    await other.getByText(/^What you began at/).waitFor();
     assert.equal(await heartRate(other).inputValue(), '79');
     await submit(page).click();
     await understand(page).click();
@@ -161,7 +161,7 @@ describe('one entry of a patient', () => {
       () => heartRate(other).inputValue(),
       (shown) => shown === '',
     );
-    assert.equal(await other.getByText(/^Draft from/).count(), 0);
+    assert.equal(await other.getByText(/^What you began at/).count(), 0);
     assert.equal((await logs()).length, 1);
     await page.context().close();
   });
@@ -174,7 +174,7 @@ describe('one entry of a patient', () => {
       (text) => text.includes('"hr":"79"'),
     );
     const other = await another(page);
-    await other.getByText(/^Draft from/).waitFor();
+    await other.getByText(/^What you began at/).waitFor();
     await heartRate(other).fill('80');
     await submit(page).click();
     await understand(page).click();
@@ -454,7 +454,7 @@ describe('one entry of a patient', () => {
     const inPassing = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     await eventually(inPassing, (text) => text.includes('58'));
     await page.reload();
-    await page.getByText(/^Draft from/).waitFor();
+    await page.getByText(/^What you began at/).waitFor();
     assert.equal(await heartRate(page).inputValue(), '58');
     await page.getByRole('button', { name: 'This is not me' }).click();
     await page.getByRole('button', { name: 'Remove everything' }).click();

@@ -77,11 +77,11 @@ describe('a patient’s phone', () => {
     await page.getByText('Blood pressure, top number: 150 mmHg').waitFor();
     await page.getByRole('button', { name: 'Fill in the form' }).click();
     await page.getByRole('link', { name: 'Manual Entry' }).click();
-    await page.getByLabel('Systolic').waitFor();
-    assert.equal(await page.getByLabel('Diastolic').inputValue(), '95');
+    await page.getByLabel('Top number').waitFor();
+    assert.equal(await page.getByLabel('Bottom number').inputValue(), '95');
     assert.equal(await page.getByLabel('Heart racing').isChecked(), true);
     assert.equal(await page.getByText('from voice').count(), 3);
-    await page.getByLabel('Systolic').fill('152');
+    await page.getByLabel('Top number').fill('152');
     assert.equal(await page.getByText('from voice').count(), 2, 'what is edited is the person’s own');
     await page.getByRole('heading', { name: 'Also said' }).waitFor();
     await page.getByText('Blood sugar: 7.4 mmol/L').waitFor();
@@ -247,7 +247,7 @@ describe('a patient’s phone', () => {
     );
     await use.click();
     await page.locator('body[data-same-page]').waitFor({ state: 'detached' });
-    await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await heartRate(page).inputValue(), '73');
     await page.context().close();
   });

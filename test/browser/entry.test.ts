@@ -54,8 +54,8 @@ describe('the entry screens of a patient', () => {
     await page.getByText('Mama Kanku').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Change patient' }).count(), 0, 'no chooser');
     let taps = 0;
-    await page.getByLabel('Systolic').fill('128');
-    await page.getByLabel('Diastolic').fill('79');
+    await page.getByLabel('Top number').fill('128');
+    await page.getByLabel('Bottom number').fill('79');
     await page.getByLabel('Weight (kg)').fill('71,4');
     await page.getByText('Not answered:').waitFor();
     for (const group of DAILY_GATES) {
@@ -73,7 +73,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('button', { name: 'I Understand - Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(before >= 1, 'that it was read is on record');
-    assert.equal(await page.getByLabel('Systolic').inputValue(), '');
+    assert.equal(await page.getByLabel('Top number').inputValue(), '');
     const [log] = await logs();
     assert.equal(log?.['weightKg'], 71.4);
     assert.equal(log?.['medsTakenNow'], true);
@@ -294,7 +294,7 @@ describe('the entry screens of a patient', () => {
       (kept) => kept.includes('"chest":"no"'),
     );
     await page.reload();
-    await page.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
+    await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('link', { name: 'Progress' }).click();
     await page.getByText('This part comes with a later version.').waitFor();
@@ -307,8 +307,8 @@ describe('the entry screens of a patient', () => {
 
   it('keep what is typed while a slow phone is still looking for the draft', async () => {
     const page = await asPatient('/patient-entry');
-    await page.getByLabel('Systolic').fill('150');
-    await page.getByLabel('Diastolic').fill('95');
+    await page.getByLabel('Top number').fill('150');
+    await page.getByLabel('Bottom number').fill('95');
     await page.getByLabel('Heart rate').fill('81');
     await eventually(
       () => drafts(page),
@@ -333,11 +333,13 @@ describe('the entry screens of a patient', () => {
     });
     await slow.goto(page.url());
     await slow.getByLabel('Heart rate').fill('77');
-    await slow.getByLabel('Diastolic').fill('90');
-    assert.equal(await slow.getByText(/^Draft from/).count(), 0);
+    await slow.getByLabel('Bottom number').fill('90');
+    assert.equal(await slow.getByText(/^What you began at/).count(), 0);
     await slow.evaluate(() => dispatchEvent(new Event('draft-found')));
-    await slow.getByText(/^Draft from \d\d:\d\d restored$/).waitFor();
-    const shown = ['Systolic', 'Diastolic', 'Heart rate'].map((label) => slow.getByLabel(label).inputValue());
+    await slow.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
+    const shown = ['Top number', 'Bottom number', 'Heart rate'].map((label) =>
+      slow.getByLabel(label).inputValue(),
+    );
     assert.deepEqual(await Promise.all(shown), ['', '90', '77'], 'two measurements are never mixed');
     await slow.getByRole('button', { name: 'Discard' }).click();
     await page.context().close();
@@ -345,8 +347,8 @@ describe('the entry screens of a patient', () => {
 
   it('ask about 14/9, refuse what cannot be, and name each field', async () => {
     const page = await asPatient('/patient-entry');
-    await page.getByLabel('Systolic').fill('14');
-    await page.getByLabel('Diastolic').fill('9');
+    await page.getByLabel('Top number').fill('14');
+    await page.getByLabel('Bottom number').fill('9');
     await page.getByLabel('Heart rate').fill('seventy');
     await page.getByLabel('Oxygen level').fill('101');
     await submit(page).click();
@@ -357,7 +359,7 @@ describe('the entry screens of a patient', () => {
       .getByText(/Oxygen level.*from 70 to 100/i)
       .waitFor();
     await page.getByRole('button', { name: 'Use 140/90' }).click();
-    assert.equal(await page.getByLabel('Systolic').inputValue(), '140');
+    assert.equal(await page.getByLabel('Top number').inputValue(), '140');
     assert.deepEqual(await barriers(page), []);
     await page.context().close();
   });
@@ -368,7 +370,7 @@ describe('the entry screens of a patient', () => {
     await page.getByLabel('Blood sugar (mmol/L)').fill('35');
     await submitDiabetes(page).click();
     await summary(page)
-      .getByText(/in which unit the meter shows/)
+      .getByText(/which unit the meter shows/)
       .waitFor();
     await page.getByRole('button', { name: 'It is in mg/dL' }).click();
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();
@@ -404,7 +406,7 @@ describe('the entry screens of a patient', () => {
     await to('Manual Entry');
     await submit(page).click();
     await summary(page)
-      .getByText(/in which unit the meter shows/)
+      .getByText(/which unit the meter shows/)
       .waitFor();
     await page.getByRole('button', { name: 'It is in mg/dL' }).click();
     await page.getByRole('alert').getByText('Low blood sugar: treat it now').waitFor();

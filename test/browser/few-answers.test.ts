@@ -6,7 +6,7 @@ import { patientWithLogsSchema } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
 import { chooseLanguage, PHONE, Screens } from '../harness/screens.ts';
 
-const EXCELLENT = /Excellent control|Excellent contrôle|inadhibitiwa vizuri/;
+const EXCELLENT = /Excellent control|Bons résultats|Matokeo ni mazuri/;
 
 describe('an entry of few answers', () => {
   let screens: Screens;

@@ -64,6 +64,8 @@ describe('working on the page of a patient', () => {
     const top = (await heading.boundingBox())?.y ?? -1;
     assert.ok(top > 56 && top < 800, `the card is in view below the header, not at ${top}`);
 
+    // Behind the one in the head of the card.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await card(page, 'Milestones').getByText('Initial Enrollment').waitFor();
@@ -99,7 +101,7 @@ describe('working on the page of a patient', () => {
     const page = await open();
     for (const [heading, opener, first] of [
       ['Milestones', 'Add Milestone', 'Type'],
-      ['Contact', 'Record contact', 'What came of it'],
+      ['Contact', 'Record contact', 'Outcome'],
       ['Expected logs', 'Change', 'A log is expected every'],
     ] as const) {
       const part = card(page, heading);
@@ -194,6 +196,7 @@ describe('working on the page of a patient', () => {
   it('shows the limits that apply to the patient, and which are their own once they are set', async () => {
     const page = await open();
     const limits = card(page, 'Thresholds of this patient');
+    await limits.getByText('Show the 4 limits').click();
     const pressure = limits.locator('[data-limits="pressure"]');
     await pressure.getByText('Amber from 140/90, red from 181/111 mmHg').waitFor();
     await limits.locator('[data-limits="lowSugar"]').waitFor();
@@ -212,6 +215,7 @@ describe('working on the page of a patient', () => {
     await dialog.waitFor({ state: 'detached' });
     await pressure.getByText('Amber from 130/90').waitFor();
     await pressure.getByText('Own limit', { exact: true }).waitFor();
+    await limits.getByText('1 own', { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -311,7 +315,7 @@ describe('working on the page of a patient', () => {
     const contact = card(page, 'Contact');
     const record = async (outcome: string) => {
       await contact.getByRole('button', { name: 'Record contact' }).click();
-      await contact.getByLabel('What came of it').selectOption(outcome);
+      await contact.getByLabel('Outcome', { exact: true }).selectOption(outcome);
       await contact.getByRole('button', { name: 'Save contact' }).click();
       if (outcome === 'Died') await page.getByRole('button', { name: 'Record death' }).click();
       await contact.getByText(outcome, { exact: true }).first().waitFor();

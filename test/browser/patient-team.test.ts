@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Patient } from '../../backend/contract/patient.ts';
+import * as z from 'zod/mini';
+import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -66,6 +67,18 @@ describe('what a care team does on the page of a patient', () => {
     await advice.click();
     await told.first().waitFor();
     await page.context().close();
+  });
+
+  it('leaves the name in view below the strip of RED alerts, however far the page is scrolled', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await open({ viewport });
+      const strip = page.getByRole('region', { name: 'Red alerts that you have not seen yet' });
+      await strip.waitFor();
+      await card(page, 'Recent Log Entries').scrollIntoViewIfNeeded();
+      const [above, name] = await Promise.all([strip, page.locator('h1')].map((part) => part.boundingBox()));
+      assert.ok(above && name && name.y >= above.y + above.height && name.y < viewport.height);
+      await page.context().close();
+    }
   });
 
   it('acknowledges all alerts of the patient with one press, and takes it back with another', async () => {
@@ -178,4 +191,32 @@ describe('what a care team does on the page of a patient', () => {
     assert.ok((await overflow(page)) <= 0);
     await page.context().close();
   });
+});
+
+describe('the page of a patient with sixty days of logs', () => {
+  let screens: Screens;
+  before(async () => {
+    screens = await Screens.start();
+    await screens.product.client().post('/api/seed', {});
+  });
+  after(() => screens.stop());
+
+  // Of the sample data those with the most tests, symptoms and charts.
+  for (const name of ['Jean-Bosco Mugisho', 'Dieudonné Kabongo', 'Ngozi Eze'])
+    it(`stands on less than 2,500 pixels of a screen: ${name}`, async () => {
+      const [patient] = (
+        await screens.product.client().get(`/api/patients?search=${encodeURIComponent(name)}`)
+      ).as(200, z.array(patientSchema));
+      const page = await screens.open(`/patient/${patient?.id}`);
+      await page.getByRole('figure').first().waitFor();
+      await card(page, 'Recent Log Entries').locator('[data-log]').nth(9).waitFor();
+      await card(page, 'Tests & Due Dates').getByRole('listitem').first().waitFor();
+      await card(page, 'Milestones').getByRole('listitem').first().waitFor();
+      await card(page, `Patient Journey Timeline: ${name}`).getByRole('listitem').first().waitFor();
+      await eventually(
+        () => page.evaluate(() => document.documentElement.scrollHeight),
+        (height) => height < 2500,
+      );
+      await page.context().close();
+    });
 });

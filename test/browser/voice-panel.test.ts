@@ -231,7 +231,9 @@ describe('the voice panel', () => {
     await page.getByText('Blood sugar: 7.2 mmol/L').waitFor();
     await button(page, 'Read aloud').last().click();
     const said = await page.evaluate('window.spoken.map(({ text, lang, rate }) => ({ text, lang, rate }))');
-    assert.deepEqual(said, [{ text: 'Blood sugar: 7.2\u00a0mmol/L.', lang: 'en-US', rate: 0.5 }]);
+    assert.deepEqual(said, [
+      { text: 'Blood sugar: 7.2\u00a0millimoles per litre.', lang: 'en-US', rate: 0.5 },
+    ]);
 
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

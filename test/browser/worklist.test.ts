@@ -52,7 +52,33 @@ describe('the worklist on the screen', () => {
     await row(page, 'Amber Ilunga').getByText('Systolic 150, amber from 140').waitFor();
     for (const part of ['Immediate action', 'Needs monitoring', 'Stable'])
       await page.getByRole('rowheader', { name: new RegExp(`^${part}`) }).waitFor();
-    await row(page, 'Red Bello').getByText('+243812345678').waitFor();
+    const number = row(page, 'Red Bello').getByRole('link', { name: '+243812345678' });
+    assert.equal(await number.getAttribute('href'), 'tel:+243812345678');
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('shows three whole patients on the first screen of a phone, below the strip of the RED ones too', async () => {
+    for (const name of ['Amina Bello', 'Chukwuemeka Okafor', 'Joséphine Mbuyi', 'Dieudonné Kabongo'])
+      await registered(name, WELL, RED);
+    const page = await opened('/dashboard', { viewport: PHONE });
+    await page
+      .getByRole('region', { name: 'Red alerts that you have not seen yet' })
+      .getByText(/more: /)
+      .waitFor();
+    const third = page.locator('[data-patient]').nth(2);
+    await eventually(
+      async () => {
+        const box = await third.boundingBox();
+        return box === null ? Infinity : box.y + box.height;
+      },
+      (bottom) => bottom <= PHONE.height,
+    );
+    await row(page, 'Amina Bello').getByRole('button', { name: 'More: Amina Bello' }).click();
+    await row(page, 'Amina Bello').getByRole('button', { name: 'Alert: Amina Bello' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    assert.deepEqual(await barriers(page), []);
+    assert.equal(await overflow(page), 0);
     await page.context().close();
   });
 

@@ -74,6 +74,10 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
   ],
   'the list of one flag': [A_PAGE, (models) => listPatients(models, 'main', { ...LIST, flag: 'AMBER' })],
   'the list of who has left': [A_PAGE, (models) => listPatients(models, 'main', { ...LIST, left: true })],
+  'who asks for a higher plan': [
+    PAGE,
+    (models) => listPatients(models, 'main', { ...LIST, asksForPlan: true }),
+  ],
   'who has one name': [PAGE, (models) => listPatients(models, 'main', { ...LIST, search: '477' })],
   // All who match are looked at, once for a page.
   'who has a name that all have': [

@@ -38,6 +38,7 @@ export class ProductProcess {
         EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
         READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
         SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+        SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
         PORT: '0',
         LOG_LEVEL: 'error',
         ...env,

@@ -67,6 +67,7 @@ function configurationIn(directory: string): Configuration {
     EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
     READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
     SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+    SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
     PORT: '0',
   });
 }
@@ -210,7 +211,10 @@ function assertContracted(answer: ApiAnswer, routes: readonly Route[]): void {
   );
   // A path that is written out is no value of another route's parameter.
   const route = answering.find((one) => one.path === path) ?? answering[0];
-  if (route !== undefined) assert.deepEqual(answer.as(route.status, route.answer), answer.body);
+  if (route === undefined) return;
+  // What is created may have been there already.
+  const status = answer.status === 200 ? 200 : route.status;
+  assert.deepEqual(answer.as(status, route.answer), answer.body);
 }
 
 export interface Sending {

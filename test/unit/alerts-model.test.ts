@@ -3,6 +3,7 @@
  * due, late reactions, restarts and replays. ALERT_MODEL_RUNS (150) and ALERT_MODEL_SEED widen or repeat a run.
  */
 import assert from 'node:assert/strict';
+import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
 import fc from 'fast-check';
 import { acknowledge, resolve, snooze } from '../../backend/alerts/alert-handling.ts';
 import { isOpen, type PatientAlerts } from '../../backend/alerts/alert.ts';
@@ -269,6 +270,8 @@ class Story {
         onCallPhone: '+243812345678',
         patientPhone: null,
         silence: { on: true, afterDays: 3 },
+        planTier: 'BASIC',
+        featureFlags: DEFAULT_FEATURE_FLAGS,
       },
     });
     return this;

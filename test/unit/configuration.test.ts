@@ -13,6 +13,10 @@ describe('configuration', () => {
       eventStore: { kind: 'sqlite', path: './data/events.db' },
       readModels: { kind: 'sqlite', directory: './data/read-models' },
       sessions: { path: './data/sessions.db' },
+      secrets: {
+        location: { kind: 'sqlite', path: './data/secrets.db', keyFile: 'data/secrets.key' },
+        key: null,
+      },
       partner: null,
       host: '127.0.0.1',
       port: 3000,
@@ -30,6 +34,8 @@ describe('configuration', () => {
       EVENT_STORE_URL: '',
       READ_MODELS_URL: '',
       SESSIONS_URL: '',
+      SECRETS_URL: '',
+      SECRETS_KEY: ' ',
       LOG_LEVEL: '',
       ALLOWED_HOSTS: '',
       TRUST_PROXY: ' ',
@@ -86,6 +92,8 @@ describe('configuration', () => {
       ],
     ],
     ['SESSIONS_URL', ['foo:', 'sqlite:', 'sqlite::memory:', 'sessions.db']],
+    ['SECRETS_URL', ['foo:', 'sqlite:', 'sqlite::memory:', 'secrets.db', 'mongodb://']],
+    ['SECRETS_KEY', ['short', 'A'.repeat(44), 'not base64 at all, but long enough for it ']],
     ['LOG_LEVEL', ['loud', 'INFO']],
     [
       'ALLOWED_HOSTS',

@@ -6,7 +6,9 @@ import { decode, encode, isUnreadable, type Decoded, type StoredForm } from '../
 import { defineEvent, type EventDefinition } from '../../events/definition.ts';
 import { type EventMeta, eventMetaSchema, isEventMeta } from '../../events/event.ts';
 import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../events/vocabulary.ts';
-import { evaluationData } from '../harness/events.ts';
+import { COUNTRIES } from '../../events/enums.ts';
+import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
+import { evaluationData, patientProfile } from '../harness/events.ts';
 
 const META: EventMeta = {
   recordedAt: '2026-03-10T08:00:00.000Z',
@@ -124,7 +126,7 @@ describe('event codec: an old version', () => {
     assert.deepEqual(read({ systolic: 17.1, unit: 'kPa' }, 3), { systolic: 17.1, unit: 'kPa' });
   });
 
-  it('of the clinic’s settings tells its contact in English, and patients none of the staff’s numbers', () => {
+  it('of the clinic’s settings tells its contact in English, patients none of the staff’s numbers, and gives no plan', () => {
     const settings = {
       name: 'Bumbu',
       region: null,
@@ -135,7 +137,13 @@ describe('event codec: an old version', () => {
       onCallPhone: '+243998765432',
       silence: { on: true, afterDays: 3 },
     };
-    const present = { ...settings, language: 'en', patientPhone: null };
+    const present = {
+      ...settings,
+      language: 'en',
+      patientPhone: null,
+      planTier: 'BASIC',
+      featureFlags: DEFAULT_FEATURE_FLAGS,
+    };
     const decoded = decode(stored('ClinicSettingsChanged', settings, 1));
     assert.ok(!isUnreadable(decoded));
     assert.deepEqual(decoded.data, present);
@@ -236,6 +244,24 @@ describe('event codec: an old version', () => {
 describe('event codec: what cannot be read', () => {
   const SECRET = 'Neema Kabongo';
 
+  it('is a patient of a country that came later, for a program of before: nobody guesses where they live', () => {
+    const before = COUNTRIES.filter((country) => country !== 'KE');
+    const { PatientRegistered } = CATALOGUE;
+    const earlier = {
+      PatientRegistered: {
+        ...PatientRegistered,
+        schema: z.object({ country: z.nullable(z.enum(before)) }),
+      },
+    };
+    const inKenya = patientProfile({ name: SECRET, country: 'KE' });
+    const inCongo = stored('PatientRegistered', patientProfile({ country: 'CD' }));
+    const reason = reasonOf(decode(stored('PatientRegistered', inKenya), earlier));
+    assert.match(reason, /country/);
+    assert.ok(!reason.includes(SECRET));
+    assert.ok(!isUnreadable(decode(inCongo, earlier)));
+    assert.ok(!isUnreadable(decode(stored('PatientRegistered', inKenya))));
+  });
+
   it('is an event of a type that is not known', () => {
     assert.equal(
       reasonOf(decode(stored('PatientTeleported', { name: SECRET }))),
@@ -313,9 +339,12 @@ describe('event catalogue', () => {
   it('marks as personal every field that names a person, reaches one or holds free text', () => {
     const PERSONAL =
       /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|patientPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript)$/;
-    /** The name of a clinic is no person's, and what a status became is no address. */
+    /** The name of a clinic or a hospital is no person's, and what a status became is no address. */
     const NOT_PERSONAL = new Set([
       'ClinicSettingsChanged.name',
+      ...['FacilityAdded', 'FacilityCorrected'].flatMap((type) =>
+        ['name', 'phone', 'address'].map((field) => `${type}.${field}`),
+      ),
       'MilestoneStatusChanged.to',
       'OrderStatusChanged.to',
     ]);

@@ -196,8 +196,9 @@ export class MongoBuildingStore implements BuildingStore {
     await documents.replaceAlone(newer.filter((document) => before(document) !== null));
     for (const document of newer) {
       const old = before(document);
-      if (old !== null) this.#digest.remove(collection, old.id, JSON.stringify(old.body));
-      this.#digest.add(collection, document._id, JSON.stringify(document.body));
+      const text = JSON.stringify(document.body);
+      if (old === null) this.#digest.add(collection, document._id, text);
+      else this.#digest.replace(collection, document._id, JSON.stringify(old.body), text);
     }
   }
 }

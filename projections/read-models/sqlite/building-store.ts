@@ -29,13 +29,12 @@ import { access } from './file.ts';
 import { ProjectionFile } from './projection-file.ts';
 import {
   asDocument,
-  asText,
-  type DocumentRow,
   type DocumentTableRow,
   insertEntries,
   insertRows,
   replaceEntries,
   rowsByTable,
+  storedText,
   type StoredText,
 } from './rows.ts';
 import { moveCheckpoint, readCheckpoint, ROWS_AT_ONCE, type Tables } from './tables.ts';
@@ -113,11 +112,11 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
-    const { table } = this.#file.tables(collection);
+    const tables = this.#file.tables(collection);
     const read = new Map<string, StoredText>();
     const found = this.#file.access((database) =>
       ids.map((id) => {
-        const stored = textOf(database, table, id);
+        const stored = storedText(database, tables, id);
         if (stored === null) return null;
         read.set(id, stored);
         return asDocument(stored);
@@ -216,7 +215,7 @@ export class SqliteBuildingStore implements BuildingStore {
   }
 
   #insert(database: SqliteDatabase, tables: Tables, group: readonly DocumentTableRow[]): void {
-    const { table, definition } = tables;
+    const { definition } = tables;
     try {
       insertRows(
         database,
@@ -226,7 +225,7 @@ export class SqliteBuildingStore implements BuildingStore {
     } catch (error) {
       // SQLite has taken the statement back. A single row that is not there failed for another reason.
       for (const row of group) {
-        const stored = textOf(database, table, row.id);
+        const stored = storedText(database, tables, row.id);
         if (stored !== null) this.#replace(database, tables, row, stored);
         else if (group.length > 1) this.#insert(database, tables, [row]);
         else throw error;
@@ -241,15 +240,10 @@ export class SqliteBuildingStore implements BuildingStore {
 
   #replace(database: SqliteDatabase, tables: Tables, row: DocumentTableRow, stored: StoredText): void {
     if (stored.position >= row.position) return;
-    const { table, definition, arrays, columns } = tables;
-    this.#digest.remove(definition.name, row.id, stored.text);
-    this.#digest.add(definition.name, row.id, row.text);
-    if (arrays.length > 0) {
-      const before = database.get<{ entries: string }>(`SELECT entries FROM ${table} WHERE id = ?`, row.id);
-      replaceEntries(database, tables, row, before?.entries ?? '');
-    }
-    const changed = columns.map((column) => `${column} = ?`).join(', ');
-    database.run(`UPDATE ${table} SET ${changed} WHERE id = ?`, ...row.values, row.id);
+    const { definition, arrays } = tables;
+    this.#digest.replace(definition.name, row.id, stored.text, row.text);
+    if (arrays.length > 0) replaceEntries(database, tables, row, stored.entries ?? '');
+    database.write(tables.update, [...row.values, row.id]);
   }
 
   #saveCheckpoint(): void {
@@ -290,11 +284,6 @@ export class SqliteBuildingStore implements BuildingStore {
       this.#file.close();
     }
   }
-}
-
-function textOf(database: SqliteDatabase, table: string, id: string): StoredText | null {
-  const row = database.get<DocumentRow>(`SELECT id, position, body FROM ${table} WHERE id = ?`, id);
-  return row === undefined ? null : asText(row);
 }
 
 /** As many rows as one statement inserts, and the rest one by one: what fails is then not there in part. */

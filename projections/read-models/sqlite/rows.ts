@@ -12,6 +12,8 @@ export interface StoredText {
   readonly id: string;
   readonly position: Position;
   readonly text: string;
+  /** What its array indexes hold, where the collection has any and they were read with it. */
+  readonly entries?: string;
 }
 
 export interface DocumentRow extends SqlRow {
@@ -22,6 +24,18 @@ export interface DocumentRow extends SqlRow {
 
 export function asText({ id, position, body }: DocumentRow): StoredText {
   return { id, position, text: body };
+}
+
+/** A document as text, with what its array indexes hold. */
+export function storedText(
+  database: SqliteDatabase,
+  { table, arrays }: Tables,
+  id: string,
+): StoredText | null {
+  const entries = arrays.length > 0 ? 'entries' : "'' AS entries";
+  const sql = `SELECT id, position, body, ${entries} FROM ${table} WHERE id = ?`;
+  const row = database.get<DocumentRow & { entries: string }>(sql, id);
+  return row === undefined ? null : { ...asText(row), entries: row.entries };
 }
 
 export function asDocument({ id, position, text }: StoredText): StoredDocument {
@@ -41,7 +55,7 @@ export interface DocumentTableRow {
 
 /** What a document is in its tables. @throws InvalidDocumentError */
 function rowOf(tables: Tables, { collection, id, position, body }: DocumentWrite): DocumentTableRow {
-  const defect = defectOf(body);
+  const defect = id.includes('\u0000') ? 'its id has U+0000' : defectOf(body);
   if (defect !== null) throw new InvalidDocumentError(collection, id, defect);
   const text = JSON.stringify(body);
   const values: SqlValue[] = [id, position, text];
@@ -100,9 +114,9 @@ export function insertRows(
   for (let from = 0; from < inSeveral; from += ROWS_AT_ONCE) {
     const values: SqlValue[] = [];
     for (let at = from; at < from + ROWS_AT_ONCE; at++) values.push(...(rows[at] ?? []));
-    database.run(several, ...values);
+    database.write(several, values);
   }
-  for (let at = inSeveral; at < rows.length; at++) database.run(single, ...(rows[at] ?? []));
+  for (let at = inSeveral; at < rows.length; at++) database.write(single, rows[at] ?? []);
 }
 
 /** Writes a document's entries of array indexes, of which it has none. */

@@ -28,12 +28,12 @@ export interface Tables {
   readonly fields: readonly string[];
   /** Indexes over an array field, each with the table of its entries. */
   readonly arrays: readonly { readonly index: IndexDefinition; readonly table: string }[];
-  /** Of the table, in the order of a row's values. */
-  readonly columns: readonly string[];
   /** Puts a row in place of one that is older. */
   readonly upsert: Insertion;
   /** Adds a row that is not there. */
   readonly insert: Insertion;
+  /** Changes the row of an id, which follows the row's values. */
+  readonly update: string;
 }
 
 export function tablesOf(definition: CollectionDefinition): Tables {
@@ -58,9 +58,9 @@ export function tablesOf(definition: CollectionDefinition): Tables {
     table,
     fields,
     arrays,
-    columns,
     upsert,
     insert: insertion(table, columns, ''),
+    update: `UPDATE ${table} SET ${columns.map((each) => `${each} = ?`).join(', ')} WHERE id = ?`,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_FEATURE_FLAGS } from '../../../events/feature-flags.ts';
 import { raiseCustom } from '../../../backend/alerts/alert-handling.ts';
 import { ContactNotices, type NotificationDependencies } from '../../../backend/alerts/notification.ts';
 import { randomIds } from '../../../lib/ids.ts';
@@ -20,6 +21,8 @@ const SETTINGS = {
   onCallPhone: null,
   patientPhone: null,
   silence: { on: true, afterDays: 3 },
+  planTier: 'BASIC',
+  featureFlags: DEFAULT_FEATURE_FLAGS,
 } as const;
 
 /** A partner that notes what it was asked for, and answers as it is told to. */

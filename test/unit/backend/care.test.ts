@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_FEATURE_FLAGS } from '../../../events/feature-flags.ts';
 import { clinicAggregate, thresholdsOf } from '../../../backend/clinics/clinic.ts';
 import { claimTry, recordDelivery } from '../../../backend/delivery/delivery-process.ts';
 import { deviceAggregate, linkDevice } from '../../../backend/devices/device.ts';
@@ -212,6 +213,8 @@ describe('a clinic', () => {
       onCallPhone: null,
       patientPhone: null,
       silence: { on: true, afterDays: 3 },
+      planTier: 'BASIC',
+      featureFlags: DEFAULT_FEATURE_FLAGS,
     } as const;
     const named = recording.event('ClinicSettingsChanged', settings, about);
     const changedLater = recording.event('ClinicThresholdsChanged', changed.data, about);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { countryOfPhone, toE164 } from '../../../backend/contract/phone-number.ts';
 import type { Country } from '../../../events/enums.ts';
 
-const COUNTRIES: readonly (Country | null)[] = ['CD', 'NG', 'OTHER', null];
+const COUNTRIES: readonly (Country | null)[] = ['CD', 'NG', 'KE', 'OTHER', null];
 
 describe('a phone number', () => {
   const cases: readonly (readonly [written: string, country: Country | null, e164: string | null])[] = [
@@ -23,6 +23,10 @@ describe('a phone number', () => {
     ['01 234 5678', 'NG', '+23412345678'],
     ['084 234 567', 'NG', '+23484234567'],
     ['0201 234 5678', 'NG', '+2342012345678'],
+    ['0712 345 678', 'KE', '+254712345678'],
+    ['0110 345 678', 'KE', '+254110345678'],
+    ['020 271 2345', 'KE', '+254202712345'],
+    ['254712345678', null, '+254712345678'],
     ['+44 20 7946 0958', 'OTHER', '+442079460958'],
     ['+44 20 7946 0958', null, '+442079460958'],
     ['0044 20 7946 0958', 'CD', '+442079460958'],
@@ -40,6 +44,8 @@ describe('a phone number', () => {
     ['+2340803123456', null, null],
     ['+2348', 'NG', null],
     ['0803 123 45', 'NG', null],
+    ['0712 345 67', 'KE', null],
+    ['+25471234567', null, null],
     ['+0812345678', null, null],
     ['0000812345678', 'CD', null],
     ['+1234567890123456', null, null],
@@ -63,7 +69,7 @@ describe('a phone number', () => {
   it('once it is E.164 stays what it is, in whatever country', () => {
     const digits = fc.array(fc.constantFrom(...Array.from('0123456789 -')), { minLength: 6, maxLength: 12 });
     const written = fc
-      .tuple(fc.constantFrom('+', '00', '0', ''), fc.constantFrom('243', '234', '44', ''), digits)
+      .tuple(fc.constantFrom('+', '00', '0', ''), fc.constantFrom('243', '234', '254', '44', ''), digits)
       .map(([prefix, code, rest]) => prefix + code + rest.join(''));
     let numbers = 0;
     fc.assert(
@@ -87,6 +93,7 @@ describe('a phone number', () => {
   it('names its country by its code', () => {
     assert.equal(countryOfPhone('+243812345678'), 'CD');
     assert.equal(countryOfPhone('+2348031234567'), 'NG');
+    assert.equal(countryOfPhone('+254712345678'), 'KE');
     assert.equal(countryOfPhone('+442079460958'), 'OTHER');
     assert.equal(countryOfPhone('+24212345678'), 'OTHER');
   });

@@ -84,6 +84,7 @@ describe('a registration', () => {
     };
     assert.deepEqual(of('+243812345678'), ['CD', 'Africa/Kinshasa']);
     assert.deepEqual(of('+234 803 123 4567'), ['NG', 'Africa/Lagos']);
+    assert.deepEqual(of('+254 712 345 678'), ['KE', 'Africa/Nairobi']);
     assert.deepEqual(of('+44 20 7946 0958'), ['OTHER', 'Africa/Kinshasa']);
   });
 

@@ -92,6 +92,7 @@ const CLUSTERS: readonly (readonly LogField[])[] = [
   ],
   [
     'glucoseMmol',
+    'glucoseSign',
     'glucoseContext',
     'insulinUser',
     'missedDiabetesDoses24h',

@@ -5,6 +5,7 @@ import { ClinicProcess } from '../../harness/log-recording.ts';
 
 /** A proposal: missed medicines alone ask for nobody, everything else stays. */
 const PROPOSED: RuleSet = {
+  ...PRESENT_RULES,
   version: 'proposed-1',
   rules: PRESENT_RULES.rules.filter(({ id }) => id !== 'HTN-AMBER-SYSTOLIC'),
 };

@@ -137,6 +137,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
         { diaphoresis: true, nauseaVomiting: true },
         { coldSweatyFeeling: true, unexplainedFatigue: true },
         { diaphoresis: true, nauseaVomiting: true, glucoseMmol: 4 },
+        { diaphoresis: true, nauseaVomiting: true, glucoseSign: 'HI' },
       ),
       ...forKnown(['DIABETES'], { diaphoresis: true, unexplainedFatigue: true }),
       ...logs({ insulinUser: true, diaphoresis: true, nauseaVomiting: true }),
@@ -153,6 +154,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
         { nauseaVomiting: true, unexplainedFatigue: true },
         { diaphoresis: true, nauseaVomiting: true, chestPainSharp: true },
         { diaphoresis: true, nauseaVomiting: true, glucoseMmol: 3.9 },
+        { diaphoresis: true, nauseaVomiting: true, glucoseSign: 'LO' },
       ),
       {
         log: { diaphoresis: true, nauseaVomiting: true, glucoseMmol: 4.4 },
@@ -250,10 +252,10 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
   },
   'DM-RED-HYPO-SEVERE': {
     fires: [
-      ...logs({ glucoseMmol: 2.9 }, { glucoseMmol: 0 }, { glucoseMmol: 2.94 }),
+      ...logs({ glucoseMmol: 2.9 }, { glucoseMmol: 0 }, { glucoseMmol: 2.94 }, { glucoseSign: 'LO' }),
       { log: { glucoseMmol: 3.4 }, overrides: { DIABETES: { severeLowBelow: 3.5 } } },
     ],
-    silent: logs({ glucoseMmol: 3 }, { glucoseMmol: 2.95 }, { glucoseMmol: null }),
+    silent: logs({ glucoseMmol: 3 }, { glucoseMmol: 2.95 }, { glucoseMmol: null }, { glucoseSign: 'HI' }),
   },
   'DM-RED-HYPO': {
     fires: [
@@ -261,7 +263,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
       { log: { glucoseMmol: 4.9 }, overrides: { DIABETES: { lowBelow: 5 } } },
     ],
     silent: [
-      ...logs({ glucoseMmol: 4 }, { glucoseMmol: 3.95 }, { glucoseMmol: 2.9 }),
+      ...logs({ glucoseMmol: 4 }, { glucoseMmol: 3.95 }, { glucoseMmol: 2.9 }, { glucoseSign: 'LO' }),
       { log: { glucoseMmol: 3.6 }, overrides: { DIABETES: { lowBelow: 3.5 } } },
     ],
   },
@@ -385,26 +387,31 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
   },
   'DM-RED-GLU-VERY-HIGH': {
     fires: [
-      ...logs({ glucoseMmol: 18 }, { glucoseMmol: 17.95 }),
+      ...logs({ glucoseMmol: 18 }, { glucoseMmol: 17.95 }, { glucoseSign: 'HI' }),
       { log: { glucoseMmol: 15 }, overrides: { DIABETES: { redMin: 15 } } },
     ],
-    silent: logs({ glucoseMmol: 17.9 }, { glucoseMmol: 17.94 }),
+    silent: logs({ glucoseMmol: 17.9 }, { glucoseMmol: 17.94 }, { glucoseSign: 'LO' }),
   },
   'DM-RED-KETO-RISK': {
     fires: logs(
       { glucoseMmol: 11.1, insulinUser: true, nauseaVomiting: true },
       { glucoseMmol: 11.1, insulinUser: true, breathlessnessRest: true },
       { glucoseMmol: 14, nauseaVomiting: true },
+      { glucoseSign: 'HI', nauseaVomiting: true },
     ),
     silent: logs(
       { glucoseMmol: 11, insulinUser: true, nauseaVomiting: true },
       { glucoseMmol: 13.9, nauseaVomiting: true },
       { glucoseMmol: 20, insulinUser: true },
       { insulinUser: true, nauseaVomiting: true },
+      { glucoseSign: 'LO', insulinUser: true, nauseaVomiting: true },
     ),
   },
   'DM-RED-OSMOTIC': {
-    fires: logs({ glucoseMmol: 11.1, polyuria: true, polydipsia: true, unintentionalWeightLoss: true }),
+    fires: logs(
+      { glucoseMmol: 11.1, polyuria: true, polydipsia: true, unintentionalWeightLoss: true },
+      { glucoseSign: 'HI', polyuria: true, polydipsia: true, unintentionalWeightLoss: true },
+    ),
     silent: logs(
       { glucoseMmol: 11, polyuria: true, polydipsia: true, unintentionalWeightLoss: true },
       { glucoseMmol: 20, polyuria: true, polydipsia: true },
@@ -417,6 +424,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
     fires: logs(
       { insulinUser: true, missedDiabetesDoses24h: 1, glucoseMmol: 15 },
       { insulinUser: true, missedDiabetesDoses24h: 3, glucoseMmol: 20 },
+      { insulinUser: true, missedDiabetesDoses24h: 1, glucoseSign: 'HI' },
     ),
     silent: logs(
       { insulinUser: true, missedDiabetesDoses24h: 1, glucoseMmol: 14.9 },
@@ -934,6 +942,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
         ['DIABETES'],
         { glucoseMmol: 11 },
         { glucoseMmol: 18 },
+        { glucoseSign: 'HI' },
         { glucoseMmol: 12, glucoseContext: 'PP2H' },
         { glucoseMmol: 12, glucoseContext: 'FASTING' },
       ),
@@ -964,6 +973,7 @@ export const RULE_CASES: { readonly [Id in RuleId]: RuleCases } = {
         { glucoseMmol: 11, glucoseContext: 'PP2H' },
         { glucoseMmol: 18 },
         { glucoseMmol: 18, glucoseContext: 'FASTING' },
+        { glucoseSign: 'HI', glucoseContext: 'FASTING' },
         { glucoseMmol: 12, insulinUser: true },
       ),
       ...forKnown(['DIABETES'], { glucoseMmol: 12 }, { glucoseMmol: 8, glucoseContext: 'FASTING' }),

@@ -37,6 +37,8 @@ describe("the form of a patient's data", () => {
     assert.equal(problem('CD', '+234 803 123 4567'), 'phoneCD');
     assert.equal(problem('NG', '0803 123 4567'), undefined);
     assert.equal(problem('NG', '+243 812 345 678'), 'phoneNG');
+    assert.equal(problem('KE', '0712 345 678'), undefined);
+    assert.equal(problem('KE', '+243 812 345 678'), 'phoneKE');
     assert.equal(problem('OTHER', '+33 6 12 34 56 78'), undefined);
     assert.equal(problem('', '0812 345 678'), 'phone');
     assert.equal(problem('', '+243 812 345 678'), undefined);
@@ -67,6 +69,7 @@ describe("the form of a patient's data", () => {
 
   it('lets the time zone follow the country, but not where another one was chosen', () => {
     assert.equal(withCountry(amina, 'NG').timeZone, 'Africa/Lagos');
+    assert.equal(withCountry(amina, 'KE').timeZone, 'Africa/Nairobi');
     const inLubumbashi = { ...amina, timeZone: 'Africa/Lubumbashi' };
     assert.equal(withCountry(inLubumbashi, 'CD').timeZone, 'Africa/Lubumbashi');
   });

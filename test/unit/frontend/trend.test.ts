@@ -152,6 +152,21 @@ describe('a trend', () => {
     }
   });
 
+  it('has HI and LO at the edges of the glucose, outside its target and in no average', () => {
+    const logs = daily({ glucoseSign: 'HI' }, { glucoseMmol: 6 }, { glucoseSign: 'LO' }, { glucoseMmol: 9 });
+    const panel = trend('glucoseMmol', logs, { conditions: { hasKnownDiabetes: true } });
+    const [low, high] = panel.span;
+    assert.deepEqual(valuesOf(panel), [[9], [low], [6], [high]]);
+    assert.ok(low < 3 && high > 18, 'beyond the limits that they are judged by');
+    assert.deepEqual(
+      panel.readings.map(({ ends: [{ flag }] }) => flag),
+      ['GREEN', 'RED', 'GREEN', 'RED'],
+    );
+    assert.deepEqual([panel.average.count, panel.average.values], [2, [7.5]]);
+    assert.deepEqual([panel.inRange?.within, panel.inRange?.below], [0.5, 0.25]);
+    assert.equal(trend('glucoseMmol', daily({ glucoseSign: 'LO' })).average.count, 0);
+  });
+
   it('has the target of glucose for who has diabetes, and counts what lies in it and below it', () => {
     const logs = daily({ glucoseMmol: 3.4 }, { glucoseMmol: 4 }, { glucoseMmol: 10 }, { glucoseMmol: 10.1 });
     const { target, inRange } = trend('glucoseMmol', logs, { conditions: { hasKnownDiabetes: true } });

@@ -59,6 +59,8 @@ describe('the patients', () => {
       lastContact: null,
       beforeContact: null,
       overrides: null,
+      planRequested: null,
+      planRequestedAt: '',
       changed: registered.position,
     });
   });
@@ -265,6 +267,17 @@ describe('the patients', () => {
   it('tell when, by whom and with what outcome they were contacted last', () => {
     shows([contacted('reached'), contacted('no_answer')], {
       lastContact: { at: '2026-03-10T08:02:00.000Z', outcome: 'no_answer', by: CLINICIAN.id },
+    });
+  });
+
+  it('ask for a higher plan until their plan is changed, to whichever', () => {
+    const asked = recording.event('PlanUpgradeRequested', { tier: 'PRO' });
+    const open = { planRequested: 'PRO', planRequestedAt: asked.meta.recordedAt } as const;
+    shows([asked], open);
+    shows([asked, recording.event('PatientDetailsChanged', { age: 61 })], open);
+    shows([asked, recording.event('PatientDetailsChanged', { planTier: 'PLUS' })], {
+      planRequested: null,
+      planRequestedAt: '',
     });
   });
 

@@ -7,6 +7,8 @@ describe('the projections that show an event', () => {
     assert.deepEqual(projectionsOf(['AlertResolved']), ['patients', 'work', 'alerts', 'journey']);
     assert.deepEqual(projectionsOf(['PatientThresholdsCleared']), ['patients', 'journey']);
     assert.deepEqual(projectionsOf(['ClinicSettingsChanged']), ['settings']);
+    assert.deepEqual(projectionsOf(['PlanUpgradeRequested']), ['patients']);
+    assert.deepEqual(projectionsOf(['FacilityAdded', 'FacilityCorrected']), ['facilities']);
   });
 
   it('are those of all that were written together, each once', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_FEATURE_FLAGS } from '../../../events/feature-flags.ts';
 import { settingsProjection } from '../../../projections/settings/projector.ts';
 import type { ClinicSettings } from '../../../events/clinic-events.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
@@ -22,6 +23,8 @@ describe('the settings', () => {
     onCallPhone: null,
     patientPhone: null,
     silence: { on: true, afterDays: 3 },
+    planTier: 'BASIC',
+    featureFlags: DEFAULT_FEATURE_FLAGS,
   };
   let recording: Recording;
 

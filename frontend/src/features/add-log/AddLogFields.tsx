@@ -39,8 +39,8 @@ export function AddLogFields({ patient }: { readonly patient: PatientWithLogs })
     <>
       <Card heading={t('vitals.heading')}>
         <FieldGroup legend={t('numbers:bloodPressure')} hint={t('numbers:bloodPressureHint')} columns="pair">
-          <NumberEntry form="addLog" field="bpSys" label={t('numbers:systolic')} onTyped={goOnFromSystolic} />
-          <NumberEntry form="addLog" field="bpDia" label={t('numbers:diastolic')} />
+          <NumberEntry form="addLog" field="bpSys" label={t('vitals.systolic')} onTyped={goOnFromSystolic} />
+          <NumberEntry form="addLog" field="bpDia" label={t('vitals.diastolic')} />
         </FieldGroup>
         {warnings.filter(isOfPressure).map((warning) => (
           <PlausibilityNotice key={warning.kind} warning={warning} />

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, OctagonAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
@@ -14,6 +14,7 @@ import type { UnseenPatient } from './unseenRed.ts';
 import { acknowledgedNow } from '../contact/acknowledgedSlice.ts';
 import { useShortTime } from './alertText.ts';
 import { useFoundLines } from './foundText.ts';
+import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
 interface RedStripProps {
@@ -28,12 +29,13 @@ interface RedStripProps {
 const FIRST = 1;
 const NAMED = 3;
 
+const STRIP_ID = 'red-strip';
+
 /** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
 export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
   const { t } = useTranslation('alerts');
   const { number } = useFormats();
   const list = useId();
-  const strip = useRef<HTMLElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [said, setSaid] = useState('');
@@ -52,7 +54,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
         </div>
       )}
       {unseen.length + beyond > 0 && (
-        <section ref={strip} tabIndex={-1} className={styles.strip} aria-label={t('red.label')}>
+        <Strip label={t('red.label')}>
           <ul id={list} className={styles.list}>
             {shown.map((patient) => (
               <PatientLine
@@ -63,7 +65,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
                 onDone={(name) => {
                   setSaid(t('done.acknowledge', { name }));
                   // The button that was pressed is gone.
-                  (strip.current ?? document.getElementById('main'))?.focus();
+                  (document.getElementById(STRIP_ID) ?? document.getElementById('main'))?.focus();
                 }}
               />
             ))}
@@ -90,9 +92,24 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
               </button>
             </div>
           )}
-        </section>
+        </Strip>
       )}
     </>
+  );
+}
+
+interface StripProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** For as long as there is something to tell. What else stays in view, such as whose page it is, stands below it. */
+function Strip({ label, children }: StripProps) {
+  const strip = useHeightProperty<HTMLElement>('--red-strip-height');
+  return (
+    <section ref={strip} id={STRIP_ID} tabIndex={-1} className={styles.strip} aria-label={label}>
+      {children}
+    </section>
   );
 }
 

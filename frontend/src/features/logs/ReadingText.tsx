@@ -1,6 +1,8 @@
+import { isGlucoseSign } from '../../../../events/glucose.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { MeterSign } from './MeterSign.tsx';
 import type { ShownReading } from './readings.ts';
 
 /** A reading with its unit, or that it was not measured. */
@@ -9,6 +11,7 @@ export function ReadingText({ reading }: { readonly reading: ShownReading }) {
   const { number } = useFormats();
   if (reading.kind === 'single') {
     if (reading.value === null) return t('log.notMeasured');
+    if (isGlucoseSign(reading.value)) return <MeterSign sign={reading.value} />;
     return withUnit(number(reading.value, reading.decimals), t(`clinical:unit.${reading.unit}`));
   }
   const { systolic, diastolic } = reading;

@@ -104,7 +104,7 @@ export function StatusCard({ log, patient }: StatusCardProps) {
       {patient === undefined ? (
         advice
       ) : (
-        <>
+        <div className={styles.foot}>
           {told > 0 && (
             <Disclosure summary={`${t('status.advice')} (${told})`}>
               {isToldInShort && <p lang={message.lang}>{message.text}</p>}
@@ -113,7 +113,7 @@ export function StatusCard({ log, patient }: StatusCardProps) {
             </Disclosure>
           )}
           <Why log={log} />
-        </>
+        </div>
       )}
     </Card>
   );
@@ -125,15 +125,15 @@ function Why({ log }: { readonly log: Log }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <div>
-        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {t('status.why')}
-        </Button>
-      </div>
+      <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t('status.why')}
+      </Button>
       {isOpen && (
-        <PartBoundary onFailed={() => setIsOpen(false)}>
-          <AlertExplanation patientId={log.patientId} logId={log.id} />
-        </PartBoundary>
+        <div className={styles.explanation}>
+          <PartBoundary onFailed={() => setIsOpen(false)}>
+            <AlertExplanation patientId={log.patientId} logId={log.id} />
+          </PartBoundary>
+        </div>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { type LimitLine, limitLinesOf } from '../settings/limitLines.ts';
 import { type ChangedReading, changedReadings } from './offending.ts';
-import { isMeasured, type ShownReading } from './readings.ts';
+import { isMeasured, isSign, type ShownReading } from './readings.ts';
 
 interface VitalNoteProps {
   readonly patient: Patient;
@@ -52,8 +52,8 @@ export function VitalChange({ patient: { work }, reading }: VitalNoteProps) {
   const { t } = useTranslation('work');
   const { number } = useFormats();
   const changes = changedReadings(reading).map((name) => work?.change[name] ?? null);
-  // What was not measured now has not changed.
-  if (!isMeasured(reading) || changes.every((change) => change === null)) return null;
+  // What was not measured now has not changed, nor can anybody say by how much to what is no number.
+  if (!isMeasured(reading) || isSign(reading) || changes.every((change) => change === null)) return null;
   const decimals = reading.kind === 'single' ? reading.decimals : 0;
   const change = changes
     .map((one) =>

@@ -1,4 +1,6 @@
 import type { Log } from '../../../../backend/contract/log.ts';
+import type { GlucoseSign } from '../../../../events/enums.ts';
+import { isGlucoseSign, shownGlucose } from '../../../../events/glucose.ts';
 import {
   LOG_FIELDS,
   type NumberField,
@@ -13,8 +15,8 @@ export type ShownReading =
   | {
       readonly kind: 'single';
       readonly field: NumberLogField;
-      /** Null where it was not measured. */
-      readonly value: number | null;
+      /** What the meter showed; null where it was not measured. */
+      readonly value: number | GlucoseSign | null;
       readonly unit: NonNullable<NumberField['unit']>;
       readonly decimals: number;
     };
@@ -25,7 +27,8 @@ export function readingsOf(log: Log): readonly ShownReading[] {
     if (field === 'bpDia') return [];
     if (field === 'bpSys') return [{ kind: 'pressure', systolic: log.bpSys, diastolic: log.bpDia }];
     const { unit, whole }: NumberField = LOG_FIELDS[field];
-    return unit === null ? [] : [{ kind: 'single', field, value: log[field], unit, decimals: whole ? 0 : 1 }];
+    const value = field === 'glucoseMmol' ? shownGlucose(log) : log[field];
+    return unit === null ? [] : [{ kind: 'single', field, value, unit, decimals: whole ? 0 : 1 }];
   });
 }
 
@@ -34,6 +37,10 @@ export function isMeasured(reading: ShownReading): boolean {
     ? reading.systolic !== null || reading.diastolic !== null
     : reading.value !== null;
 }
+
+/** Whether the meter showed no number. */
+export const isSign = (reading: ShownReading): boolean =>
+  reading.kind === 'single' && isGlucoseSign(reading.value);
 
 /** The symptoms that a log reports. */
 export function symptomsOf(log: Log) {

@@ -55,6 +55,12 @@ export function useIssueText(
         return t('validation.clockAhead');
       case 'hint.bp.narrow':
         return t('hint.narrowPressure');
+      case 'hint.glucose.unusual':
+        return t('hint.unusualGlucose');
+      case 'hint.reading.repeated':
+        return t('hint.repeatedReading');
+      case 'validation.glucose.numberAndSign':
+        return t('validation.numberAndSign');
       case 'validation.notes.text':
       case 'validation.notes.tooLong':
         return t('validation.notes', { max: number(MAX_NOTE) });

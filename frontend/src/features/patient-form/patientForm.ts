@@ -43,6 +43,7 @@ export interface PatientFormValues extends Readonly<Record<ConditionField, boole
 const ZONE_OF_COUNTRY: Readonly<Record<Country, string>> = {
   CD: 'Africa/Kinshasa',
   NG: 'Africa/Lagos',
+  KE: 'Africa/Nairobi',
   OTHER: 'Africa/Kinshasa',
 };
 
@@ -94,11 +95,13 @@ export function withCountry(values: PatientFormValues, country: Country | ''): P
   return { ...values, country, timeZone };
 }
 
-/** The zones to choose from: first those of the two countries, then all that the browser knows, and the present one. */
+/** The zones to choose from: first those of the field's countries, then all that the browser knows, and the present one. */
 export function timeZonesFor(present: string): readonly string[] {
   // Browsers before 2022 cannot list them.
   const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set(['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos', present, ...known])];
+  return [
+    ...new Set(['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos', 'Africa/Nairobi', present, ...known]),
+  ];
 }
 
 export type PatientFormProblem =
@@ -108,6 +111,7 @@ export type PatientFormProblem =
   | 'age'
   | 'phoneCD'
   | 'phoneNG'
+  | 'phoneKE'
   | 'phone'
   | 'email';
 
@@ -143,11 +147,8 @@ function phoneProblem(values: PatientFormValues): PatientFormProblem | null {
   const { country, phoneNumber } = values;
   if (phoneNumber.trim() === '') return null;
   const e164 = phoneIn(values);
-  if (country === 'CD' || country === 'NG') {
-    if (e164 !== null && countryOfPhone(e164) === country) return null;
-    return country === 'CD' ? 'phoneCD' : 'phoneNG';
-  }
-  return e164 === null ? 'phone' : null;
+  if (country === '' || country === 'OTHER') return e164 === null ? 'phone' : null;
+  return e164 !== null && countryOfPhone(e164) === country ? null : `phone${country}`;
 }
 
 function emailProblem(email: string): PatientFormProblem | null {

@@ -21,7 +21,21 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
   const form = useFormInPlace(opener);
   const contacts = useGetContactsQuery(patient.id);
   return (
-    <Card heading={t('contact.heading')}>
+    <Card
+      heading={t('contact.heading')}
+      aside={
+        !form.isOpen && (
+          <Button ref={opener} onClick={form.open}>
+            {t('contact.record')}
+          </Button>
+        )
+      }
+    >
+      {form.isOpen && (
+        <PartBoundary onFailed={form.close}>
+          <ContactForm patient={patient} onDone={form.close} />
+        </PartBoundary>
+      )}
       <QueryPart query={contacts} failed={t('contact.failed')} height={80}>
         {([last, ...earlier]) =>
           last === undefined ? (
@@ -49,17 +63,6 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
       </QueryPart>
       <LastSent patientId={patient.id} channel="call" />
       <LastSent patientId={patient.id} channel="whatsapp" />
-      {form.isOpen ? (
-        <PartBoundary onFailed={form.close}>
-          <ContactForm patient={patient} onDone={form.close} />
-        </PartBoundary>
-      ) : (
-        <div>
-          <Button ref={opener} onClick={form.open}>
-            {t('contact.record')}
-          </Button>
-        </div>
-      )}
     </Card>
   );
 }

@@ -22,6 +22,7 @@ import { useGetJourneyInfiniteQuery } from '../../api/resources/journey.ts';
 const NONE: readonly Contact[] = [];
 
 /** So many at first, and so many more each time. */
+const FIRST = 5;
 const STEP = 10;
 
 /** What has happened to a patient and what is planned, newest first. */
@@ -74,7 +75,7 @@ interface EntriesProps {
 
 function Entries({ events, milestones, contacts, older }: EntriesProps) {
   const { t } = useTranslation('care');
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(FIRST);
   const entries = timelineOf(milestones, events, older === null, contacts);
   const titles = new Map(milestones.map(({ id, title }) => [id, title]));
   if (entries.length === 0) return <p>{t('journey.empty')}</p>;

@@ -4,13 +4,14 @@ import type { PatientThresholds } from '../../../../backend/contract/thresholds.
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import type { LimitName } from '../settings/thresholdForm.ts';
 import styles from '../patient/Care.module.css';
 import { limitLinesOf } from '../settings/limitLines.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts';
 
-/** The limits by which this patient's logs are judged, and which of them are their own. */
+/** The limits by which this patient's logs are judged, and which of them are their own: folded, for they stand beside the vitals. */
 export function LimitsCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const thresholds = useGetPatientThresholdsQuery(patient.id);
@@ -31,22 +32,33 @@ interface LimitLinesProps {
 function LimitLines({ patient, thresholds }: LimitLinesProps) {
   const { t } = useTranslation('care');
   const { number } = useFormats();
+  const lines = limitLinesOf(patient, thresholds);
+  const own = lines.filter(({ isOwn }) => isOwn).length;
   return (
-    <ul className={styles.list}>
-      {limitLinesOf(patient, thresholds).map(({ about, limits, isOwn }) => {
-        const words: Readonly<Partial<Record<LimitName, string>>> = Object.fromEntries(
-          Object.entries(limits).map(([name, limit]) => [name, number(limit)]),
-        );
-        return (
-          <li key={about} className={styles.row} data-limits={about}>
-            <div className={styles.line}>
-              <span className={styles.strong}>{t(`limits.name.${about}`)}</span>
-              {isOwn && <Badge tone="blue">{t('limits.own')}</Badge>}
-            </div>
-            <p>{t(`limits.words.${about}`, { ...words, count: limits.weightWindowDays ?? 0 })}</p>
-          </li>
-        );
-      })}
-    </ul>
+    <Disclosure
+      summary={
+        <>
+          {t('limits.show', { count: lines.length })}
+          {own > 0 && <Badge tone="blue">{t('limits.ownCount', { count: own })}</Badge>}
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {lines.map(({ about, limits, isOwn }) => {
+          const words: Readonly<Partial<Record<LimitName, string>>> = Object.fromEntries(
+            Object.entries(limits).map(([name, limit]) => [name, number(limit)]),
+          );
+          return (
+            <li key={about} className={styles.row} data-limits={about}>
+              <p>
+                <span className={styles.strong}>{t(`limits.name.${about}`)}</span>{' '}
+                <span>{t(`limits.words.${about}`, { ...words, count: limits.weightWindowDays ?? 0 })}</span>{' '}
+                {isOwn && <Badge tone="blue">{t('limits.own')}</Badge>}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Disclosure>
   );
 }

@@ -23,22 +23,23 @@ export function MedicationsCard({ patient }: { readonly patient: Patient }) {
   return (
     <Card
       heading={t('medicines.heading')}
-      aside={<span className={styles.muted}>{t('medicines.known')}</span>}
+      aside={
+        !form.isOpen && (
+          <Button ref={opener} onClick={form.open}>
+            {t('medicines.add')}
+          </Button>
+        )
+      }
     >
+      <p className={styles.muted}>{t('medicines.known')}</p>
       <QueryPart query={medications} failed={t('medicines.failed')} height={80}>
         {(data) => <MedicationLists patientId={patient.id} medications={data} />}
       </QueryPart>
       <Taken patientId={patient.id} />
-      {form.isOpen ? (
+      {form.isOpen && (
         <PartBoundary onFailed={form.close}>
           <MedicationForm patientId={patient.id} medication={null} onDone={form.close} />
         </PartBoundary>
-      ) : (
-        <div>
-          <Button ref={opener} onClick={form.open}>
-            {t('medicines.add')}
-          </Button>
-        </div>
       )}
     </Card>
   );

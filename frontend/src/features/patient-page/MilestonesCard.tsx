@@ -27,7 +27,21 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
   const milestones = useGetMilestonesQuery(patient.id);
 
   return (
-    <Card heading={t('milestones.heading')}>
+    <Card
+      heading={t('milestones.heading')}
+      aside={
+        !form.isOpen && (
+          <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
+            {t('milestones.add')}
+          </Button>
+        )
+      }
+    >
+      {form.isOpen && (
+        <PartBoundary onFailed={form.close}>
+          <MilestoneForm patient={patient} today={today} onDone={form.close} />
+        </PartBoundary>
+      )}
       <QueryPart query={milestones} failed={t('milestones.failed')} height={160}>
         {(data) =>
           data.length === 0 ? (
@@ -41,18 +55,9 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
           )
         }
       </QueryPart>
-      {form.isOpen ? (
-        <PartBoundary onFailed={form.close}>
-          <MilestoneForm patient={patient} today={today} onDone={form.close} />
-        </PartBoundary>
-      ) : (
-        <div className={styles.buttons}>
-          <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
-          <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
-            {t('milestones.add')}
-          </Button>
-        </div>
-      )}
+      <div className={styles.buttons}>
+        <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
+      </div>
     </Card>
   );
 }

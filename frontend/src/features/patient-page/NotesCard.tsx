@@ -22,17 +22,23 @@ export function NotesCard({ patient }: { readonly patient: Patient }) {
   const form = useFormInPlace(opener);
   const notes = useGetNotesQuery(patient.id);
   return (
-    <Card heading={t('notes.heading')} aside={<span className={styles.muted}>{t('notes.teamOnly')}</span>}>
-      {form.isOpen ? (
+    <Card
+      heading={t('notes.heading')}
+      aside={
+        <>
+          <span className={styles.muted}>{t('notes.teamOnly')}</span>
+          {!form.isOpen && (
+            <Button ref={opener} onClick={form.open}>
+              {t('notes.write')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {form.isOpen && (
         <PartBoundary onFailed={form.close}>
           <NoteForm patientId={patient.id} note={null} onDone={form.close} />
         </PartBoundary>
-      ) : (
-        <div>
-          <Button ref={opener} onClick={form.open}>
-            {t('notes.write')}
-          </Button>
-        </div>
       )}
       <QueryPart query={notes} failed={t('notes.failed')} height={80}>
         {(data) => <NoteList patientId={patient.id} notes={data} />}

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { addLogPath } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
-import { WhatsAppButton } from '../contact/ContactButtons.tsx';
+import { WhatsAppButton } from '../contact/WhatsAppButton.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 

@@ -13,8 +13,8 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { CallButton, Hindrance } from '../contact/ContactButtons.tsx';
-import { flagOf } from './headFlag.ts';
+import { CallButton, Hindrance } from '../contact/CallButton.tsx';
+import { flagOf, hasOpenWork } from './headFlag.ts';
 import styles from './PatientHead.module.css';
 
 const parts = () => import('./headParts.ts');
@@ -67,7 +67,7 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
           )}
         </div>
         {patient !== undefined && (
-          <div className={styles.second} data-team={isTeam || undefined}>
+          <div className={styles.second} data-open={(isTeam && hasOpenWork(patient)) || undefined}>
             <PartBoundary>
               <Facts patient={patient} isTeam={isTeam && isWide} />
               {isTeam && isWide && <WorkBar patient={patient} acknowledges />}

@@ -1,15 +1,17 @@
 import { Redirect, useParams, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { isNotFound } from '../../api/client/apiError.ts';
 import { useGetPatientQuery } from '../../api/resources/patients.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { addLogPath, decodePathPart } from '../../lib/paths.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
-import { HintsNotice } from '../logs/HintsNotice.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
 import { PatientNotFound } from '../patient/PatientNotFound.tsx';
@@ -30,6 +32,9 @@ import { JumpList, Place } from './JumpList.tsx';
 import { LowerEdge, PatientHead } from './PatientHead.tsx';
 import styles from './PatientPage.module.css';
 import { TestsCard } from './TestsCard.tsx';
+
+// With the bounds of every form; whoever has just saved a log may have a hint.
+const HintsNotice = lazyPart(async () => (await import('../logs/HintsNotice.tsx')).HintsNotice);
 
 /** One patient: how they are, what is due and what can be sent, trends, the newest logs, what was planned and what happened. */
 export function PatientPage() {
@@ -84,11 +89,16 @@ interface PatientSectionsProps {
 /** How they are, against which limits and what is due stand first; what is read now and then stands below. */
 function PatientSections({ patient, isTeam }: PatientSectionsProps) {
   const { latestLog, logs } = patient;
+  const saved: unknown = useHistoryState();
   const hasLogs = latestLog !== null;
   const asTeam = isTeam ? { patient } : {};
   return (
     <>
-      <HintsNotice />
+      {saved !== null && (
+        <PartBoundary>
+          <HintsNotice />
+        </PartBoundary>
+      )}
       <div className={styles.sections}>
         {hasLogs && (
           <div className={styles.now}>
@@ -133,7 +143,7 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
             </Place>
           )}
           <Place name="logs">
-            <LogList logs={logs} />
+            <LogList logs={logs} isShort={isTeam} />
           </Place>
           <Place name="summary">
             <SummaryCard patient={patient} />

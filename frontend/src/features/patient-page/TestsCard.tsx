@@ -1,4 +1,3 @@
-import { CalendarPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -60,7 +59,7 @@ export function TestsCard({ patient, isTeam }: TestsCardProps) {
       {isTeam && (
         <div className={styles.beside}>
           {!form.isOpen && (
-            <Button ref={opener} icon={<CalendarPlus aria-hidden size={18} />} onClick={() => plan(null)}>
+            <Button ref={opener} onClick={() => plan(null)}>
               {t('tests.planTest')}
             </Button>
           )}
@@ -112,10 +111,19 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
   const resultText = useResultText();
   return (
     <li className={styles.row} data-test={test.testType}>
-      <div className={styles.line}>
+      <div className={styles.result}>
         <span className={styles.strong}>{nameOf(test)}</span>
+        <span>{resultText(test.result, test.units)}</span>
+        {test.normalRange !== null && (
+          <span className={styles.muted}>{t('tests.normal', { range: test.normalRange })}</span>
+        )}
+      </div>
+      <div className={styles.line}>
+        <DueBadge due={test.dueNext} today={today} />
         <span className={styles.badges}>
-          <DueBadge due={test.dueNext} today={today} />
+          {test.testDate !== null && (
+            <span className={styles.muted}>{t('tests.done', { day: calendarDay(test.testDate) })}</span>
+          )}
           {onPlan !== null && (
             <button
               type="button"
@@ -127,15 +135,6 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
             </button>
           )}
         </span>
-      </div>
-      <div className={styles.result}>
-        <span>{resultText(test.result, test.units)}</span>
-        {test.testDate !== null && (
-          <span className={styles.muted}>{t('tests.done', { day: calendarDay(test.testDate) })}</span>
-        )}
-        {test.normalRange !== null && (
-          <span className={styles.muted}>{t('tests.normal', { range: test.normalRange })}</span>
-        )}
       </div>
     </li>
   );

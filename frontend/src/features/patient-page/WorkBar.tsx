@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import type { Work, WorkGroup } from '../../../../backend/contract/work.ts';
+import type { Work } from '../../../../backend/contract/work.ts';
 import { useFinishWorkMutation, useReopenWorkMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -12,14 +12,12 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { useSeePatient } from '../patient/useSeePatient.ts';
 import { OnIt } from '../worklist/OnIt.tsx';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { hasOpenWork } from './headFlag.ts';
 import { UndoLine } from './UndoLine.tsx';
 import { useUndo } from './useUndo.ts';
 import styles from './WorkBar.module.css';
 
 const GiveDialog = lazyPart(async () => (await import('./GiveDialog.tsx')).GiveDialog);
-
-/** Of these somebody has something to do. */
-const OPEN: readonly WorkGroup[] = ['red', 'callAgain', 'amber'];
 
 interface WorkBarProps {
   readonly patient: Patient;
@@ -48,9 +46,8 @@ interface WorkButtonProps {
   readonly work: Work;
 }
 
-const isOpen = ({ group, owner }: Work): boolean => owner !== null || OPEN.includes(group);
-
-function DoneButton({ patient: { id }, work }: WorkButtonProps) {
+function DoneButton({ patient, work }: WorkButtonProps) {
+  const { id } = patient;
   const { t } = useTranslation(['work', 'treatment']);
   const finishing = useRequest({});
   const reopening = useRequest({});
@@ -79,7 +76,7 @@ function DoneButton({ patient: { id }, work }: WorkButtonProps) {
           {t('treatment:head.done')}
         </UndoLine>
       ) : (
-        isOpen(work) && (
+        hasOpenWork(patient) && (
           <Button busy={finishing.isSending} onClick={() => void end()}>
             {t('work:handOver.done')}
           </Button>
@@ -98,7 +95,7 @@ function GiveButton({ patient, work }: WorkButtonProps) {
   const { t } = useTranslation('work');
   const [isGiving, setIsGiving] = useState(false);
   const close = () => setIsGiving(false);
-  if (!isOpen(work) && !isGiving) return null;
+  if (!hasOpenWork(patient) && !isGiving) return null;
   return (
     <>
       <Button onClick={() => setIsGiving(true)}>{t('handOver.give')}</Button>

@@ -31,7 +31,7 @@ function place<Props extends object>(
 const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[]) =>
   place<OfPatient>(async () => (await cards())[name], heights);
 
-export const LogList = place(async () => (await cards()).LogList, [1600]);
+export const LogList = place(async () => (await cards()).LogList, [1600], ['work', 'signs']);
 export const PatientTrends = card('PatientTrends', 720);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);

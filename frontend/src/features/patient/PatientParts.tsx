@@ -15,7 +15,7 @@ import { SilentMark } from './SilentMark.tsx';
  * The last flag; beside it a worse alert that is still open, so that a GREEN row does not hide it, that the patient is
  * silent, or that the newest log measured nothing.
  */
-export function PatientStatus({ patient, isShort = false }: PatientProps & { readonly isShort?: boolean }) {
+export function PatientStatus({ patient, isShort = false, isOfFlag = false }: PatientStatusProps) {
   const { t } = useTranslation();
   const { lastFlag, latestLog, openAlerts, left } = patient;
   const alertFlag = worseAlert(lastFlag, openAlerts);
@@ -29,14 +29,17 @@ export function PatientStatus({ patient, isShort = false }: PatientProps & { rea
           {t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })}
         </span>
       )}
-      <SilentMark patient={patient} />
+      {!isOfFlag && <SilentMark patient={patient} />}
       {latestLog?.limited === true && <span className={styles.limited}>{t('log.limited')}</span>}
     </span>
   );
 }
 
-interface PatientProps {
+interface PatientStatusProps {
   readonly patient: Patient;
+  readonly isShort?: boolean;
+  /** Where silence is told elsewhere, beside the age of the newest log. */
+  readonly isOfFlag?: boolean;
 }
 
 /** The worst alert that nobody has acknowledged, where it is worse than the flag itself. */

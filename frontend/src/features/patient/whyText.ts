@@ -1,6 +1,7 @@
 /** Why somebody is to look at a patient, in the words of clinicians: "Systolic 196, red from 181". */
 import type { WorkReason } from '../../../../backend/contract/work.ts';
 import type { Flag } from '../../../../events/enums.ts';
+import { isGlucoseSign } from '../../../../events/glucose.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 
@@ -38,6 +39,7 @@ export function useWhyTexts(): WhyTexts {
     if (kind === 'unreadable' || compared === null) return t('work:why.unreadable');
     const { field, value } = compared;
     const sign = t(`clinical:sign.${field}` as 'clinical:sign.hr');
+    if (isGlucoseSign(value)) return t('work:why.value', { sign, value });
     if (typeof value === 'number') {
       const amount = written(field, value);
       return t('work:why.value', { sign, value: field === 'weightGainKg' ? `+${amount} kg` : amount });

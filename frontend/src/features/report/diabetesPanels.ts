@@ -1,6 +1,7 @@
 /** Which panels the diabetes status dialog shows for an answer (specification, patient side, section 9). */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
-import type { AlertFlag, Flag } from '../../../../events/enums.ts';
+import type { AlertFlag, Flag, GlucoseSign } from '../../../../events/enums.ts';
+import { comparable, isGlucoseSign } from '../../../../events/glucose.ts';
 import type { BooleanLogField } from '../../../../events/vocabulary.ts';
 import { shownFlag } from './resultToast.ts';
 
@@ -27,6 +28,9 @@ const EYE: readonly BooleanLogField[] = ['blurredVision', 'floatersOrDarkSpot', 
 const URGENT_FOOT: readonly string[] = ['DM-RED-FOOT-BLACK', 'DM-RED-FOOT-INFECTED'];
 const URGENT_EYE: readonly string[] = ['DM-RED-VISION-LOSS', 'DM-RED-EYE-COMBO'];
 
+const isMeasured = (value: unknown): value is number | GlucoseSign =>
+  typeof value === 'number' || isGlucoseSign(value);
+
 /**
  * Low and high are read off the rules that fired, which compared the reading with the limits in force for this patient.
  * Without a reading neither shows: a RED foot must not bring advice about sugar.
@@ -39,15 +43,12 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
     .filter(({ field }) => field === 'glucoseMmol');
   const isLow = compared.some(
     ({ rule, value, limit }) =>
-      rule.startsWith('DM-RED-HYPO') &&
-      typeof value === 'number' &&
-      typeof limit === 'number' &&
-      value < limit,
+      rule.startsWith('DM-RED-HYPO') && isMeasured(value) && limit !== null && comparable(value) < limit,
   );
   const isUrgent = (log.flagDiabetes ?? log.overallFlag) === 'RED';
   // What was compared, and not what the log holds: that may have more decimals than are judged.
   const isHigh = compared.some(
-    ({ value, limit }) => typeof value === 'number' && typeof limit === 'number' && value >= limit,
+    ({ value, limit }) => isMeasured(value) && limit !== null && comparable(value) >= limit,
   );
   const urgencyOf = (fields: readonly BooleanLogField[], urgent: readonly string[]): AlertFlag | null => {
     if (evaluation.firedRules.some(({ id }) => urgent.includes(id))) return 'RED';

@@ -141,7 +141,7 @@ function SilenceFields({ form }: ClinicFieldsProps) {
 }
 
 /** Those of the field's countries: what a browser before 2022 offers, which cannot list its zones. */
-const FIELD_ZONES = ['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos'];
+const FIELD_ZONES = ['Africa/Kinshasa', 'Africa/Lubumbashi', 'Africa/Lagos', 'Africa/Nairobi'];
 
 /** The browser's zones, with the one that is chosen and the one that is set. */
 function timeZones(chosen: string, present = chosen): readonly string[] {

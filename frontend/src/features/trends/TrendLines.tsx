@@ -7,7 +7,7 @@ import { symptomsOf } from '../logs/readings.ts';
 import { type ChartSize, HEIGHTS, MINI_HEIGHT } from './chartSize.ts';
 import { DAY_MS, type Span, valueTicks } from './scale.ts';
 import styles from './TrendLines.module.css';
-import { GlucoseMark, SymptomRing, TrendMark } from './TrendMark.tsx';
+import { GlucoseMark, SignMark, SymptomRing, TrendMark } from './TrendMark.tsx';
 import type { LimitLine, Reading, TrendPanel, TrendVital } from './trendPanels.ts';
 import { useTrendText } from './useTrendText.ts';
 
@@ -330,7 +330,9 @@ function LineAndMarks({ points, series, xScale, yScale, innerWidth }: Layer) {
         return (
           <g key={log.id} transform={`translate(${xScale(at)},0)`}>
             <g transform={`translate(0,${y})`}>
-              {isGlucose ? (
+              {isGlucose && log.glucoseSign !== null ? (
+                <SignMark sign={log.glucoseSign} />
+              ) : isGlucose ? (
                 <GlucoseMark context={log.glucoseContext} flag={flag} />
               ) : (
                 <TrendMark flag={flag} isSmall={!hasDots} />

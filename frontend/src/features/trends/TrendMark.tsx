@@ -1,5 +1,5 @@
 import type { Log } from '../../../../backend/contract/log.ts';
-import type { Flag } from '../../../../events/enums.ts';
+import type { Flag, GlucoseSign } from '../../../../events/enums.ts';
 import { classNames } from '../../lib/classNames.ts';
 import styles from './TrendMark.module.css';
 
@@ -29,6 +29,15 @@ export function GlucoseMark({ context, flag }: GlucoseMarkProps) {
     default:
       return <rect className={className} x={-4} y={-4} width={8} height={8} />;
   }
+}
+
+/** What the meter showed where it had no number, inside the edge of the drawing that it lies at. */
+export function SignMark({ sign }: { readonly sign: GlucoseSign }) {
+  return (
+    <text className={styles.sign} y={sign === 'HI' ? 9 : -1} textAnchor="middle">
+      {sign}
+    </text>
+  );
 }
 
 /** Around a reading that came with symptoms. */

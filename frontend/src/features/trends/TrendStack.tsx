@@ -165,10 +165,12 @@ function PanelSum({ panel: { vital, average, inRange }, period: { range } }: Pan
           {inRange.below > 0 && ` · ${t('belowRange', { share: percent(inRange.below) })}`}
         </span>
       )}
-      <span>
-        <strong>{t('average', { average: averageText(vital, average.values) })}</strong>{' '}
-        {t('ofReadings', { count: average.count })}
-      </span>
+      {average.count > 0 && (
+        <span>
+          <strong>{t('average', { average: averageText(vital, average.values) })}</strong>{' '}
+          {t('ofReadings', { count: average.count })}
+        </span>
+      )}
       {hasChange && (
         <span>
           {range === 'latest'

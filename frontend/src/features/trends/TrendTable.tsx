@@ -1,7 +1,9 @@
 import type { Log } from '../../../../backend/contract/log.ts';
+import { isGlucoseSign } from '../../../../events/glucose.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { MeterSign } from '../logs/MeterSign.tsx';
 import type { Period } from './period.ts';
 import type { TrendEvent } from './trendEvents.ts';
 import type { TrendPanel, TrendVital } from './trendPanels.ts';
@@ -85,7 +87,7 @@ function Value({ vital, log }: { readonly vital: TrendVital; readonly log: Log }
   const context = vital === 'glucoseMmol' ? log.glucoseContext : null;
   return (
     <>
-      {text}
+      {isGlucoseSign(text) ? <MeterSign sign={text} /> : text}
       {context !== null && <span className={styles.unit}> {t(`choice.glucoseContext.${context}`)}</span>}
     </>
   );

@@ -1,5 +1,6 @@
 /** What a period comes to, and how it differs from the one before. */
 import type { Log } from '../../../../backend/contract/log.ts';
+import { comparedGlucose } from '../../../../events/glucose.ts';
 import type { Period } from './period.ts';
 import type { TrendField } from './readingLimits.ts';
 import type { Span } from './scale.ts';
@@ -41,7 +42,8 @@ export interface InRange {
 
 /** Which part of the glucose readings lies within the target, and which below it; the rest is above. */
 export function inRangeOf(logs: readonly Log[], target: Span): InRange {
-  const values = measured(logs, 'glucoseMmol');
+  // What the meter had no number for lies outside all the same; only an average cannot be made of it.
+  const values = logs.flatMap((log) => comparedGlucose(log) ?? []);
   const share = (isMeant: (value: number) => boolean) => values.filter(isMeant).length / values.length;
   const [low, high] = target;
   return {

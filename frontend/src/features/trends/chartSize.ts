@@ -3,12 +3,12 @@ import type { TrendVital } from './trendPanels.ts';
 
 /** How high the drawing of each is. */
 export const HEIGHTS: Readonly<Record<TrendVital, number>> = {
-  pressure: 168,
-  hr: 132,
-  weightKg: 108,
-  glucoseMmol: 140,
+  pressure: 144,
+  hr: 108,
+  weightKg: 92,
+  glucoseMmol: 120,
 };
-export const MINI_HEIGHT = 64;
+export const MINI_HEIGHT = 36;
 
 /** The limits have a gutter at the right where it leaves the drawing so much; else they stand above the chart. */
 const LEAST_DRAWING_PX = 320;

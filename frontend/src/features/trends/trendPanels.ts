@@ -1,6 +1,7 @@
 /** What the charts show, worked out from the logs and the limits; how it is drawn is `TrendLines`. */
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Flag } from '../../../../events/enums.ts';
+import { comparedGlucose } from '../../../../events/glucose.ts';
 import { weightWindowHours } from '../../../../events/weight-window.ts';
 import { type Average, averageOf, type InRange, inRangeOf } from './average.ts';
 import type { Period } from './period.ts';
@@ -106,20 +107,20 @@ function panelOf(vital: TrendVital, input: TrendInput): TrendPanel | null {
   if (readings.length === 0) return null;
   const average = averageOf(FIELDS_OF[vital], period);
   const frame = { vital, readings, average, inRange: null, target: null, gain: null, limits: [] };
-  const values = readings.flatMap(({ ends }) => ends.map(({ value }) => value));
+  const values = readings.flatMap(({ ends }) => ends.map(({ value }) => onAxis(value)));
   if (vital === 'weightKg') {
     const gain = gainOf(input);
     return { ...frame, gain, span: weightSpan(gain === null ? values : [...values, gain.at]) };
   }
   const span = widened(USUAL_SPAN[vital], values, SPAN_STEP[vital]);
-  if (limits === undefined) return { ...frame, span };
+  const drawn = { ...frame, span, readings: readings.map((reading) => withinSpan(reading, span)) };
+  if (limits === undefined) return drawn;
   const target: Span | null =
     vital === 'glucoseMmol' && patient.hasKnownDiabetes
       ? [limits.DIABETES.lowBelow, limits.DIABETES.pp2hGreenMax]
       : null;
   return {
-    ...frame,
-    span,
+    ...drawn,
     limits: drawnLimits(vital, patient, limits, span).filter(
       // The target says it of who has one, and the highest of several limits would be untrue of the others.
       ({ flag, side }) => target === null || flag === 'RED' || side === 'below',
@@ -131,10 +132,21 @@ function panelOf(vital: TrendVital, input: TrendInput): TrendPanel | null {
 
 function readingOf(vital: TrendVital, log: Log, input: TrendInput): Reading | null {
   const [first, ...others] = FIELDS_OF[vital].flatMap((field): readonly End[] => {
-    const value = log[field];
+    const value = field === 'glucoseMmol' ? comparedGlucose(log) : log[field];
     return value === null ? [] : [{ value, flag: flagOf(field, log, value, input) }];
   });
   return first === undefined ? null : { log, at: Date.parse(log.timestamp), ends: [first, ...others] };
+}
+
+/** How far the axis of a chart goes, in mmol/L, where a meter showed HI or LO: past the limits that these are beyond. */
+const BEYOND_METER: Span = [1, 24];
+const onAxis = (value: number): number => (Number.isFinite(value) ? value : BEYOND_METER[value < 0 ? 0 : 1]);
+
+/** HI and LO, which no axis reaches, lie at the edge that they are beyond. */
+function withinSpan(reading: Reading, [low, high]: Span): Reading {
+  const within = (end: End): End => ({ ...end, value: Math.min(high, Math.max(low, end.value)) });
+  const [first, ...others] = reading.ends;
+  return { ...reading, ends: [within(first), ...others.map(within)] };
 }
 
 function flagOf(field: TrendField, log: Log, value: number, { patient, limits, weights }: TrendInput): Flag {

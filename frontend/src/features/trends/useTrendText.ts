@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Log } from '../../../../backend/contract/log.ts';
+import type { GlucoseSign } from '../../../../events/enums.ts';
+import { isGlucoseSign, shownGlucose } from '../../../../events/glucose.ts';
 import { LOG_FIELDS, type NumberField } from '../../../../events/vocabulary.ts';
 import { withUnit } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -52,11 +54,16 @@ export function useTrendText() {
     /** The values of a chart's fields, one for each: "124/77". */
     function joined(
       vital: TrendVital,
-      values: readonly (number | null)[],
+      values: readonly (number | GlucoseSign | null)[],
       written: (value: number) => string = (value) => number(value, decimals(vital)),
     ): string {
-      return values.map((value) => (value === null ? MISSING : written(value))).join('/');
+      return values
+        .map((value) => (value === null ? MISSING : isGlucoseSign(value) ? value : written(value)))
+        .join('/');
     }
+
+    const valuesOf = (vital: TrendVital, log: Log) =>
+      vital === 'glucoseMmol' ? [shownGlucose(log)] : FIELDS_OF[vital].map((field) => log[field]);
 
     return {
       unit,
@@ -78,17 +85,14 @@ export function useTrendText() {
         vital === 'pressure' ? t('pressure') : t(`clinical:field.${vital}`),
       /** Without its unit; null where it was not measured. */
       reading(vital: TrendVital, log: Log): string | null {
-        const values = FIELDS_OF[vital].map((field) => log[field]);
+        const values = valuesOf(vital, log);
         return values.every((value) => value === null) ? null : joined(vital, values);
       },
-      valueText: (vital: TrendVital, log: Log): string =>
-        withUnit(
-          joined(
-            vital,
-            FIELDS_OF[vital].map((field) => log[field]),
-          ),
-          unit(vital),
-        ),
+      valueText(vital: TrendVital, log: Log): string {
+        if (vital === 'glucoseMmol' && log.glucoseSign !== null)
+          return t(`clinical:choice.glucoseSign.${log.glucoseSign}`);
+        return withUnit(joined(vital, valuesOf(vital, log)), unit(vital));
+      },
       averageText: (vital: TrendVital, values: readonly (number | null)[]): string => joined(vital, values),
       /** With its sign: "+3/−2". */
       changeText: (vital: TrendVital, values: readonly (number | null)[]): string =>

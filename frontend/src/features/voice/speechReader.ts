@@ -1,5 +1,6 @@
 /** Text to speech, as far as reading aloud needs it; behind it stands the browser's speech synthesis. */
 import type { Language } from '../../../../events/enums.ts';
+import { spokenText } from './spokenText.ts';
 
 export interface SpeechReader {
   /** Reads a text, in place of what is being read. @param rate 1 is the voice's own speed. */
@@ -25,7 +26,7 @@ export function webSpeechReader({
   return {
     read: (text, { language, rate }, ended) => {
       speechSynthesis.cancel();
-      const utterance = new Utterance(text);
+      const utterance = new Utterance(spokenText(text, language));
       utterance.lang = VOICES[language];
       utterance.rate = rate;
       utterance.onend = ended;

@@ -1,23 +1,30 @@
-import { BellPlus, MessageCircle, Phone } from 'lucide-react';
-import { useState } from 'react';
-import { useSelector } from 'react-redux';
+import { BellPlus, Ellipsis, MessageCircle, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useDisclosure } from '../../lib/useDisclosure.ts';
+import { useHindrance } from '../contact/useHindrance.ts';
 import { useReach } from '../contact/useReach.ts';
+import styles from './RowButtons.module.css';
 
 const CustomAlertDialog = lazyPart(
   async () => (await import('../alerts/CustomAlertDialog.tsx')).CustomAlertDialog,
   ['alerts'],
 );
 
+interface RowButtonsProps {
+  readonly patient: Patient;
+  /** Whether all but the call are a list that is opened. */
+  readonly isFolded?: boolean;
+}
+
 /** Call, WhatsApp and Alert of a row. What cannot be pressed says why. */
-export function RowButtons({ patient }: { readonly patient: Patient }) {
+export function RowButtons({ patient, isFolded = false }: RowButtonsProps) {
   const { t } = useTranslation(['common', 'work']);
   const { id, name, language, work } = patient;
   const { data: session } = useGetSessionQuery();
@@ -49,18 +56,20 @@ export function RowButtons({ patient }: { readonly patient: Patient }) {
         disabled={hindrance !== null || isTaken}
         onClick={() => void call.send({}, name)}
       />
-      <IconButton
-        icon={<MessageCircle aria-hidden size={18} />}
-        label={named(whatsApp.isSending ? t('contact.sending') : t('contact.whatsApp.list'))}
-        busy={whatsApp.isSending}
-        disabled={hindrance !== null}
-        onClick={() => void whatsApp.send({ message }, `${name}: ${message}`)}
-      />
-      <IconButton
-        icon={<BellPlus aria-hidden size={18} />}
-        label={t('contact.for', { action: t('action.alert'), name })}
-        onClick={() => setIsAlerting(true)}
-      />
+      <Folded isFolded={isFolded} label={t('contact.for', { action: t('work:menu'), name })}>
+        <IconButton
+          icon={<MessageCircle aria-hidden size={18} />}
+          label={named(whatsApp.isSending ? t('contact.sending') : t('contact.whatsApp.list'))}
+          busy={whatsApp.isSending}
+          disabled={hindrance !== null}
+          onClick={() => void whatsApp.send({ message }, `${name}: ${message}`)}
+        />
+        <IconButton
+          icon={<BellPlus aria-hidden size={18} />}
+          label={t('contact.for', { action: t('action.alert'), name })}
+          onClick={() => setIsAlerting(true)}
+        />
+      </Folded>
       {isAlerting && (
         <PartBoundary onFailed={close}>
           <CustomAlertDialog patient={patient} onClose={close} />
@@ -70,10 +79,21 @@ export function RowButtons({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** Why a patient cannot be reached now; null where they can. */
-function useHindrance({ phoneNumber, contactStopped }: Patient): 'stopped' | 'noPhone' | 'offline' | null {
-  const isOffline = useSelector(selectLiveStatus) === 'offline';
-  if (contactStopped) return 'stopped';
-  if (phoneNumber === null) return 'noPhone';
-  return isOffline ? 'offline' : null;
+interface FoldedProps {
+  readonly isFolded: boolean;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Folded({ isFolded, label, children }: FoldedProps) {
+  const { isOpen, button } = useDisclosure();
+  if (!isFolded) return children;
+  return (
+    <div className={styles.fold}>
+      <IconButton icon={<Ellipsis aria-hidden size={18} />} label={label} {...button} />
+      <div className={styles.folded} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
+  );
 }

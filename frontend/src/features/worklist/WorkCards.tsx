@@ -1,7 +1,5 @@
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { shortId } from '../../lib/person.ts';
-import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './shownRow.ts';
 import { useNewestOf } from './useNewestOf.ts';
 import { knownConditions } from '../patient/conditions.ts';
@@ -11,7 +9,7 @@ import { OnIt } from './OnIt.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { WhyCell } from './WhyCell.tsx';
 import styles from './WorkCards.module.css';
-import { isMeasured, ROW_VITALS, WorkVital } from './WorkVitals.tsx';
+import { isMeasured, ROW_VITALS, type RowVital, WorkVital } from './WorkVitals.tsx';
 
 interface WorkCardsProps {
   readonly rows: readonly ShownRow[];
@@ -19,7 +17,7 @@ interface WorkCardsProps {
   readonly onOpen: (patientId: string) => void;
 }
 
-/** The table's rows where there is no room for its columns: who, why, and Call. */
+/** The table's rows where there is no room for its columns: who, why, who is on it, and Call; three to a phone's screen. */
 export function WorkCards({ rows, now, onOpen }: WorkCardsProps) {
   const { t } = useTranslation('work');
   return (
@@ -42,63 +40,64 @@ interface WorkCardProps extends Omit<WorkCardsProps, 'rows'> {
   readonly row: ShownRow;
 }
 
-const UNITS = { bloodPressure: 'mmHg', heartRate: 'bpm', weight: 'kg', glucose: 'mmol/L' } as const;
+/** Two numbers with a stroke are a pressure. */
+const UNITS = { bloodPressure: null, heartRate: 'bpm', weight: 'kg', glucose: 'mmol/L' } as const;
 
 const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
   const { t } = useTranslation(['common', 'clinical', 'dashboard']);
   const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
   const { id, name, age, latestLog, phoneNumber } = patient;
+  const unitOf = (vital: RowVital) => {
+    const unit = UNITS[vital];
+    return unit === null ? undefined : t(`clinical:unit.${unit}`);
+  };
   const measured = ROW_VITALS.filter((vital) => isMeasured(latestLog, vital));
   return (
     <li className={styles.card} data-changed={justChanged || undefined} data-patient={id}>
-      <div className={styles.top}>
-        <Initials name={name} />
-        <div className={styles.who}>
+      <div className={styles.lines}>
+        <div className={styles.top}>
           <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => onOpen(id)}>
             {name}
           </button>
-          <p className={styles.muted}>
-            {age}
-            {knownConditions(patient).map((condition) => (
-              <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
-                {t(`conditionCode.${condition}`)}
-              </abbr>
-            ))}
-            {' · '}
-            <ReadingAge log={latestLog} now={now} />
-          </p>
+          <PatientStatus patient={patient} isShort />
         </div>
-        <PatientStatus patient={patient} isShort />
-      </div>
-      <WhyCell patient={patient} />
-      {measured.length > 0 && (
-        <dl className={styles.vitals}>
-          {measured.map((vital) => (
-            <div key={vital}>
-              <dt className={styles.hidden}>{t(`dashboard:column.${vital}`)}</dt>
-              <dd>
-                <WorkVital patient={patient} vital={vital} unit={t(`clinical:unit.${UNITS[vital]}`)} />
-              </dd>
-            </div>
+        <p className={styles.facts}>
+          {phoneNumber === null ? (
+            t('contact.hindrance.noPhone')
+          ) : (
+            <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+          )}
+          {` · ${age}`}
+          {knownConditions(patient).map((condition) => (
+            <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
+              {t(`conditionCode.${condition}`)}
+            </abbr>
           ))}
-        </dl>
-      )}
-      <div className={styles.foot}>
+          {' · '}
+          <ReadingAge log={latestLog} now={now} />
+        </p>
+        <div className={styles.why}>
+          <WhyCell patient={patient} />
+        </div>
+        {measured.length > 0 && (
+          <dl className={styles.vitals}>
+            {measured.map((vital) => (
+              <div key={vital}>
+                <dt className={styles.hidden}>{t(`dashboard:column.${vital}`)}</dt>
+                <dd>
+                  <WorkVital patient={patient} vital={vital} unit={unitOf(vital)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <div className={styles.on}>
           <OnIt patient={patient} now={now} />
-          <p className={styles.muted}>
-            {phoneNumber === null ? (
-              t('contact.hindrance.noPhone')
-            ) : (
-              <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-            )}{' '}
-            · <span title={id}>{shortId(id)}</span>
-          </p>
         </div>
-        <div className={styles.buttons} data-actions>
-          <RowButtons patient={patient} />
-        </div>
+      </div>
+      <div className={styles.buttons} data-actions>
+        <RowButtons patient={patient} isFolded />
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './shownRow.ts';
 import { useNewestOf } from './useNewestOf.ts';
+import { SilentMark } from '../patient/SilentMark.tsx';
 import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
 import { knownConditions } from '../patient/conditions.ts';
 import { type ColumnSort, nextSort, SORTED_COLUMNS, type SortedColumn } from './columnSort.ts';
@@ -160,7 +161,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
       }}
     >
       <td>
-        <PatientStatus patient={patient} isShort />
+        <PatientStatus patient={patient} isShort isOfFlag />
       </td>
       <th scope="row">
         <div className={styles.person}>
@@ -190,8 +191,13 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
                   </abbr>
                 ))}
               </span>
-              {/* No link: so close to the name, neither could be pressed for certain. */}
-              <span className={styles.phone}>{phoneNumber ?? t('contact.hindrance.noPhone')}</span>
+              <span className={styles.phone}>
+                {phoneNumber === null ? (
+                  t('contact.hindrance.noPhone')
+                ) : (
+                  <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+                )}
+              </span>
             </p>
           </div>
         </div>
@@ -206,6 +212,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
       ))}
       <td>
         <ReadingAge log={latestLog} now={now} />
+        <SilentMark patient={patient} isSmall />
       </td>
       <td>
         <OnIt patient={patient} now={now} />

@@ -1,4 +1,6 @@
 import { readingOf } from '../../../../backend/contract/alert.ts';
+import { isGlucoseSign, shownGlucose } from '../../../../events/glucose.ts';
+import type { GlucoseSign } from '../../../../events/enums.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Work } from '../../../../backend/contract/work.ts';
@@ -7,6 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { MeterSign } from '../logs/MeterSign.tsx';
 import styles from './WorkVitals.module.css';
 
 /** The four vitals of a row, in their order. */
@@ -22,15 +25,21 @@ const READINGS: Readonly<Record<RowVital, readonly Reading[]>> = {
   glucose: ['glucoseMmol'],
 };
 
+/** What a log says of a reading; null where it was not measured. */
+function shown(log: Log | null, reading: Reading): number | GlucoseSign | null {
+  if (log === null) return null;
+  return reading === 'glucoseMmol' ? shownGlucose(log) : log[reading];
+}
+
 /** Whether a log measured any of a vital's readings. */
 export const isMeasured = (log: Log | null, vital: RowVital): boolean =>
-  READINGS[vital].some((reading) => (log?.[reading] ?? null) !== null);
+  READINGS[vital].some((reading) => shown(log, reading) !== null);
 
 interface WorkVitalProps {
   readonly patient: Patient;
   readonly vital: RowVital;
   /** Left out where a column's head names it. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
 }
 
 /** A vital of the latest log, marked where it is beyond a limit; below it the change since the reading before. */
@@ -39,7 +48,8 @@ export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit 
   const { number } = useFormats();
   const readings = READINGS[vital];
   const decimals = vital === 'weight' || vital === 'glucose' ? 1 : 0;
-  const values = readings.map((reading) => latestLog?.[reading] ?? null);
+  const values = readings.map((reading) => shown(latestLog, reading));
+  const sign = values.find(isGlucoseSign);
   const isMissing = values.every((value) => value === null);
   const glucoseFlag = vital === 'glucose' ? (latestLog?.flagDiabetes ?? null) : null;
   const flag = flagOf(work, readings) ?? (glucoseFlag === 'GREEN' ? null : glucoseFlag);
@@ -64,10 +74,14 @@ export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit 
             <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}</VisuallyHidden>
           </>
         )}
-        {values.map((value) => (value === null ? '–' : number(value, decimals))).join('/')}
-        {unit !== undefined && <span className={styles.unit}> {unit}</span>}
+        {sign === undefined ? (
+          values.map((value) => (typeof value === 'number' ? number(value, decimals) : '–')).join('/')
+        ) : (
+          <MeterSign sign={sign} />
+        )}
+        {unit !== undefined && sign === undefined && <span className={styles.unit}> {unit}</span>}
       </span>
-      {lastFlag !== null && changes.some((change) => change !== null) && (
+      {lastFlag !== null && sign === undefined && changes.some((change) => change !== null) && (
         <span className={styles.change} title={t('work:change', { change: changes.map(signed).join('/') })}>
           {changes.map(signed).join('/')}
         </span>

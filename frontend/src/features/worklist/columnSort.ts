@@ -1,5 +1,6 @@
 /** The order of a column, among the rows that are shown. */
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { comparedGlucose } from '../../../../events/glucose.ts';
 import type { ShownRow } from './shownRow.ts';
 
 export const SORTED_COLUMNS = [
@@ -22,7 +23,7 @@ const VALUES: Readonly<Record<SortedColumn, (patient: Patient) => string | numbe
   bloodPressure: ({ latestLog }) => latestLog?.bpSys ?? null,
   heartRate: ({ latestLog }) => latestLog?.hr ?? null,
   weight: ({ latestLog }) => latestLog?.weightKg ?? null,
-  glucose: ({ latestLog }) => latestLog?.glucoseMmol ?? null,
+  glucose: ({ latestLog }) => latestLog && comparedGlucose(latestLog),
   reading: ({ latestLog }) => latestLog?.timestamp ?? null,
 };
 
@@ -36,8 +37,9 @@ export function sortedRows(
   return [...rows].sort(({ patient: one }, { patient: other }) => {
     const [a, b] = [valueOf(one), valueOf(other)];
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    const order = typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
-    return turn * order;
+    if (typeof a === 'string') return turn * a.localeCompare(String(b));
+    // Of two that are beyond what a meter can show none is the higher.
+    return a === b ? 0 : turn * (a - Number(b));
   });
 }
 
