@@ -57,13 +57,13 @@ export function clauseFinder(lexicon: Lexicon): (text: string) => Clauses {
     const plain = commas.filter((at) => !inLists.has(at));
     return {
       sentences,
-      ends: rising(sentences, commas, conjunctions),
-      denials: rising(sentences, plain, conjunctions),
+      ends: inOrder(sentences, commas, conjunctions),
+      denials: inOrder(sentences, plain, conjunctions),
     };
   };
 }
 
-const rising = (...lists: readonly (readonly number[])[]): readonly number[] =>
+const inOrder = (...lists: readonly (readonly number[])[]): readonly number[] =>
   lists.flat().toSorted((a, b) => a - b);
 
 export function positionsOf(text: string, wanted: RegExp): readonly number[] {

@@ -11,7 +11,7 @@ import type { GlucoseUnit } from '../../events/enums.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import type { VoiceLanguage } from '../contract/voice.ts';
 import { circumstancesFinder, overFinder } from './circumstances.ts';
-import { clauseFinder, countBefore, positionsOf } from './clauses.ts';
+import { type Clauses, clauseFinder, countBefore, positionsOf } from './clauses.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -30,6 +30,9 @@ const AMBIGUITY_COST = 0.1;
 const MOST_WITH_GAPS = 0.84;
 /** How far behind a value it is taken back, and how far behind that another is looked for. */
 const TAKEN_BACK_WITHIN = 25;
+
+/** Of what is read with a question. */
+const LONGEST_SAID = 120;
 
 export interface Extraction {
   readonly values: LogValues;
@@ -110,7 +113,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
         Math.round(Math.min(sure, listing.notUnderstood.length > 0 ? MOST_WITH_GAPS : 1) * 100) / 100,
       questions: questions.map(({ place, ...question }) => ({
         ...question,
-        said: passage(clauseAround(place, clauses.ends)).text,
+        said: passage(contextOf(place, clauses)).text,
       })),
       understood: listing.understood.map((place) => ({ ...passage(place), field: place.field })),
       notUnderstood: listing.notUnderstood.map(passage).filter((one) => one.text !== ''),
@@ -119,8 +122,14 @@ function extractorOf(lexicon: Lexicon): Extractor {
   };
 }
 
-function clauseAround({ from, to }: Place, ends: readonly number[]): Place {
-  return { from: ends[countBefore(ends, from) - 1] ?? 0, to: ends[countBefore(ends, to)] ?? Infinity };
+/** The sentence around a place, to be read with a question; its clause, where nobody said a full stop for long. */
+function contextOf({ from, to }: Place, { sentences, ends }: Clauses): Place {
+  const between = (list: readonly number[]): Place => ({
+    from: (list[countBefore(list, from) - 1] ?? -1) + 1,
+    to: list[countBefore(list, to)] ?? to,
+  });
+  const sentence = between(sentences);
+  return sentence.to - sentence.from <= LONGEST_SAID ? sentence : between(ends);
 }
 
 /** Of a statement, whether it is said behind it that it is over: of all of its clause, where nothing else was told since. */

@@ -28,7 +28,7 @@ export type Reader = (text: MaskedText, glucoseUnit: GlucoseUnit | null) => read
 /** Rounded to one decimal before they are judged, said with more or not (`clinical-rules` 1.1). */
 const ROUNDED: readonly NumberLogField[] = FRACTIONAL_LOG_FIELDS;
 
-export const asMeasured = (field: NumberLogField, said: number): number =>
+const asMeasured = (field: NumberLogField, said: number): number =>
   ROUNDED.includes(field) ? roundToTenth(said) : said;
 
 export function fits(field: NumberLogField, value: number): boolean {

@@ -7,7 +7,7 @@ import type { DenialAt } from './negation.ts';
 import { anyOf, pattern, phrasePattern } from './phrase.ts';
 import { fits, placeOf } from './reading.ts';
 import { readingsReader } from './readings.ts';
-import type { Place, Statement, Value } from './statement.ts';
+import type { Statement, Value } from './statement.ts';
 
 /** Confidence by kind of match (`clinical-rules` 9.7). */
 const STATED_CHOICE = 0.9;
@@ -211,6 +211,3 @@ function durationStep({ durations }: Lexicon): Step {
     if (first !== undefined) reading.statements.push(first);
   };
 }
-
-/** Whether two places share a character. */
-export const overlaps = (one: Place, other: Place): boolean => one.from < other.to && other.from < one.to;

@@ -545,7 +545,7 @@ describe('voice extraction', () => {
       assert.deepEqual(values, { bpSys: 140, bpDia: 90 });
       assert.equal(confidence, 0.75);
       const units = ['gramme 05', 'gramme 50'];
-      const said = 'glycémie un gramme cinq';
+      const said = 'Tension 14/9, glycémie un gramme cinq';
       assert.deepEqual(questions, [
         { field: 'glucoseMmol', kind: 'unit', value: 1, values: [5.8, 8.3], units, said },
       ]);
