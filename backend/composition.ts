@@ -3,6 +3,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import websockify from 'koa-websocket';
+import { EXERCISE_PROGRAMMES } from '../fixtures/exercise-programmes.ts';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
 import { listedFacilities, listedPlaces } from '../fixtures/facilities.ts';
 import { buildVersions } from '../projections/rebuild/build-versions.ts';
@@ -189,6 +190,7 @@ export async function startProduct(
       deliveries,
       metrics,
       bundles: GROCERY_BUNDLES,
+      programmes: EXERCISE_PROGRAMMES,
       catalogue: new FacilityCatalogue(listedFacilities(), listedPlaces()),
       ids,
       projectionNames,

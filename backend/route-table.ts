@@ -2,6 +2,7 @@
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -37,6 +38,7 @@ export interface RouteTableServices
     Pick<AlertServices, 'laidAside'>,
     Pick<FacilityServices, 'catalogue'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
+    Pick<ExerciseServices, 'programmes'>,
     Pick<ReachServices, 'deliveries' | 'bundles'> {
   readonly write: WriteSide;
 }
@@ -62,6 +64,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...medicationRoutes(services),
     ...deviceRoutes(services),
     ...groceryRoutes(services.bundles),
+    ...exerciseRoutes({ ...services, isClockWrong: write.recorder.isClockWrong }),
     ...geomapRoutes(services),
     ...facilityRoutes(services),
     ...milestoneRoutes(services),

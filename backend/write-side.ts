@@ -5,6 +5,9 @@ import { alertsAggregate } from './alerts/alert.ts';
 import { clinicAggregate } from './clinics/clinic.ts';
 import { deviceAggregate } from './devices/device.ts';
 import type { EventLog } from './event-sourcing/event-log.ts';
+import { recommendationAggregate } from './exercise/exercise-recommendation.ts';
+import { exerciseSessionAggregate } from './exercise/exercise-session.ts';
+import { fitnessAggregate } from './exercise/fitness-profile.ts';
 import { facilityAggregate } from './facilities/facility.ts';
 import { goalAggregate } from './goals/goal.ts';
 import type { IdSource } from '../lib/ids.ts';
@@ -62,6 +65,9 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
     goals: aggregate(goalAggregate),
+    exerciseSessions: aggregate(exerciseSessionAggregate),
+    exerciseRecommendations: aggregate(recommendationAggregate),
+    fitnessProfiles: aggregate(fitnessAggregate),
     readings: aggregate(readingAggregate),
     users: aggregate(userAggregate),
     sampleData,

@@ -34,6 +34,12 @@ import {
   SampleDataRequested,
   UserIntroduced,
 } from './clinic-events.ts';
+import {
+  ExerciseRecommendationSkipped,
+  ExerciseRecommended,
+  ExerciseSessionRecorded,
+  FitnessProfileSet,
+} from './exercise-events.ts';
 import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
 import {
@@ -107,6 +113,10 @@ export const CATALOGUE = {
   DeviceSynced,
   RecoveryGuidanceViewed,
   EducationAccessed,
+  ExerciseSessionRecorded,
+  ExerciseRecommended,
+  ExerciseRecommendationSkipped,
+  FitnessProfileSet,
   FacilityAdded,
   FacilityCorrected,
   ClinicThresholdsChanged,

@@ -116,6 +116,26 @@ export const GOAL_TYPES = [
   'voice_logs',
 ] as const;
 
+export const EXERCISE_TYPES = ['aerobic', 'strength', 'flexibility', 'balance', 'breathing'] as const;
+export const EXERCISE_INTENSITIES = ['low', 'moderate', 'vigorous'] as const;
+export const EXERCISE_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+export type ExerciseDifficulty = (typeof EXERCISE_DIFFICULTIES)[number];
+export const FITNESS_LEVELS = ['sedentary', ...EXERCISE_DIFFICULTIES] as const;
+export type FitnessLevel = (typeof FITNESS_LEVELS)[number];
+export const EXERCISE_STATUSES = ['pending', 'completed', 'skipped', 'in_progress'] as const;
+export type ExerciseStatus = (typeof EXERCISE_STATUSES)[number];
+
+/** Why a patient stopped an exercise; the first four are signs of danger. */
+export const EXERCISE_STOP_REASONS = [
+  'chest_pain',
+  'breathless',
+  'faint',
+  'palpitations',
+  'tired',
+  'other',
+] as const;
+export type ExerciseStopReason = (typeof EXERCISE_STOP_REASONS)[number];
+
 export const CONTACT_OUTCOMES = [
   'reached',
   'no_answer',

@@ -5,6 +5,7 @@ import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
+import { exerciseProjection } from './exercise/projector.ts';
 import { facilitiesProjection } from './facilities/projector.ts';
 import { goalsProjection } from './goals/projector.ts';
 import { journeyProjection } from './journey/projector.ts';
@@ -38,6 +39,7 @@ export const PROJECTIONS: readonly Projection[] = [
   plannedTestsProjection,
   goalsProjection,
   devicesProjection,
+  exerciseProjection,
   facilitiesProjection,
   settingsProjection,
   auditProjection,

@@ -8,6 +8,7 @@ import { completeLogValues } from '../../events/vocabulary.ts';
 import type { PreviousLog } from '../clinical/evaluate.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
 import type { EventLog } from '../event-sourcing/event-log.ts';
+import { CLOCK_TOLERANCE_MS } from '../http/sent-at.ts';
 
 /** A log with its verdict, as its two events tell it. */
 export interface JudgedLog extends PreviousLog {
@@ -35,8 +36,6 @@ export function inOrder(logs: readonly JudgedLog[]): readonly JudgedLog[] {
   });
 }
 
-/** The longest that a client's clock may be ahead; a log received before a window began can be measured inside it by so much. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** Events of the first page; each further one is twice as long. Most patients log once a day, some a hundred times. */
 const FIRST_PAGE = 16;
 const LAST_PAGE = 1024;
@@ -147,6 +146,7 @@ function firstNeeded({ logs, from }: LogHistory, start: string): number | null {
     if (measuredAt < start && (newestBefore === null || measuredAt > newestBefore)) newestBefore = measuredAt;
   }
   if (newestBefore !== null) {
+    // A log received before a window began can be measured inside it by as much as a client's clock may be ahead.
     const reach = new Date(Date.parse(newestBefore) - CLOCK_TOLERANCE_MS).toISOString();
     // Received by a clock that was behind, it seems to have been received before it was measured.
     const first = logs.findIndex((log) => log.recorded.meta.recordedAt >= reach || log.measuredAt >= reach);

@@ -1,8 +1,8 @@
 /** From a request's body to a log: nested or flat, held to the bounds of the screen that sent it. */
 import { LOG_FIELD_NAMES, type LogValues } from '../../events/vocabulary.ts';
 import { logFrameSchema, logValuesRequestSchemas } from '../contract/log.ts';
-import { CLIENT_TIME_HEADER, instantSchema } from '../contract/primitives.ts';
 import type { Issue } from '../contract/problem.ts';
+import { sentAtOf } from '../http/sent-at.ts';
 import { assertObject, issuesOf } from '../http/validation.ts';
 import { labelOf } from '../texts/field-labels.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -44,20 +44,6 @@ export function logOfRequest(patientId: string, body: unknown, clientTime: strin
 
 const utc = (instant: string | null | undefined): string | null =>
   instant == null ? null : new Date(instant).toISOString();
-
-/**
- * A time of sending that cannot be read is refused and not passed over: by it is judged whether the reading is late, and a
- * late RED is not told to everybody.
- *
- * @throws Refusal 400
- */
-function sentAtOf(clientTime: string | null): string | null {
-  if (clientTime === null) return null;
-  if (instantSchema.safeParse(clientTime).success) return utc(clientTime);
-  throw Refusal.badRequest(
-    `The header ${CLIENT_TIME_HEADER} must be the time of sending, such as 2026-03-01T08:00:00Z.`,
-  );
-}
 
 /** `{ patientId, data: { … } }` and a flat body are the same request. */
 function flattened(body: unknown): Readonly<Record<string, unknown>> {

@@ -9,21 +9,14 @@ import { logOrder } from '../../events/log-events.ts';
 import { execute, type StreamLoader, writtenEvent } from '../event-sourcing/command.ts';
 import { type Evaluation, evaluate, historyWindowHours } from '../clinical/evaluate.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
-import type { Issue } from '../contract/problem.ts';
 import { type CommandContext, creationId, type EventLog } from '../event-sourcing/event-log.ts';
 import type { Position } from '../../events/position.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { knownConditions, type PatientStore, registered } from '../patients/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { impossibleTime } from '../http/sent-at.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
-import {
-  CLOCK_TOLERANCE_MS,
-  inOrder,
-  type JudgedLog,
-  LogHistories,
-  type LogHistory,
-  orderOf,
-} from './log-history.ts';
+import { inOrder, type JudgedLog, LogHistories, type LogHistory, orderOf } from './log-history.ts';
 import { sentBefore } from './same-readings.ts';
 
 export interface LogToRecord {
@@ -47,8 +40,6 @@ export interface RecordedLogOutcome {
   /** The first of its readings, where another log holds the same ones of the same time (`same-readings.ts`). */
   readonly sentBefore: LogField | null;
 }
-
-const MAX_AGE_MS = 366 * 24 * 3_600_000;
 
 export interface LogRecorderDependencies {
   readonly log: EventLog;
@@ -213,24 +204,20 @@ function lastFlag(before: readonly JudgedLog[]): Flag | null {
   return judged?.evaluated.data.overallFlag ?? before[0]?.evaluated.data.previousFlag ?? null;
 }
 
-/** @param now by the clock by which it was measured, where the sender told it: only there do the two fit together. */
+/** @throws Refusal 400 */
 function assertTime(measuredAt: string, now: Date): void {
-  const age = now.getTime() - Date.parse(measuredAt);
-  if (age < -CLOCK_TOLERANCE_MS) {
-    throw Refusal.invalid([
-      timeIssue(
-        'future',
-        'The time of measurement is more than 5 minutes in the future. Check the clock of the phone.',
-      ),
-    ]);
-  }
-  if (age > MAX_AGE_MS) {
-    throw Refusal.invalid([timeIssue('past', 'The time of measurement is more than 366 days ago.')]);
-  }
+  const impossible = impossibleTime(measuredAt, now);
+  if (impossible === null) return;
+  throw Refusal.invalid([
+    {
+      path: 'timestamp',
+      key: `validation.timestamp.${impossible}`,
+      message: IMPOSSIBLE_TIMES[impossible],
+    },
+  ]);
 }
 
-const timeIssue = (kind: 'future' | 'past', message: string): Issue => ({
-  path: 'timestamp',
-  key: `validation.timestamp.${kind}`,
-  message,
-});
+const IMPOSSIBLE_TIMES = {
+  future: 'The time of measurement is more than 5 minutes in the future. Check the clock of the phone.',
+  past: 'The time of measurement is more than 366 days ago.',
+} as const;

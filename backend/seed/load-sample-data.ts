@@ -22,6 +22,11 @@ import type { Seeded } from '../contract/operations.ts';
 import { type DeviceStore, linkDevice } from '../devices/device.ts';
 import type { CommandContext, EventSubject } from '../event-sourcing/event-log.ts';
 import type { Position } from '../../events/position.ts';
+import { EXERCISE_PROGRAMMES } from '../../fixtures/exercise-programmes.ts';
+import { recommendExercise, type RecommendationStore } from '../exercise/exercise-recommendation.ts';
+import { type ExerciseSessionStore, recordSession } from '../exercise/exercise-session.ts';
+import { type FitnessStore, setFitnessProfile, UNSET_PROFILE } from '../exercise/fitness-profile.ts';
+import { programmeOf } from '../exercise/programmes.ts';
 import type { FacilityCatalogue } from '../facilities/catalogue.ts';
 import { correctFacility, facilityKey, type FacilityStore } from '../facilities/facility.ts';
 import { factsOf } from '../facilities/known-facility.ts';
@@ -69,6 +74,9 @@ export interface SampleDataAggregates {
   readonly devices: DeviceStore;
   readonly facilities: FacilityStore;
   readonly messages: MessageStore;
+  readonly exerciseSessions: ExerciseSessionStore;
+  readonly exerciseRecommendations: RecommendationStore;
+  readonly fitnessProfiles: FitnessStore;
   readonly recorder: LogRecorderDependencies;
   readonly catalogue: FacilityCatalogue;
 }
@@ -242,6 +250,8 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
   const { command } = action;
   const patientId = idOf(action.patient);
   const byPatient =
+    command.kind === 'recordExercise' ||
+    command.kind === 'setFitness' ||
     command.kind === 'requestPlan' ||
     (command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import');
   const requestId = idOf('request', action.key);
@@ -344,6 +354,38 @@ async function carryOut(
     case 'linkDevice': {
       const { kind: _, ...device } = command;
       return run(aggregates.devices, ownId, (state) => linkDevice(state, device));
+    }
+    case 'recordExercise': {
+      const { kind: _, exercisesDone, ...told } = command;
+      const programme = programmeOf(EXERCISE_PROGRAMMES, command.programId);
+      const startedAt = new Date(Date.parse(action.at) - command.seconds * 1000).toISOString();
+      const session = {
+        ...told,
+        startedAt,
+        endedAt: action.at,
+        exercisesDone: programme.exercises.slice(0, exercisesDone ?? undefined).map(({ id }) => id),
+        stoppedEarly: exercisesDone !== null,
+        difficultyRating: null,
+        enjoymentRating: null,
+      };
+      return run(
+        aggregates.exerciseSessions,
+        ownId,
+        (state) => recordSession(state, programme, session, null),
+        { patientId, effectiveAt: startedAt },
+      );
+    }
+    case 'recommendExercise': {
+      const { kind: _, ...recommendation } = command;
+      return run(aggregates.exerciseRecommendations, ownId, (state) =>
+        recommendExercise(state, { ...recommendation, scheduledTime: null }),
+      );
+    }
+    case 'setFitness': {
+      const { kind: _, ...profile } = command;
+      return run(aggregates.fitnessProfiles, patientId, (state) =>
+        setFitnessProfile(state, { ...UNSET_PROFILE, ...profile }),
+      );
     }
     case 'recordContact':
       return run(aggregates.patients, patientId, (state) =>

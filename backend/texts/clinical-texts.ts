@@ -23,9 +23,20 @@ export function textsFor({ below, unit }: GlucoseLow): (key: string) => string {
 }
 
 export function clinicalTextIn(language: Language, key: string): string {
-  let text: string | Texts | undefined = TEXTS[language];
-  for (const part of key.split('.')) text = typeof text === 'object' ? text[part] : undefined;
+  const text = textAt(TEXTS[language], key);
   return typeof text === 'string' ? text : key;
+}
+
+/** The keys of the texts that stand numbered below a key, in their order. */
+export function numberedKeys(below: string): readonly string[] {
+  const texts = textAt(english, below);
+  return typeof texts === 'object' ? Object.keys(texts).map((number) => `${below}.${number}`) : [];
+}
+
+function textAt(texts: Texts, key: string): string | Texts | undefined {
+  let text: string | Texts | undefined = texts;
+  for (const part of key.split('.')) text = typeof text === 'object' ? text[part] : undefined;
+  return text;
 }
 
 export function fieldLabel(field: LogField): string {

@@ -22,6 +22,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   notes: 'The note',
   callAgainAt: 'The time to call again',
   abnormal: 'Whether the result is abnormal',
+  programId: 'The id of the exercise programme',
+  startedAt: 'The start',
+  endedAt: 'The end',
+  exercisesDone: 'The list of exercises done',
+  seconds: 'The number of seconds',
+  stoppedEarly: 'Whether it was stopped early',
+  perceivedExertion: 'The effort',
+  fitnessLevel: 'The level of fitness',
+  weeklyExerciseGoal: 'The goal of minutes a week',
 };
 
 /** A log's field is asked as a question or named as a reading on screens; only a reading can begin a sentence. */

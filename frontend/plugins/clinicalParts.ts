@@ -8,22 +8,26 @@ const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'explain'])
 const RESULTS = 'diabetesStatus';
 /** Readings and symptoms in the words of clinicians. */
 const SIGN = 'sign';
+/** The words of the exercise programmes. */
+const EXERCISE = 'exercise';
 /** What is sent to a patient, in the patient's language, whatever the reader's is. */
 const DELIVERY = 'delivery';
 /** What the server writes to a clinic's contact; no screen shows it. */
 const OUTSIDE = 'notice';
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs)$/;
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|exercise)$/;
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
   if (key === DELIVERY) return 'delivery';
   if (key === RESULTS) return 'results';
   if (key === SIGN) return 'signs';
+  if (key === EXERCISE) return 'exercise';
   return GUIDANCE.has(key) ? 'guidance' : 'words';
 }
 
 /**
- * Cuts a clinical language file by `?part=words`, `?part=guidance`, `?part=results`, `?part=signs` and `?part=delivery`: on a slow line the
+ * Cuts a clinical language file by `?part=words`, `?part=guidance`, `?part=results`, `?part=signs`,
+ * `?part=exercise` and `?part=delivery`: on a slow line the
  * words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {

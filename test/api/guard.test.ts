@@ -84,7 +84,11 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/patients/OWN/goals', CARE],
   ['POST', '/api/patients/OWN/goals', CARE],
   ['POST', '/api/patients/OWN/exercise/sessions', CARE],
-  ['POST', '/api/patients/OWN/exercise/recommendations', CARE],
+  ['GET', '/api/patients/OWN/exercise/sessions', CARE],
+  ['GET', '/api/patients/OWN/exercise/recommendations', CARE],
+  ['POST', '/api/patients/OWN/exercise/recommendations', CLINICIAN],
+  ['GET', '/api/patients/OWN/exercise/profile', CARE],
+  ['PUT', '/api/patients/OWN/exercise/profile', CARE],
 
   ['GET', '/api/patients/OTHER', CLINICIAN],
   ['PATCH', '/api/patients/OTHER', CLINICIAN],
@@ -93,6 +97,8 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/patients/OTHER/goals', CLINICIAN],
   ['GET', '/api/patients/OTHER/plan', CLINICIAN],
   ['POST', '/api/patients/OTHER/plan/request', CLINICIAN],
+  ['POST', '/api/patients/OTHER/exercise/sessions', CLINICIAN],
+  ['PUT', '/api/patients/OTHER/exercise/profile', CLINICIAN],
   ['GET', '/api/patients/nobody/logs', CLINICIAN],
 
   ['GET', '/api/alerts', CLINICIAN],
@@ -120,6 +126,7 @@ const TABLE: readonly Call[] = [
   ['PATCH', '/api/facilities/1', CLINICIAN],
   ['GET', '/api/edu-assets', CARE],
   ['GET', '/api/exercise/programs', CARE],
+  ['POST', '/api/exercise/recommendations/1/skip', CARE],
 
   ['GET', '/api/audit/events', AUDITOR],
   ['GET', '/api/audit/patients/OWN', AUDITOR],

@@ -23,6 +23,7 @@ import { lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
+const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
 interface AppProps {
@@ -30,12 +31,15 @@ interface AppProps {
 }
 
 export function App({ updates }: AppProps) {
-  const [guard] = useState(createLeaveGuard);
+  const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
+  const [guard] = useState(() => createLeaveGuard((go) => setLeaving({ go })));
   // Renders again, and with it all below, when the language changes.
   const language = languageOf(useTranslation().i18n);
   const formats = useMemo(() => createFormats(language), [language]);
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
-    if (guard.mayLeave()) navigate(to, options);
+    // What is shown of a page is no other page.
+    if (new URL(to, window.location.href).pathname === window.location.pathname) navigate(to, options);
+    else guard.leave(() => navigate(to, options));
   };
   return (
     <LeaveGuardContext value={guard}>
@@ -43,6 +47,11 @@ export function App({ updates }: AppProps) {
         <Router aroundNav={aroundNav}>
           <Frame updates={updates} />
           <ToastOutlet />
+          {leaving !== null && (
+            <PartBoundary onFailed={() => setLeaving(null)}>
+              <LeaveQuestion go={leaving.go} onDone={() => setLeaving(null)} />
+            </PartBoundary>
+          )}
         </Router>
       </FormatsContext>
     </LeaveGuardContext>

@@ -1,60 +1,56 @@
-import { createContext, useContext, useEffect } from 'react';
-
-/** Asks before a page with unsaved entries is left; answers whether to go. */
-export type LeaveQuestion = () => boolean;
+import { createContext } from 'react';
 
 export interface LeaveGuard {
-  /** Whether the page may be left now; asks where something would be lost. */
-  mayLeave(): boolean;
-  /** Asks this from now on; null: nothing would be lost. */
-  set(question: LeaveQuestion | null): void;
+  /** Goes on at once where nothing would be lost, else when the reader has said that it may be. */
+  leave(go: () => void): void;
+  /** From now on something of this page would be lost. @returns a function that takes that back */
+  hold(): () => void;
 }
 
-export function createLeaveGuard(): LeaveGuard {
-  let question: LeaveQuestion | null = null;
+/**
+ * Made before the router: of those who are told of Back and Forward it must be the first, since the router takes the page
+ * away.
+ *
+ * @param ask whether the page may be left; calls what it is handed where it may.
+ */
+export function createLeaveGuard(ask: (go: () => void) => void): LeaveGuard {
+  /** The addresses of the pages that hold something. */
+  const held = new Map<symbol, string>();
+  function leave(go: () => void): void {
+    if (held.size === 0) go();
+    else
+      ask(() => {
+        held.clear();
+        go();
+      });
+  }
+  window.addEventListener('popstate', (event) => {
+    const [href] = held.values();
+    if (href === undefined || new URL(href).pathname === window.location.pathname) return;
+    // The address has changed already: the page's own is put back before the router looks.
+    event.stopImmediatePropagation();
+    window.history.pushState(null, '', href);
+    leave(() => window.history.back());
+  });
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (held.size === 0) return;
+    event.preventDefault();
+    // What browsers before 2024 look at.
+    event.returnValue = true;
+  };
   return {
-    mayLeave: () => question === null || question(),
-    set(next) {
-      question = next;
+    leave,
+    hold() {
+      const entry = Symbol();
+      held.set(entry, window.location.href);
+      window.addEventListener('beforeunload', onUnload);
+      return () => {
+        held.delete(entry);
+        // A page with such a listener is not kept for Back by every browser.
+        if (held.size === 0) window.removeEventListener('beforeunload', onUnload);
+      };
     },
   };
 }
 
-export const LeaveGuardContext = createContext<LeaveGuard>(createLeaveGuard());
-
-/**
- * Asks before the page is left while there is something to lose: by a link of ours (the router asks the guard), by Back
- * and Forward, and by closing the tab, where the browser asks in its own words.
- *
- * @returns A function that lets the page be left without a question, for when the entries are saved.
- */
-export function useLeaveGuard(wouldLose: boolean, text: string): () => void {
-  const guard = useContext(LeaveGuardContext);
-
-  useEffect(() => {
-    if (!wouldLose) return;
-    const here = window.location.href;
-    guard.set(() => window.confirm(text));
-
-    const onUnload = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-      // What browsers before 2024 look at.
-      event.returnValue = true;
-    };
-    const onPopState = (event: PopStateEvent) => {
-      if (window.location.href === here || guard.mayLeave()) return;
-      // The address has changed already: the page's own is put back before the router looks.
-      event.stopImmediatePropagation();
-      window.history.pushState(null, '', here);
-    };
-    window.addEventListener('beforeunload', onUnload);
-    window.addEventListener('popstate', onPopState, { capture: true });
-    return () => {
-      guard.set(null);
-      window.removeEventListener('beforeunload', onUnload);
-      window.removeEventListener('popstate', onPopState, { capture: true });
-    };
-  }, [guard, wouldLose, text]);
-
-  return () => guard.set(null);
-}
+export const LeaveGuardContext = createContext<LeaveGuard>({ leave: (go) => go(), hold: () => () => {} });

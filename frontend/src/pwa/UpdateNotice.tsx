@@ -15,15 +15,7 @@ export function UpdateNotice({ updates }: { readonly updates: PageUpdates }) {
     <Notice
       kind="info"
       announced
-      action={
-        <Button
-          onClick={() => {
-            if (guard.mayLeave()) updates.use();
-          }}
-        >
-          {t('update.use')}
-        </Button>
-      }
+      action={<Button onClick={() => guard.leave(() => updates.use())}>{t('update.use')}</Button>}
     >
       {t('update.ready')}
     </Notice>

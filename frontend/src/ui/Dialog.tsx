@@ -1,9 +1,11 @@
 import { OctagonAlert, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useContext, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { classNames } from '../lib/classNames.ts';
 import styles from './Dialog.module.css';
+import { useBackStep } from '../lib/useBackStep.ts';
+import { Button } from './Button.tsx';
 import { PageContext } from './pageContext.ts';
 
 interface DialogProps {
@@ -16,6 +18,8 @@ interface DialogProps {
   readonly questionId?: string;
   /** For what has columns of its own. */
   readonly wide?: boolean;
+  /** Whether Back closes it by a step of its own; not where the address says that it is open. */
+  readonly hasStep?: boolean;
 }
 
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
@@ -26,14 +30,21 @@ export function Dialog({
   asksToClose = false,
   questionId,
   wide = false,
+  hasStep = true,
 }: DialogProps) {
   const { t } = useTranslation();
   const { urgentAlerts } = useContext(PageContext);
   const [opener] = useState(() => document.activeElement);
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => {
-    if (!asksToClose || window.confirm(t('action.closeAndLose'))) onClose();
+  const [isAsked, setIsAsked] = useState(false);
+  const isAsking = isAsked && asksToClose;
+  /** @returns whether it is closed */
+  const close = (): boolean => {
+    if (asksToClose) setIsAsked(true);
+    else onClose();
+    return !asksToClose;
   };
+  useBackStep(hasStep, close);
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
@@ -45,6 +56,11 @@ export function Dialog({
           aria-describedby={questionId}
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            if (!isAsking) return;
+            event.preventDefault();
+            setIsAsked(false);
+          }}
           // The library would go to the first button, which closes.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -73,9 +89,38 @@ export function Dialog({
               <X aria-hidden size={22} />
             </RadixDialog.Close>
           </div>
+          {isAsking && <LoseQuestion onKeep={() => setIsAsked(false)} onLose={onClose} />}
           <div className={styles.body}>{children}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+interface LoseQuestionProps {
+  readonly onKeep: () => void;
+  readonly onLose: () => void;
+}
+
+/** Asks at the head of a dialog, beside what would be lost. */
+function LoseQuestion({ onKeep, onLose }: LoseQuestionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    question.current?.querySelector('button')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <div ref={question} role="alertdialog" aria-labelledby={id} className={styles.question}>
+      <p id={id}>{t('action.closeAndLose')}</p>
+      <Button variant="primary" onClick={onKeep}>
+        {t('action.keep')}
+      </Button>
+      <Button onClick={onLose}>{t('action.lose')}</Button>
+    </div>
   );
 }

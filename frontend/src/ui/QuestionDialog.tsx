@@ -11,6 +11,8 @@ interface QuestionDialogProps<Answer extends string> {
   readonly answers: readonly { readonly answer: Answer; readonly label: string }[];
   /** Whether the first answer is being carried out. */
   readonly busy?: boolean;
+  /** As of a dialog. */
+  readonly hasStep?: boolean;
   /** Null where it was closed without an answer. */
   readonly onAnswer: (answer: Answer | null) => void;
 }
@@ -21,11 +23,12 @@ export function QuestionDialog<Answer extends string>({
   children,
   answers,
   busy = false,
+  hasStep = true,
   onAnswer,
 }: QuestionDialogProps<Answer>) {
   const textId = useId();
   return (
-    <Dialog title={title} questionId={textId} onClose={() => onAnswer(null)}>
+    <Dialog title={title} questionId={textId} hasStep={hasStep} onClose={() => onAnswer(null)}>
       <div id={textId} className={styles.text}>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLeaveGuard } from '../lib/useLeaveGuard.ts';
 import { Button } from './Button.tsx';
 import { ErrorReason } from './ErrorState.tsx';
 import { Form } from './Form.tsx';
@@ -7,7 +8,10 @@ import styles from './RequestForm.module.css';
 import type { useRequestForm } from './useRequestForm.ts';
 
 interface RequestFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit' | 'summary' | 'problems'> {
-  readonly form: Pick<ReturnType<typeof useRequestForm>, 'isSubmitting' | 'isBusy' | 'failure' | 'problems'>;
+  readonly form: Pick<
+    ReturnType<typeof useRequestForm>,
+    'isDirty' | 'isSubmitting' | 'isBusy' | 'failure' | 'problems'
+  >;
   /** Within a card; filling a dialog, whose buttons stay in view; or a page of its own. */
   readonly place: 'card' | 'dialog' | 'page';
   readonly children: ReactNode;
@@ -48,6 +52,8 @@ export function RequestForm({
   ...rest
 }: RequestFormProps) {
   const bar = useRef<HTMLDivElement>(null);
+  // A dialog asks when it is closed; a page knows when what it holds is saved.
+  useLeaveGuard(place === 'card' && form.isDirty);
   const isInPlace = place === 'card' && cancel !== undefined;
   useEffect(() => {
     // It stands where the button stood that opened it.

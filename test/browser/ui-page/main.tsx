@@ -169,7 +169,7 @@ function States() {
 }
 
 /** The state of a form that could not be sent. */
-const FAILED = { isSubmitting: false, isBusy: false, failure: ERROR, problems: [] };
+const FAILED = { isDirty: false, isSubmitting: false, isBusy: false, failure: ERROR, problems: [] };
 
 function NameForm({ place }: Pick<ComponentProps<typeof RequestForm>, 'place'>) {
   return (

@@ -46,6 +46,7 @@ describe('the words of the screens', () => {
       'Take 15 grams now: 3 to 4 tablets, glucose, or 150 millilitres.',
     ],
     ['en', 'Below 4 mmol/L (72 mg/dL).', 'Below 4 millimoles per litre, 72 milligrams per decilitre.'],
+    ['fr', 'Pouls : 72 par min.', 'Pouls : 72 par minute.'],
     ['en', 'Blood pressure 140/90 mmHg', 'Blood pressure 140 over 90 millimetres of mercury'],
     [
       'fr',

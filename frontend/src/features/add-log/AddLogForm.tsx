@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { isApiError } from '../../api/client/apiError.ts';
-import { useLeaveGuard } from '../../lib/leaveGuard.ts';
+import { useLeaveGuard } from '../../lib/useLeaveGuard.ts';
 import { patientPath } from '../../lib/paths.ts';
 import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
@@ -43,7 +43,7 @@ export function AddLogForm({ patient }: { readonly patient: PatientWithLogs }) {
       );
     },
   });
-  const leave = useLeaveGuard(form.isDirty, t('leave'));
+  const leave = useLeaveGuard(form.isDirty);
   const page = patientPath(patient.id);
 
   function save(values: AddLogValues) {

@@ -17,6 +17,8 @@ import { AlertItem, type AlertListProps } from './AlertItem.tsx';
 import { AlertNumbers, OnCallBanner } from './AlertPanelHead.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
 import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
+import { useBackStep } from '../../lib/useBackStep.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useListKeys } from '../../lib/useListKeys.ts';
 import styles from './AlertsPanel.module.css';
 import { GrowingList, type More } from './GrowingList.tsx';
@@ -68,6 +70,12 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
       onClose();
     },
   };
+  const close = (): true => {
+    onClose();
+    return true;
+  };
+  // Where it covers the page, Back closes it.
+  useBackStep(useMediaQuery('(max-width: 599px)'), close);
   return (
     // Not modal: notices stay within reach of a screen reader, which they are not beside a modal dialog.
     <Dialog.Root open onOpenChange={(open) => !open && onClose()} modal={false}>

@@ -39,7 +39,7 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
   const title = data === undefined ? t('detail.heading') : t('detail.title', { name: data.name });
 
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <Dialog title={title} onClose={onClose} wide hasStep={false}>
       {isNotFound(error) ? (
         <StateCard kind="noMatch" heading={t('errors:patientNotFound.title')}>
           {t('errors:patientNotFound.text')}
