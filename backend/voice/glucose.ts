@@ -44,8 +44,11 @@ type Unitless =
 
 /** @param ambiguousBelow Below this nobody can tell g/L from mmol/L where the meter is not known; null where g/L is not used. */
 function unitless(value: number, meter: GlucoseUnit | null, ambiguousBelow: number | null): Unitless {
-  if (meter === 'mg/dL')
-    return value >= LEAST_MGDL ? { unit: meter, confidence: CONVERTED } : { units: [meter, 'mmol/L'] };
+  const isGramsOrNot = ambiguousBelow !== null && value < ambiguousBelow;
+  if (meter === 'mg/dL') {
+    if (value >= LEAST_MGDL) return { unit: meter, confidence: CONVERTED };
+    return { units: [isGramsOrNot ? 'g/L' : meter, 'mmol/L'] };
+  }
   if (value > MOST_MMOL) return { unit: 'mg/dL', confidence: GUESSED_UNIT };
   if (meter === 'g/L') {
     if (value <= MOST_GRAMS) return { unit: meter, confidence: CONVERTED };
@@ -53,8 +56,7 @@ function unitless(value: number, meter: GlucoseUnit | null, ambiguousBelow: numb
       ? { unit: 'mmol/L', confidence: GUESSED_UNIT }
       : { units: [meter, 'mmol/L'] };
   }
-  if (meter === null && ambiguousBelow !== null && value < ambiguousBelow)
-    return { units: ['g/L', 'mmol/L'] };
+  if (meter === null && isGramsOrNot) return { units: ['g/L', 'mmol/L'] };
   return { unit: 'mmol/L', confidence: CONVERTED };
 }
 

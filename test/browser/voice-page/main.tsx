@@ -19,7 +19,8 @@ import { ToastHost } from '../../../frontend/src/ui/toasts/ToastHost.tsx';
 function VoicePage({ language }: { readonly language: ReturnType<typeof languageOf> }) {
   const [applied, setApplied] = useState<LogValues | null>(null);
   const [notes, setNotes] = useState('');
-  const form = new URLSearchParams(location.search).get('form') === 'diabetes' ? 'diabetes' : 'daily';
+  const query = new URLSearchParams(location.search);
+  const form = query.get('form') === 'diabetes' ? 'diabetes' : 'daily';
   return (
     <FormatsContext value={createFormats(language)}>
       <main>
@@ -29,7 +30,7 @@ function VoicePage({ language }: { readonly language: ReturnType<typeof language
           form={form}
           language={language}
           patientId="p1"
-          glucoseUnit="mmol/L"
+          glucoseUnit={query.get('unit') === 'mg/dL' ? 'mg/dL' : 'mmol/L'}
           notes={{ text: notes, add: (text) => setNotes(`${notes}${text}`) }}
           onApply={(values) => {
             setApplied(values);

@@ -99,7 +99,8 @@ export function DetectedItems({
   }
 
   return (
-    <div ref={heading}>
+    <div ref={heading} className={styles.results}>
+      <VoiceQuestions session={session} spoken={rest.spoken} act={act} say={rest.say} />
       <Card
         heading={t('detected.heading')}
         aside={
@@ -109,7 +110,6 @@ export function DetectedItems({
           />
         }
       >
-        <VoiceQuestions session={session} spoken={rest.spoken} act={act} say={rest.say} />
         <HeardText answer={answer} spoken={rest.spoken} isAsked={isAsked} notes={notes} />
         {items.length > 0 && (
           <>

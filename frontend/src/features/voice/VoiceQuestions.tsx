@@ -28,12 +28,14 @@ export function VoiceQuestions({ session, ...ways }: VoiceQuestionsProps) {
   const { act } = ways;
   const { t } = useTranslation(['voice', 'clinical']);
   const open = openQuestions(session);
+  const asksRest = asksAboutRest(session);
+  if (open.length === 0 && !asksRest) return null;
   return (
-    <>
+    <section className={styles.questions} aria-label={t('ask.heading')}>
       {open.filter(isFirstOfPair(open)).map((question) => (
         <QuestionOf key={question.field} question={question} lower={lowerOf(question, open)} {...ways} />
       ))}
-      {asksAboutRest(session) && (
+      {asksRest && (
         <FieldGroup legend={t('clinical:voice.breathlessAtRest')}>
           <div className={styles.answers}>
             <Button large onClick={() => act({ type: 'edited', field: 'breathlessnessRest', value: true })}>
@@ -45,7 +47,7 @@ export function VoiceQuestions({ session, ...ways }: VoiceQuestionsProps) {
           </div>
         </FieldGroup>
       )}
-    </>
+    </section>
   );
 }
 
