@@ -1,5 +1,7 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { dietRoutes } from './diet/diet-routes.ts';
+import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
@@ -20,6 +22,8 @@ import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
 import { planRoutes } from './patients/plan-routes.ts';
+import { progressRoutes } from './progress/progress-routes.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import type { Services } from './event-sourcing/services.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { summaryRoutes } from './summary/summary-routes.ts';
@@ -69,6 +73,10 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...facilityRoutes(services),
     ...milestoneRoutes(services),
     ...journeyRoutes(services),
+    ...progressRoutes(services),
+    ...goalRoutes(services),
+    ...recoveryRoutes(services.readSide),
+    ...dietRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -10,6 +10,7 @@ import { exerciseSessionAggregate } from './exercise/exercise-session.ts';
 import { fitnessAggregate } from './exercise/fitness-profile.ts';
 import { facilityAggregate } from './facilities/facility.ts';
 import { goalAggregate } from './goals/goal.ts';
+import { achievementsAggregate } from './progress/achievement.ts';
 import type { IdSource } from '../lib/ids.ts';
 import { readingAggregate } from './journey/journey.ts';
 import type { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
@@ -65,6 +66,7 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
     goals: aggregate(goalAggregate),
+    achievements: aggregate(achievementsAggregate),
     exerciseSessions: aggregate(exerciseSessionAggregate),
     exerciseRecommendations: aggregate(recommendationAggregate),
     fitnessProfiles: aggregate(fitnessAggregate),

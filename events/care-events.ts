@@ -1,11 +1,13 @@
 /**
  * The care around the logs: tests, milestones, messages, orders, goals, devices and what a patient read. Each thing is
  * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `order-<id>`, `goal-<id>`, `device-<id>`,
- * `journey-<id>`. A day is `YYYY-MM-DD` in the patient's time zone.
+ * `journey-<id>`; the achievements of a patient are one, `achievements-<patientId>`. A day is `YYYY-MM-DD` in the patient's time zone.
  */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
 import {
+  ACHIEVEMENT_TYPES,
+  CHOSEN_GOAL_STATUSES,
   DEVICE_TYPES,
   GOAL_TYPES,
   MESSAGE_CHANNELS,
@@ -124,6 +126,20 @@ export const GoalSet = defineEvent({
     targetDate: z.nullable(z.string()),
     pointsReward: z.number(),
   }),
+});
+
+/** A person paused a goal or went on with it. When a goal is completed is worked out (`projections/progress`). */
+export const GoalStatusChanged = defineEvent({
+  type: 'GoalStatusChanged',
+  category: 'goal',
+  schema: z.object({ from: z.enum(CHOSEN_GOAL_STATUSES), to: z.enum(CHOSEN_GOAL_STATUSES) }),
+});
+
+/** An achievement that was awarded by hand; all others follow from what was recorded (`projections/progress`). */
+export const AchievementUnlocked = defineEvent({
+  type: 'AchievementUnlocked',
+  category: 'achievements',
+  schema: z.object({ achievementType: z.enum(ACHIEVEMENT_TYPES) }),
 });
 
 export const DeviceLinked = defineEvent({

@@ -14,10 +14,12 @@ import {
   LateLogCollected,
 } from './alert-events.ts';
 import {
+  AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
   EducationAccessed,
   GoalSet,
+  GoalStatusChanged,
   MessageDeliveryChanged,
   MessageRequested,
   MilestoneCreated,
@@ -109,6 +111,8 @@ export const CATALOGUE = {
   OrderPlaced,
   OrderStatusChanged,
   GoalSet,
+  GoalStatusChanged,
+  AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
   RecoveryGuidanceViewed,

@@ -115,6 +115,30 @@ export const GOAL_TYPES = [
   'symptom_reduction',
   'voice_logs',
 ] as const;
+export type GoalType = (typeof GOAL_TYPES)[number];
+
+export const GOAL_STATUSES = ['active', 'completed', 'paused'] as const;
+/** What a person may make of a goal; that it is completed follows from what was recorded. */
+export const CHOSEN_GOAL_STATUSES = [
+  'active',
+  'paused',
+] as const satisfies readonly (typeof GOAL_STATUSES)[number][];
+export type ChosenGoalStatus = (typeof CHOSEN_GOAL_STATUSES)[number];
+
+/** In the order of `clinical-rules` 8.4. */
+export const ACHIEVEMENT_TYPES = [
+  'first_log',
+  'consistent_logger',
+  'streak_master',
+  'early_bird',
+  'voice_champion',
+  'bp_controller',
+  'health_improver',
+  'goal_crusher',
+  'milestone_achiever',
+  'wellness_warrior',
+] as const;
+export type AchievementType = (typeof ACHIEVEMENT_TYPES)[number];
 
 export const EXERCISE_TYPES = ['aerobic', 'strength', 'flexibility', 'balance', 'breathing'] as const;
 export const EXERCISE_INTENSITIES = ['low', 'moderate', 'vigorous'] as const;

@@ -1,5 +1,5 @@
 /** A parcel of food that a care team can offer. */
-import type { Condition } from './enums.ts';
+import type { Condition, Country } from './enums.ts';
 
 export interface GroceryBundle {
   readonly id: string;
@@ -13,4 +13,6 @@ export interface GroceryBundle {
   readonly estimatedCost: number;
   readonly deliveryTime: string;
   readonly targetConditions: readonly Condition[];
+  /** Where it can be brought; null: everywhere. */
+  readonly countries: readonly Country[] | null;
 }

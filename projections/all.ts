@@ -18,6 +18,7 @@ import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
+import { progressProjection } from './progress/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 import { workProjection } from './work/projector.ts';
@@ -38,6 +39,7 @@ export const PROJECTIONS: readonly Projection[] = [
   medicationsProjection,
   plannedTestsProjection,
   goalsProjection,
+  progressProjection,
   devicesProjection,
   exerciseProjection,
   facilitiesProjection,

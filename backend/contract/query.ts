@@ -3,8 +3,9 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS, LANGUAGES, MAPPED_COUNTRIES } from '../../events/enums.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
+import { RECOVERY_FORMS } from './recovery.ts';
 
 const text = z.pipe(
   z.optional(z.string()),
@@ -66,6 +67,10 @@ export const patientListQuerySchema = z.object({
 });
 
 export const placesQuerySchema = z.object({ country: choice(MAPPED_COUNTRIES) });
+
+export const recoveryQuerySchema = z.object({ form: choice(RECOVERY_FORMS) });
+
+export const dietQuerySchema = z.object({ language: choice(LANGUAGES) });
 
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),

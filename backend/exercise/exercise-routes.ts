@@ -29,6 +29,7 @@ import { creationId } from '../event-sourcing/event-log.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
+import { patientStats } from '../progress/patient-stats.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { sentAtOf } from '../http/sent-at.ts';
 import { whenShown } from '../http/when-shown.ts';
@@ -192,8 +193,9 @@ async function record(
     recordSession(state, programme, told, key === null ? null : clinicalText(key)),
   );
   const { data } = writtenEvent(recording, 'ExerciseSessionRecorded');
-  return whenShown(services, recording, () => ({
+  return whenShown(services, recording, async () => ({
     session: sessionView({ id, document: { ...data, patientId } }),
+    stats: await patientStats(readSide, patientId, patient),
   }));
 }
 

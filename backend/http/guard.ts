@@ -30,6 +30,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: READ, path: '/api/patients/:own/**' },
     { methods: POST, path: '/api/patients/:own/logs' },
     { methods: POST, path: '/api/patients/:own/goals' },
+    { methods: POST, path: '/api/goals/*/status' },
     { methods: POST, path: '/api/patients/:own/achievements' },
     { methods: POST, path: '/api/patients/:own/devices' },
     { methods: POST, path: '/api/patients/:own/ecg/capture' },

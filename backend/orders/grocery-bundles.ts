@@ -18,7 +18,7 @@ export function bundleNamed(bundles: readonly GroceryBundle[], wanted: string, f
   throw Refusal.invalid([{ path: field, key: `validation.${field}.choice`, message }]);
 }
 
-function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
+export function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
   return {
     id: bundle.id,
     name: bundle.name,

@@ -31,6 +31,7 @@ import type { FacilityCatalogue } from '../facilities/catalogue.ts';
 import { correctFacility, facilityKey, type FacilityStore } from '../facilities/facility.ts';
 import { factsOf } from '../facilities/known-facility.ts';
 import { type GoalStore, setGoal } from '../goals/goal.ts';
+import { type ReadingStore, recordReading } from '../journey/journey.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
 import { type MessageStore, recordSimulatedMessage } from '../messaging/message.ts';
@@ -71,6 +72,7 @@ export interface SampleDataAggregates {
   readonly milestones: MilestoneStore;
   readonly orders: OrderStore;
   readonly goals: GoalStore;
+  readonly readings: ReadingStore;
   readonly devices: DeviceStore;
   readonly facilities: FacilityStore;
   readonly messages: MessageStore;
@@ -253,6 +255,7 @@ function commandContext(action: SampleAction, loading: CommandContext): CommandC
     command.kind === 'recordExercise' ||
     command.kind === 'setFitness' ||
     command.kind === 'requestPlan' ||
+    command.kind === 'openEducation' ||
     (command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import');
   const requestId = idOf('request', action.key);
   return {
@@ -351,6 +354,10 @@ async function carryOut(
       const { kind: _, ...goal } = command;
       return run(aggregates.goals, ownId, (state) => setGoal(state, goal));
     }
+    case 'openEducation':
+      return run(aggregates.readings, ownId, (state) =>
+        recordReading(state, { eventType: 'education_accessed', assetId: null }),
+      );
     case 'linkDevice': {
       const { kind: _, ...device } = command;
       return run(aggregates.devices, ownId, (state) => linkDevice(state, device));

@@ -8,27 +8,28 @@ const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'explain'])
 const RESULTS = 'diabetesStatus';
 /** Readings and symptoms in the words of clinicians. */
 const SIGN = 'sign';
-/** The words of the exercise programmes. */
-const EXERCISE = 'exercise';
 /** What is sent to a patient, in the patient's language, whatever the reader's is. */
 const DELIVERY = 'delivery';
 /** What the server writes to a clinic's contact; no screen shows it. */
 const OUTSIDE = 'notice';
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|exercise)$/;
+/** Parts of their own, each with the view that shows it: advice for how a patient is, and what they may eat and do. */
+const OF_VIEWS: ReadonlyMap<string, string> = new Map([
+  ['guidance', 'recovery'],
+  ['diet', 'diet'],
+  ['exercise', 'exercise'],
+]);
+const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|recovery|diet|exercise)$/;
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
   if (key === DELIVERY) return 'delivery';
   if (key === RESULTS) return 'results';
   if (key === SIGN) return 'signs';
-  if (key === EXERCISE) return 'exercise';
-  return GUIDANCE.has(key) ? 'guidance' : 'words';
+  return OF_VIEWS.get(key) ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
 }
 
 /**
- * Cuts a clinical language file by `?part=words`, `?part=guidance`, `?part=results`, `?part=signs`,
- * `?part=exercise` and `?part=delivery`: on a slow line the
- * words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ * Cuts a clinical language file by its parts (`?part=words`): on a slow line the words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {
   return {

@@ -41,6 +41,6 @@ export function countedLogs(texts: readonly string[]): readonly CountedLog[] {
 }
 
 /** As the goal `medication_adherence` counts a day (`clinical-rules` 8.5). */
-function allDosesTaken({ medsTakenNow, missedDoses24h, missedDiabetesDoses24h }: LogValues): boolean {
+export function allDosesTaken({ medsTakenNow, missedDoses24h, missedDiabetesDoses24h }: LogValues): boolean {
   return medsTakenNow !== false && (missedDoses24h ?? 0) === 0 && (missedDiabetesDoses24h ?? 0) === 0;
 }

@@ -9,6 +9,7 @@ import {
   recommendationSchema,
   sessionSchema,
 } from '../../backend/contract/exercise.ts';
+import { statsSchema } from '../../backend/contract/progress.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -235,6 +236,14 @@ describe('exercise', () => {
       assert.deepEqual(again.as(201, recordedSchema).session, session);
       assert.equal((await clinician.post(path('sessions'), { ...body, seconds: 1 }, key)).status, 422);
       assert.equal((await sessions()).length, 1);
+    });
+
+    it('of a whole programme earns 20 points, two of a day, which the answer tells', async () => {
+      const pointsOf = async () => {
+        const recorded = await post({}, randomUUID());
+        return recorded.as(201, z.object({ stats: statsSchema })).stats.totalPoints;
+      };
+      assert.deepEqual([await pointsOf(), await pointsOf(), await pointsOf()], [20, 40, 40]);
     });
 
     it('of two phones at once are two: neither is lost', async () => {

@@ -119,9 +119,11 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/geomap/places?country',
       '/api/patients/counts?search&silent&left',
+      '/api/patients/{patientId}/grocery/recommendations?language',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',
+      '/api/patients/{patientId}/recovery?form',
       '/api/patients?flag&search&phone&silent&left&planRequest&sort&condition&owner&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
@@ -279,9 +281,24 @@ describe('openapi: what the interface says of itself', () => {
       ['POST', '/contacts', { outcome: 'reached' }],
       ['GET', '/contacts'],
       ['GET', '/summary'],
+      ['GET', '/stats'],
+      ['GET', '/achievements'],
+      ['GET', '/recovery?form=diabetes'],
+      ['GET', '/grocery/recommendations'],
     ] as const) {
-      assertDescribed(await client.send(method, `${path}${rest}`, { body }), method, `${one}${rest}`);
+      const described = `${one}${rest.replace(/\?.*/, '')}`;
+      assertDescribed(await client.send(method, `${path}${rest}`, { body }), method, described);
     }
+    const aim = { goalType: 'daily_logs', title: 'x', targetValue: 7 };
+    const goal = await client.post(`${path}/goals`, aim);
+    assertDescribed(goal, 'POST', `${one}/goals`);
+    assertDescribed(await client.get(`${path}/goals`), 'GET', `${one}/goals`);
+    const { id: goalId } = z.looseObject({ id: z.string() }).parse(goal.body);
+    assertDescribed(
+      await client.post(`/api/goals/${goalId}/status`, { status: 'paused' }),
+      'POST',
+      '/api/goals/{goalId}/status',
+    );
     const milestone = await client.post(`${path}/milestones`, { type: 'follow_up', title: 'x' });
     assertDescribed(milestone, 'POST', `${one}/milestones`);
     assertDescribed(await client.get(`${path}/milestones`), 'GET', `${one}/milestones`);

@@ -346,6 +346,7 @@ describe('event catalogue', () => {
         ['name', 'phone', 'address'].map((field) => `${type}.${field}`),
       ),
       'MilestoneStatusChanged.to',
+      'GoalStatusChanged.to',
       'OrderStatusChanged.to',
     ]);
     for (const [name, { schema, personal }] of definitions) {

@@ -9,6 +9,7 @@ import {
   type setFitnessProfileSchema,
   type skipRecommendationSchema,
 } from '../exercise.ts';
+import { statsSchema } from '../progress.ts';
 import type { pageQuerySchema } from '../query.ts';
 import { type RouteContract, schemas } from './route.ts';
 
@@ -44,7 +45,7 @@ export const LIST_SESSIONS = {
 export const RECORD_SESSION = {
   address: 'POST /patients/:patientId/exercise/sessions',
   takes: schemas<{ body: typeof recordSessionSchema }>(),
-  answer: z.object({ session: sessionSchema }),
+  answer: z.object({ session: sessionSchema, stats: statsSchema }),
   status: 201,
 } as const satisfies RouteContract;
 

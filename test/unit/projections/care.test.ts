@@ -210,7 +210,14 @@ describe('the goals', () => {
       pointsReward: 100,
     };
     const goals = projected(goalsProjection, [recording.event('GoalSet', goal, { subject: 'g1' })]);
-    goals.holds('goals', 'g1', { ...goal, patientId: 'p1', clinicId: 'main', createdAt: FIRST });
+    goals.holds('goals', 'g1', {
+      ...goal,
+      patientId: 'p1',
+      clinicId: 'main',
+      createdAt: FIRST,
+      setBy: 'dr-ngozi',
+      status: 'active',
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { projectionsOf } from '../../../projections/all.ts';
 
 describe('the projections that show an event', () => {
   it('are those that make something of its type', () => {
-    assert.deepEqual(projectionsOf(['LogEvaluated']), ['patients', 'work', 'logs', 'journey']);
+    assert.deepEqual(projectionsOf(['LogEvaluated']), ['patients', 'work', 'logs', 'journey', 'progress']);
     assert.deepEqual(projectionsOf(['AlertResolved']), ['patients', 'work', 'alerts', 'journey']);
     assert.deepEqual(projectionsOf(['PatientThresholdsCleared']), ['patients', 'journey']);
     assert.deepEqual(projectionsOf(['ClinicSettingsChanged']), ['settings']);
@@ -18,6 +18,7 @@ describe('the projections that show an event', () => {
       'work',
       'tests',
       'plannedTests',
+      'progress',
     ]);
   });
 

@@ -1,0 +1,150 @@
+/** The progress of patients, one document each: a pure function of what was recorded, in whatever order it was measured. */
+import type { Flag } from '../../events/enums.ts';
+import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
+import { logOrder } from '../../events/log-events.ts';
+import { subjectIn } from '../../events/stream-name.ts';
+import { change, create } from '../change.ts';
+import type { Change, Projection } from '../projection.ts';
+import { PRESSURES_LOOKED_AT, unlock, unlockReached } from './achievements.ts';
+import { PROGRESS } from './collection.ts';
+import { type DayNumber, markOn, withMark } from './day-marks.ts';
+import { noProgress, type PressureReading, type ProgressDocument } from './document.ts';
+import { newGoal, tellExercise, tellRecorded, tellVerdict } from './goals.ts';
+import { countLog, countOpening, countProgramme } from './points.ts';
+import { momentOf } from './wall-clock.ts';
+
+/** What changes nothing writes nothing. */
+const ofPatient = (event: RecordedEvent, apply: (progress: ProgressDocument) => ProgressDocument): Change =>
+  change(PROGRESS, patientOf(event), (progress) => {
+    const now = progress === null ? null : apply(progress);
+    return now === progress ? null : now;
+  });
+
+function recorded(progress: ProgressDocument, event: EventOf<'LogRecorded'>): ProgressDocument {
+  const { logId, source, values } = event.data;
+  const { recordedAt } = event.meta;
+  const measuredAt = effectiveAt(event);
+  const moment = momentOf(progress.zone, measuredAt);
+  const day = moment?.day ?? null;
+  const byVoice = source === 'voice';
+  const { bpSys = null, bpDia = null } = values;
+  const logged: ProgressDocument = {
+    ...progress,
+    totalLogs: progress.totalLogs + 1,
+    voiceLogs: progress.voiceLogs + (byVoice ? 1 : 0),
+    judging: { logId, day, bpSys, bpDia },
+  };
+  const counted = moment === null ? logged : countLog(logged, moment, byVoice);
+  const order = logOrder(measuredAt, recordedAt, logId);
+  const today = momentOf(progress.zone, recordedAt)?.day ?? null;
+  const told = tellRecorded(counted, recordedAt, { measuredAt, order, day, today, values, byVoice });
+  return unlockReached(told, recordedAt);
+}
+
+function evaluated(progress: ProgressDocument, event: EventOf<'LogEvaluated'>): ProgressDocument {
+  const { logId, overallFlag, limited, symptomRuleFired: hasSymptoms, thresholds } = event.data;
+  const { judging } = progress;
+  if (judging?.logId !== logId) return progress;
+  const { recordedAt } = event.meta;
+  const { day, bpSys, bpDia } = judging;
+  const { greenMaxSystolic, greenMaxDiastolic } = thresholds.HYPERTENSION;
+  const isWithin = (bpSys ?? 0) <= greenMaxSystolic && (bpDia ?? 0) <= greenMaxDiastolic;
+  const within = bpSys === null && bpDia === null ? null : isWithin;
+  const measuredAt = effectiveAt(event);
+  const order = logOrder(measuredAt, recordedAt, logId);
+  const flagged = day === null ? progress : withFlag(progress, day, limited ? 'L' : MARK_OF[overallFlag]);
+  const read =
+    day === null || bpSys === null || bpDia === null
+      ? flagged
+      : { ...flagged, pressures: withReading(flagged.pressures, { order, day, within: isWithin }) };
+  const told = tellVerdict(read, recordedAt, { measuredAt, order, day, within, hasSymptoms });
+  return unlockReached({ ...told, judging: null }, recordedAt);
+}
+
+type FlagMark = 'L' | 'G' | 'A' | 'R';
+const MARK_OF: Readonly<Record<Flag, FlagMark>> = { GREEN: 'G', AMBER: 'A', RED: 'R' };
+/** Of rising urgency. */
+const FLAG_MARKS = '.LGAR';
+
+/** A day has the worst flag of its logs. */
+function withFlag(progress: ProgressDocument, day: DayNumber, now: FlagMark): ProgressDocument {
+  const before = markOn(progress.flags, day);
+  if (FLAG_MARKS.indexOf(now) <= FLAG_MARKS.indexOf(before)) return progress;
+  const more = (mark: FlagMark) => (now === mark ? 1 : 0) - (before === mark ? 1 : 0);
+  return {
+    ...progress,
+    flags: withMark(progress.flags, day, now),
+    greenDays: progress.greenDays + more('G'),
+    amberDays: progress.amberDays + more('A'),
+    redDays: progress.redDays + more('R'),
+  };
+}
+
+function withReading(
+  readings: readonly PressureReading[],
+  reading: PressureReading,
+): readonly PressureReading[] {
+  const older = readings.findIndex(({ order }) => order < reading.order);
+  const at = older === -1 ? readings.length : older;
+  return [...readings.slice(0, at), reading, ...readings.slice(at)].slice(0, PRESSURES_LOOKED_AT);
+}
+
+function exercised(progress: ProgressDocument, event: EventOf<'ExerciseSessionRecorded'>): ProgressDocument {
+  const { completed, startedAt } = event.data;
+  if (!completed) return progress;
+  const { recordedAt } = event.meta;
+  const day = momentOf(progress.zone, startedAt)?.day ?? null;
+  const done = { ...progress, programmes: progress.programmes + 1 };
+  const counted = day === null ? done : countProgramme(done, day);
+  return unlockReached(tellExercise(counted, recordedAt, event.data), recordedAt);
+}
+
+/** An opening that names an asset earns only if the catalogue has it, and there is no catalogue yet. */
+function opened(progress: ProgressDocument, event: EventOf<'EducationAccessed'>): ProgressDocument {
+  if (event.data.assetId !== null) return progress;
+  const moment = momentOf(progress.zone, effectiveAt(event));
+  return moment === null ? progress : countOpening(progress, moment.day);
+}
+
+function paused(progress: ProgressDocument, event: EventOf<'GoalStatusChanged'>): ProgressDocument {
+  const id = subjectIn(event.stream);
+  const goal = progress.goals[id];
+  if (goal === undefined) return progress;
+  return {
+    ...progress,
+    goals: { ...progress.goals, [id]: { ...goal, isPaused: event.data.to === 'paused' } },
+  };
+}
+
+export const progressProjection: Projection = {
+  name: 'progress',
+  version: 1,
+  collections: [PROGRESS.definition],
+  handlers: {
+    PatientRegistered: (event) =>
+      create(PROGRESS, patientOf(event), () => noProgress(event.meta.clinicId, event.data.timeZone)),
+    PatientDetailsChanged: (event) =>
+      ofPatient(event, (progress) => {
+        const { timeZone: zone = progress.zone } = event.data;
+        return zone === progress.zone ? progress : { ...progress, zone };
+      }),
+    LogRecorded: (event) => ofPatient(event, (progress) => recorded(progress, event)),
+    LogEvaluated: (event) => ofPatient(event, (progress) => evaluated(progress, event)),
+    ExerciseSessionRecorded: (event) => ofPatient(event, (progress) => exercised(progress, event)),
+    EducationAccessed: (event) => ofPatient(event, (progress) => opened(progress, event)),
+    MilestoneStatusChanged: (event) =>
+      ofPatient(event, (progress) => {
+        const { recordedAt } = event.meta;
+        const isCompleted = event.data.to === 'completed';
+        return isCompleted ? unlock(progress, 'milestone_achiever', recordedAt) : progress;
+      }),
+    GoalSet: (event) =>
+      ofPatient(event, (progress) => ({
+        ...progress,
+        goals: { ...progress.goals, [subjectIn(event.stream)]: newGoal(event) },
+      })),
+    GoalStatusChanged: (event) => ofPatient(event, (progress) => paused(progress, event)),
+    AchievementUnlocked: (event) =>
+      ofPatient(event, (progress) => unlock(progress, event.data.achievementType, event.meta.recordedAt)),
+  },
+};
