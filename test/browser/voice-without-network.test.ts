@@ -38,7 +38,7 @@ describe('voice in a report', () => {
     await page.locator('input[name="symptoms.chestPainNow"]').check();
     await help(page).waitFor();
     await page.locator('form button[type="submit"]').click();
-    await page.getByRole('dialog').locator('a[href="tel:112"]').first().waitFor();
+    await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
     await page.context().close();
   });
 
