@@ -9,6 +9,7 @@ import { recommendationAggregate } from './exercise/exercise-recommendation.ts';
 import { exerciseSessionAggregate } from './exercise/exercise-session.ts';
 import { fitnessAggregate } from './exercise/fitness-profile.ts';
 import { facilityAggregate } from './facilities/facility.ts';
+import { ecgAggregate } from './ecg/ecg.ts';
 import { goalAggregate } from './goals/goal.ts';
 import { achievementsAggregate } from './progress/achievement.ts';
 import type { IdSource } from '../lib/ids.ts';
@@ -21,6 +22,7 @@ import { medicationAggregate } from './medications/medication.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { noteAggregate } from './notes/note.ts';
 import { orderAggregate } from './orders/order.ts';
+import { hookAggregate } from './partners/partner-hook.ts';
 import { patientAggregate } from './patients/patient.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
@@ -63,8 +65,11 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     medications: aggregate(medicationAggregate),
     devices: aggregate(deviceAggregate),
     facilities: aggregate(facilityAggregate),
+    ecgs: aggregate(ecgAggregate),
+    log,
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
+    hooks: aggregate(hookAggregate),
     goals: aggregate(goalAggregate),
     achievements: aggregate(achievementsAggregate),
     exerciseSessions: aggregate(exerciseSessionAggregate),

@@ -1,6 +1,6 @@
 /**
- * The care around the logs: tests, milestones, messages, orders, goals, devices and what a patient read. Each thing is
- * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `order-<id>`, `goal-<id>`, `device-<id>`,
+ * The care around the logs: tests, milestones, messages, goals, devices and what a patient read. Each thing is
+ * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `goal-<id>`, `device-<id>`,
  * `journey-<id>`; the achievements of a patient are one, `achievements-<patientId>`. A day is `YYYY-MM-DD` in the patient's time zone.
  */
 import * as z from 'zod/mini';
@@ -15,14 +15,10 @@ import {
   MILESTONE_CATEGORIES,
   MILESTONE_STATUSES,
   MILESTONE_TYPES,
-  ORDER_STATUSES,
-  ORDER_TYPES,
   PRIORITIES,
   TEST_SOURCES,
   TEST_TYPES,
 } from './enums.ts';
-
-const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const TestResultRecorded = defineEvent({
   type: 'TestResultRecorded',
@@ -101,19 +97,6 @@ export const MessageDeliveryChanged = defineEvent({
   upcast: { 1: (data) => ({ ...data, attempt: 1 }) },
 });
 
-export const OrderPlaced = defineEvent({
-  type: 'OrderPlaced',
-  category: 'order',
-  personal: ['payload'],
-  schema: z.object({ orderType: z.enum(ORDER_TYPES), status: z.enum(ORDER_STATUSES), payload }),
-});
-
-export const OrderStatusChanged = defineEvent({
-  type: 'OrderStatusChanged',
-  category: 'order',
-  schema: z.object({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) }),
-});
-
 export const GoalSet = defineEvent({
   type: 'GoalSet',
   category: 'goal',
@@ -145,7 +128,7 @@ export const AchievementUnlocked = defineEvent({
 export const DeviceLinked = defineEvent({
   type: 'DeviceLinked',
   category: 'device',
-  personal: ['deviceName'],
+  personal: ['deviceId', 'deviceName'],
   schema: z.object({
     deviceType: z.enum(DEVICE_TYPES),
     deviceId: z.string(),
@@ -153,11 +136,24 @@ export const DeviceLinked = defineEvent({
   }),
 });
 
-/** The readings of a device were asked for. */
+export const DeviceUnlinked = defineEvent({
+  type: 'DeviceUnlinked',
+  category: 'device',
+  schema: z.object({}),
+});
+
+/** The readings of a device were asked for, or have come. */
 export const DeviceSynced = defineEvent({
   type: 'DeviceSynced',
   category: 'device',
-  schema: z.object({}),
+  version: 2,
+  schema: z.object({
+    /** How many came and became logs. */
+    readings: z.number(),
+    /** When the newest of them was measured; null of none. ISO, UTC. */
+    newestAt: z.nullable(z.string()),
+  }),
+  upcast: { 1: () => ({ readings: 0, newestAt: null }) },
 });
 
 export const RecoveryGuidanceViewed = defineEvent({

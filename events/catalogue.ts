@@ -17,6 +17,7 @@ import {
   AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
+  DeviceUnlinked,
   EducationAccessed,
   GoalSet,
   GoalStatusChanged,
@@ -24,11 +25,10 @@ import {
   MessageRequested,
   MilestoneCreated,
   MilestoneStatusChanged,
-  OrderPlaced,
-  OrderStatusChanged,
   RecoveryGuidanceViewed,
   TestResultRecorded,
 } from './care-events.ts';
+import { EcgCaptured, EcgReviewed } from './ecg-events.ts';
 import {
   ClinicSettingsChanged,
   ClinicThresholdsChanged,
@@ -44,6 +44,18 @@ import {
 } from './exercise-events.ts';
 import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
+import {
+  OrderCancellationSent,
+  OrderHandoverTried,
+  OrderPlaced,
+  OrderStatusChanged,
+} from './order-events.ts';
+import {
+  HmoFacilitiesListed,
+  PartnerHookAdded,
+  PartnerHookChanged,
+  PartnerHookTested,
+} from './partner-events.ts';
 import {
   PatientContacted,
   PatientContactWithdrawn,
@@ -109,12 +121,21 @@ export const CATALOGUE = {
   MessageRequested,
   MessageDeliveryChanged,
   OrderPlaced,
+  OrderHandoverTried,
   OrderStatusChanged,
+  OrderCancellationSent,
+  PartnerHookAdded,
+  PartnerHookChanged,
+  PartnerHookTested,
+  HmoFacilitiesListed,
   GoalSet,
   GoalStatusChanged,
   AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
+  DeviceUnlinked,
+  EcgCaptured,
+  EcgReviewed,
   RecoveryGuidanceViewed,
   EducationAccessed,
   ExerciseSessionRecorded,

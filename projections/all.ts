@@ -5,6 +5,7 @@ import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
+import { ecgProjection } from './ecg/projector.ts';
 import { exerciseProjection } from './exercise/projector.ts';
 import { facilitiesProjection } from './facilities/projector.ts';
 import { goalsProjection } from './goals/projector.ts';
@@ -16,6 +17,7 @@ import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
+import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
@@ -33,6 +35,7 @@ export const PROJECTIONS: readonly Projection[] = [
   milestonesProjection,
   labTestsProjection,
   ordersProjection,
+  partnersProjection,
   messagesProjection,
   contactsProjection,
   notesProjection,
@@ -41,6 +44,7 @@ export const PROJECTIONS: readonly Projection[] = [
   goalsProjection,
   progressProjection,
   devicesProjection,
+  ecgProjection,
   exerciseProjection,
   facilitiesProjection,
   settingsProjection,

@@ -1,5 +1,6 @@
 /** What the server pushes on `/ws`. Messages are flat. A message is sent only once the read models show what it tells. */
 import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '../../events/enums.ts';
 import { alertCountsSchema, alertSchema } from './alert.ts';
 import { evaluationSchema } from './log.ts';
 import { patientCountsSchema, patientSchema } from './patient.ts';
@@ -23,6 +24,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patient_created'), ...rows, patient: patientSchema }),
   z.object({ type: z.literal('patient_updated'), ...rows, patientId: z.string() }),
   z.object({
+    type: z.literal('ecg_captured'),
+    patientId: z.string(),
+    ecgId: z.string(),
+    rhythm: z.string(),
+  }),
+  z.object({
     ...rows,
     type: z.literal('patient_log_updated'),
     patientId: z.string(),
@@ -39,6 +46,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     alert: alertSchema,
     /** What a care team should look up for: it was raised or it escalated, just now. */
     news: z.optional(z.enum(['raised', 'escalated'])),
+  }),
+  z.object({
+    type: z.literal('order_updated'),
+    patientId: z.string(),
+    orderId: z.string(),
+    status: z.enum(ORDER_STATUSES),
   }),
   z.object({ type: z.literal('thresholds_updated') }),
   z.object({

@@ -3,7 +3,15 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, LANGUAGES, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import {
+  CONDITIONS,
+  FLAGS,
+  LANGUAGES,
+  MAPPED_COUNTRIES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+} from '../../events/enums.ts';
+import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
 
@@ -23,15 +31,24 @@ function choice<const Choice extends string>(choices: readonly Choice[]) {
 /** How many of a list. */
 export const LIMIT_BOUNDS = { min: 1, max: 500 } as const;
 
-const limit = z.pipe(
-  z.optional(
-    z.pipe(
-      z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
-      z.int().check(z.minimum(LIMIT_BOUNDS.min), z.maximum(LIMIT_BOUNDS.max)),
+/** Into how many points a trace is brought. */
+export const POINTS_BOUNDS = { min: 2, max: 6000 } as const;
+
+function whole({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.pipe(
+    z.optional(
+      z.pipe(
+        z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
+        z.int().check(z.minimum(min), z.maximum(max)),
+      ),
     ),
-  ),
-  z.transform((most) => most ?? null),
-);
+    z.transform((most) => most ?? null),
+  );
+}
+
+const limit = whole(LIMIT_BOUNDS);
+
+export const traceQuerySchema = z.object({ points: whole(POINTS_BOUNDS) });
 
 /** A page of a list that is read backwards in time. */
 export const pageQuerySchema = z.object({ limit, before: text });
@@ -45,10 +62,22 @@ export const alertListQuerySchema = z.object({
 });
 export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 
+export const orderListQuerySchema = z.object({
+  status: choice(ORDER_STATUSES),
+  type: choice(ORDER_TYPES),
+  limit,
+  before: text,
+});
+export type OrderListQuery = z.output<typeof orderListQuerySchema>;
+
 const silent = choice(['true', 'false']);
 const left = choice(['true', 'false']);
 
-export const patientCountsQuerySchema = z.object({ search: text, silent, left });
+const condition = choice(CONDITIONS);
+/** A user's id, or `me`. */
+const owner = text;
+
+export const patientCountsQuerySchema = z.object({ search: text, silent, left, condition, owner });
 
 export const patientListQuerySchema = z.object({
   flag: choice([...FLAGS, 'none']),
@@ -58,10 +87,11 @@ export const patientListQuerySchema = z.object({
   left,
   /** Those whose request for a higher plan waits for an answer. */
   planRequest: choice(['open']),
-  sort: choice(['attention', 'work']),
-  condition: choice(CONDITIONS),
-  /** A user's id, or `me`. */
-  owner: text,
+  sort: choice(['attention', 'work', ...PATIENT_COLUMNS]),
+  /** Of a column: the highest first. */
+  descending: choice(['true', 'false']),
+  condition,
+  owner,
   limit,
   after: text,
 });

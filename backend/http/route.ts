@@ -28,6 +28,8 @@ export interface RouteRequest<Param extends string = never, Query = unknown, Bod
   /** A header, where it was sent and says something. */
   readonly header: (name: string) => string | null;
   readonly body: Body;
+  /** The body as it came, byte by byte. */
+  readonly raw: Buffer;
   /** Who, when and as part of what, for the command that the request carries out. */
   readonly context: CommandContext;
 }
@@ -106,6 +108,8 @@ export interface Route {
   /** What may be said in headers, beside the key of a change, by name. */
   readonly headers: z.ZodMiniObject | undefined;
   readonly request: z.ZodMiniType | undefined;
+  /** Of a body; undefined: as of any. */
+  readonly maxBytes: number | undefined;
   readonly answer: z.ZodMiniType;
   readonly status: 200 | 201;
   readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
@@ -113,6 +117,8 @@ export interface Route {
 
 interface Description {
   readonly summary: string;
+  /** Of a body that may be larger than others. */
+  readonly maxBytes?: number;
   readonly headers?: z.ZodMiniObject;
 }
 
@@ -137,7 +143,7 @@ export function serve<
   Body = z.output<BodySchemaOf<Contract>>,
 >(contract: Contract, service: ServiceOf<Contract, Answer, Body>): Route;
 export function serve({ address, answer, status }: RouteContract, service: Service): Route {
-  const { summary, query, headers, body } = service;
+  const { summary, query, headers, body, maxBytes } = service;
   const [method = '', path = ''] = address.split(' ');
   return {
     method,
@@ -146,6 +152,7 @@ export function serve({ address, answer, status }: RouteContract, service: Servi
     query,
     headers,
     request: body,
+    maxBytes,
     answer,
     status: status ?? 200,
     handle: async (request) =>

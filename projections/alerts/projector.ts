@@ -43,7 +43,7 @@ const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 8,
+  version: 9,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
@@ -139,7 +139,7 @@ export const alertsProjection: Projection = {
       changePatient(event, (patient) => withoutContact(patient, event.data.contactId)),
     AlertNotified: (event) =>
       change(NOTICES, event.data.notificationId, (notice) => {
-        const { notificationId: _, ...step } = event.data;
+        const { notificationId: _, tells: __, ...step } = event.data;
         const at = event.meta.recordedAt;
         return {
           ...step,

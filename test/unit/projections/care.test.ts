@@ -4,7 +4,6 @@ import { devicesProjection } from '../../../projections/devices/projector.ts';
 import { goalsProjection } from '../../../projections/goals/projector.ts';
 import { messagesProjection } from '../../../projections/messages/projector.ts';
 import { milestonesProjection } from '../../../projections/milestones/projector.ts';
-import { ordersProjection } from '../../../projections/orders/projector.ts';
 import { labTestsProjection } from '../../../projections/lab-tests/projector.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
@@ -133,30 +132,6 @@ describe('the tests', () => {
   });
 });
 
-describe('the orders', () => {
-  const order: DataOf<'OrderPlaced'> = {
-    orderType: 'GROCERY',
-    status: 'PLACED',
-    payload: { bundleId: 'low-salt', cost: 12.5, paid: false, note: null },
-  };
-  const about = { subject: 'o1' };
-
-  it('are placed with what was ordered', () => {
-    const orders = projected(ordersProjection, [recording.event('OrderPlaced', order, about)]);
-    assert.equal(orders.changed, 1);
-    orders.holds('orders', 'o1', { ...order, patientId: 'p1', clinicId: 'main', createdAt: FIRST });
-  });
-
-  it('have the status of their last change', () => {
-    const orders = projected(ordersProjection, [
-      recording.event('OrderPlaced', order, about),
-      recording.event('OrderStatusChanged', { from: 'PLACED', to: 'CONFIRMED' }, about),
-      recording.event('OrderStatusChanged', { from: 'CONFIRMED', to: 'CANCELLED' }, about),
-    ]);
-    orders.shows('orders', 'o1', { status: 'CANCELLED', payload: order.payload, createdAt: FIRST });
-  });
-});
-
 describe('the messages', () => {
   const message: DataOf<'MessageRequested'> = {
     channel: 'whatsapp',
@@ -228,15 +203,23 @@ describe('the devices', () => {
       recording.event('DeviceLinked', device, { subject: 'd1' }),
     ]);
     const linked = { ...device, patientId: 'p1', clinicId: 'main', pairedAt: FIRST };
-    devices.holds('devices', 'd1', { ...linked, lastSync: null });
+    devices.holds('devices', 'd1', { ...linked, lastSync: null, lastReadingAt: null, active: true });
   });
 
   it('say when they were last asked for their readings', () => {
     const device: DataOf<'DeviceLinked'> = { deviceType: 'SCALE', deviceId: 's-1', deviceName: null };
     projected(devicesProjection, [
       recording.event('DeviceLinked', device, { subject: 'd1' }),
-      recording.event('DeviceSynced', {}, { subject: 'd1' }),
-    ]).shows('devices', 'd1', { pairedAt: FIRST, lastSync: SECOND });
+      recording.event('DeviceSynced', { readings: 2, newestAt: FIRST }, { subject: 'd1' }),
+    ]).shows('devices', 'd1', { pairedAt: FIRST, lastSync: SECOND, lastReadingAt: FIRST, active: true });
+  });
+
+  it('stay as devices that were linked once they are unlinked', () => {
+    const device: DataOf<'DeviceLinked'> = { deviceType: 'SCALE', deviceId: 's-1', deviceName: null };
+    projected(devicesProjection, [
+      recording.event('DeviceLinked', device, { subject: 'd1' }),
+      recording.event('DeviceUnlinked', {}, { subject: 'd1' }),
+    ]).shows('devices', 'd1', { deviceId: 's-1', active: false });
   });
 });
 

@@ -145,6 +145,7 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
   switch (message.type) {
     case 'patient_created':
       return [listTag('Patient')];
+    case 'ecg_captured':
     case 'patient_updated':
       return [
         listTag('Patient'),
@@ -164,6 +165,8 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
         listTag('Patient'),
         idTag('Patient', message.alert.patientId),
       ];
+    case 'order_updated':
+      return [idTag('Order', message.patientId)];
     case 'thresholds_updated':
       return [listTag('Thresholds')];
     case 'projection_progress':
