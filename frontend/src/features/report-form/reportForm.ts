@@ -5,6 +5,7 @@
  * A group of symptoms has a gate, one question with yes and no: on a good day seven taps take the place of fifty.
  */
 import * as z from 'zod/mini';
+import { DANGER_SYMPTOMS } from '../../../../backend/contract/danger.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { GLUCOSE_UNITS, type GlucoseUnit } from '../../../../events/enums.ts';
 import {
@@ -303,23 +304,11 @@ export function isLowGlucoseSaid(values: ReportValues, lowBelow: number): boolea
   return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseWarning(values) === null;
 }
 
-/** Answers that call for help at once, before any server has answered; a safety net, not a flag. */
-const RED_FLAGS: readonly BooleanLogField[] = [
-  'neuroDeficitNew',
-  'syncopeOrCollapse',
-  'chestPainNow',
-  'chestPainAtRest',
-  'chestPainRadiationJawArm',
-  'chestPainCrushing',
-  'breathlessnessRest',
-  'coughFrothySputum',
-  'suddenVisionLoss',
-  'footColourChangeBlack',
-];
-
 /** The answers of the report that call for help; the spray stands for one that brought no relief. */
 export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
-  const reported = RED_FLAGS.filter((field) => isReported(field, values) || values.also[field] === true);
+  const reported = DANGER_SYMPTOMS.filter(
+    (field) => isReported(field, values) || values.also[field] === true,
+  );
   const { answers, also } = values;
   const sprayed = answers.tookGtnSpray === 'yes' || also.tookGtnSpray === true;
   const unrelieved = answers.gtnRelievedPain === 'no' || also.gtnRelievedPain === false;
