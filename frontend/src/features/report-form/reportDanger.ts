@@ -1,4 +1,5 @@
 /** What a report holds that cannot wait for an answer of the server: a safety net, and no flag. */
+import { DANGER_SYMPTOMS } from '../../../../backend/contract/danger.ts';
 import type { BooleanLogField } from '../../../../events/vocabulary.ts';
 import { loggedNumber } from '../measurements/numberEntries.ts';
 import { isReported, type ReportForm, type ReportValues } from './reportForm.ts';
@@ -22,26 +23,14 @@ export function isLowGlucoseSaid(values: ReportValues, lowBelow: number): boolea
   return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseWarning(values) === null;
 }
 
-/** Answers that call for help at once, before any server has answered; a safety net, not a flag. */
-const RED_FLAGS: readonly BooleanLogField[] = [
-  'neuroDeficitNew',
-  'syncopeOrCollapse',
-  'chestPainNow',
-  'chestPainAtRest',
-  'chestPainRadiationJawArm',
-  'chestPainCrushing',
-  'breathlessnessRest',
-  'coughFrothySputum',
-  'suddenVisionLoss',
-  'footColourChangeBlack',
-];
-
 /** Whether the answer calls for help by itself. */
-export const isUrgent = (field: BooleanLogField): boolean => RED_FLAGS.includes(field);
+export const isUrgent = (field: BooleanLogField): boolean => DANGER_SYMPTOMS.includes(field);
 
 /** The answers of the report that call for help; the spray stands for one that brought no relief. */
 export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
-  const reported = RED_FLAGS.filter((field) => isReported(field, values) || values.also[field] === true);
+  const reported = DANGER_SYMPTOMS.filter(
+    (field) => isReported(field, values) || values.also[field] === true,
+  );
   const { answers, also } = values;
   const sprayed = answers.tookGtnSpray === 'yes' || also.tookGtnSpray === true;
   const unrelieved = answers.gtnRelievedPain === 'no' || also.gtnRelievedPain === false;

@@ -229,7 +229,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             {tab === 'voice' && (
               <VoiceTab
                 form={form}
-                patientId={patient.id}
+                patient={patient}
                 session={voiceSession}
                 onFound={setSpoken}
                 onApply={applyVoice}
