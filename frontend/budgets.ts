@@ -64,16 +64,15 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'patient-entry',
     modules: ['entry-screens'],
-    namespaces: ['report', 'numbers'],
-    // Three more than planned, here and below: the shell says how far the server is while it puts its records together, and
-    // what was answered and what was done beside reports is kept on the phone, too.
-    budget: { js: 187, css: 14, texts: 12 },
+    namespaces: ['report', 'numbers', 'steps'],
+    // One more than planned, here and below: the shell says how far the server is while it puts its records together.
+    budget: { js: 185, css: 14, texts: 12 },
   },
   {
     name: 'diabetes-entry',
     modules: ['entry-screens'],
-    namespaces: ['report', 'numbers'],
-    budget: { js: 187, css: 14, texts: 12 },
+    namespaces: ['report', 'numbers', 'steps'],
+    budget: { js: 185, css: 14, texts: 12 },
   },
   {
     name: 'emergency',

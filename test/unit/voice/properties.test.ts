@@ -54,11 +54,17 @@ describe('the properties of voice extraction', function () {
   it('whatever is said, every value lies within the vocabulary and the confidence between 0 and 1', () => {
     fc.assert(
       fc.property(speech, languages, (transcript, language) => {
-        const { values, confidence, ambiguities } = extract(transcript, language);
+        const { values, confidence, questions, understood, notUnderstood, others } = extract(
+          transcript,
+          language,
+        );
         for (const [field, value] of Object.entries(values)) assertFits(field as LogField, value);
         assert.ok(confidence >= 0 && confidence <= 1);
         assert.equal(confidence, Math.round(confidence * 100) / 100);
-        for (const { field } of ambiguities) assert.ok(!(field in values), field);
+        for (const { field } of questions) assert.ok(!(field in values), field);
+        for (const { from, to, text } of [...understood, ...notUnderstood, ...others])
+          assert.equal(transcript.slice(from, to), text);
+        if (notUnderstood.length > 0) assert.ok(confidence < 0.85);
       }),
       { numRuns: 2000 },
     );
