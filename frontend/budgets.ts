@@ -88,7 +88,7 @@ const SCREENS: readonly Screen[] = [
     there: [
       'src/features/emergency/KeepForEmergency.tsx',
       'src/features/voice/VoicePanel.tsx',
-      'QuestionDialog',
+      'src/app/LeaveQuestion.tsx',
     ],
     modules: ['src/features/exercise/ExerciseView.tsx', 'src/features/exercise/ExercisePlayer.tsx'],
     namespaces: ['exerciseWords', 'exercise'],
