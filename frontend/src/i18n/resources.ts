@@ -10,6 +10,8 @@ import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type numbers from './locales/en/numbers.json';
+import type orders from './locales/en/orders.json';
+import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
@@ -28,6 +30,8 @@ export interface Resources {
   readonly entry: typeof entry;
   readonly errors: typeof errors;
   readonly numbers: typeof numbers;
+  readonly orders: typeof orders;
+  readonly partners: typeof partners;
   readonly patient: typeof patient;
   readonly registration: typeof registration;
   readonly report: typeof report;

@@ -16,6 +16,7 @@ export const TAG_TYPES = [
   'Device',
   'GroceryBundle',
   'Order',
+  'Partner',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
