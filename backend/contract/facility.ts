@@ -18,7 +18,7 @@ export const nearbyRequestSchema = z.object({
   limit: z.nullish(wholeNumber(LIMIT_BOUNDS)),
 });
 
-const facilitySchema = z.object({
+export const facilitySchema = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(FACILITY_TYPES),
@@ -57,6 +57,8 @@ export const placeSchema = z.object({
   lat: z.number(),
   lng: z.number(),
 });
+
+export type Place = z.output<typeof placeSchema>;
 
 /* @__NO_SIDE_EFFECTS__ */
 function facts() {

@@ -1,6 +1,6 @@
 /** The public lists of hospitals and places in memory, the hospitals in a grid, so that few are measured for a question. */
 import type { ListedFacility, ListedPlace } from '../../fixtures/facilities.ts';
-import { type Coordinates, KM_OF_A_DEGREE } from './distance.ts';
+import { type Coordinates, KM_OF_A_DEGREE } from '../contract/distance.ts';
 
 /** Degrees. */
 const CELL = 0.5;

@@ -5,7 +5,7 @@ import { type NearbyFacility, nearbyRequestSchema } from '../contract/facility.t
 import { placesQuerySchema } from '../contract/query.ts';
 import { FIND_NEARBY, LIST_PLACES } from '../contract/routes/facilities.ts';
 import { type Route, serve } from '../http/route.ts';
-import { type Coordinates, distanceKm } from './distance.ts';
+import { type Coordinates, distanceKm } from '../contract/distance.ts';
 import { type FacilityModels, knownFacility } from './known-facility.ts';
 
 const DEFAULT_RADIUS_KM = 10;

@@ -19,13 +19,25 @@ const OF_VIEWS: Readonly<Record<string, string>> = {
   delivery: 'delivery',
   ecg: 'ecg',
 };
-const PARTS = ['words', 'guidance', ...Object.values(OF_VIEWS)];
+/** Of what is done in RED, what counts while help is on its way: it is there without the rest, too. */
+const URGENT = 'urgent';
+const PARTS = ['words', 'guidance', URGENT, ...Object.values(OF_VIEWS)];
 const PART = new RegExp(String.raw`^(.+clinical\.\w+\.json)\?part=(${PARTS.join('|')})$`);
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
   return OF_VIEWS[key] ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
 }
+
+const guidedSchema = z.record(z.string(), z.object({ RED: z.record(z.string(), z.unknown()) }));
+
+const urgentOf = (guidance: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(guidedSchema.parse(guidance)).map(([condition, { RED }]) => [
+      condition,
+      { RED: { medications: RED['medications'], emergency: RED['emergency'] } },
+    ]),
+  );
 
 /**
  * Cuts a clinical language file by `?part=words`, `?part=guidance` and the parts of views: on a slow line the words of the form
@@ -40,7 +52,10 @@ export function clinicalParts(): Plugin {
       if (file === undefined) return null;
       this.addWatchFile(file);
       const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
-      const chosen = Object.entries(texts).filter(([key]) => partOf(key) === part);
+      const chosen: (readonly [string, unknown])[] =
+        part === URGENT
+          ? [['guidance', urgentOf(texts['guidance'])]]
+          : Object.entries(texts).filter(([key]) => partOf(key) === part);
       return {
         code: `export default ${JSON.stringify(Object.fromEntries(chosen))};`,
         moduleType: 'js',

@@ -11,6 +11,7 @@ const ENTRY = [
 
 /** What may follow on a patient's phone, which never loads a screen of the care team for a part that both show. */
 const AFTER_ENTRY = [
+  'src/features/emergency/EmergencyView.tsx',
   'src/features/outbox/OutboxPanel.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',

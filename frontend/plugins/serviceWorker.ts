@@ -8,6 +8,7 @@ const OFFLINE = [
   'src/app/pages/PatientEntryPage.tsx',
   'src/app/pages/DiabetesEntryPage.tsx',
   'src/features/outbox/startOutbox.ts',
+  'src/features/emergency/EmergencyView.tsx',
   'src/features/report/GuidanceDialog.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/voice/VoicePanel.tsx',

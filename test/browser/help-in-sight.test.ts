@@ -116,8 +116,9 @@ describe('help in sight', () => {
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
       // The toast of the result is still there, and makes room.
-      await page.locator('header button[aria-expanded]').first().click();
-      const again = page.locator('header a[href="tel:112"]');
+      await page.locator('header a[href*="view=emergency"]').click();
+      await page.locator('#emergency-calls').waitFor();
+      const again = page.locator('main a[href="tel:112"]').first();
       await again.waitFor();
       assert.equal(await hidden(page, again), null, 'below the toast of the result');
       await page.context().close();
@@ -297,7 +298,7 @@ describe('help in sight', () => {
   for (const looks of EVERY_LOOK) {
     it(`has an entry for emergencies in the header: ${name(looks)}`, async () => {
       const page = await open(inCongo, '/patient-entry', looks);
-      const entry = page.locator('header button[aria-expanded]').first();
+      const entry = page.locator('header a[href*="view=emergency"]');
       for (const tab of ['form', 'voice', 'progress', 'ecg', 'learn']) {
         if (tab !== 'form') await page.locator(`nav a[href$="?tab=${tab}"]`).click();
         assert.equal(await hidden(page, entry), null, tab);
@@ -305,9 +306,10 @@ describe('help in sight', () => {
       const box = await entry.boundingBox();
       assert.ok(box !== null && box.height >= (looks.viewport.width < 1200 ? 48 : 40));
       await entry.press('Enter');
-      const own = page.locator('header a[href^="tel:"]');
+      const own = page.locator('main a[href^="tel:"]');
       await own.first().waitFor();
       assert.equal(await own.first().getAttribute('href'), 'tel:112');
+      await page.locator('#emergency-calls').waitFor();
       assert.equal(await hidden(page, own.first()), null);
       assert.ok((await overflow(page)) <= 0);
       assert.deepEqual(await barriers(page), []);
@@ -317,7 +319,7 @@ describe('help in sight', () => {
         'tel:112',
         'the first stop is the first number',
       );
-      await page.keyboard.press('Escape');
+      await page.goBack();
       await own.first().waitFor({ state: 'detached' });
       await page.context().close();
     });
@@ -335,7 +337,7 @@ describe('help in sight', () => {
       assert.equal(answer.status, 200);
     });
 
-    it('reaches them by call and by WhatsApp from a RED result, and from the header without a network after a cold start', async () => {
+    it('reaches them by call and by WhatsApp from a RED result, and from Emergency without a network after a cold start', async () => {
       const page = await screens.openAs(inCongo, '/diabetes-entry', {
         viewport: PHONE,
         serviceWorkers: 'allow',
@@ -354,11 +356,12 @@ describe('help in sight', () => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.context().setOffline(true);
       await page.reload();
-      await page.getByRole('button', { name: 'Emergency' }).click();
-      const header = page.locator('header');
-      await header.getByRole('link', { name: 'Call 112' }).first().waitFor();
-      await header.locator('a[href="tel:+243812345678"]').waitFor();
-      await header.locator('a[href="https://wa.me/243812345678"]').waitFor();
+      await page.getByRole('link', { name: 'Emergency' }).click();
+      const main = page.locator('main');
+      await main.getByRole('link', { name: 'Call 112' }).first().waitFor();
+      await main.locator('a[href="tel:+243812345678"]').waitFor();
+      await main.locator('a[href="https://wa.me/243812345678"]').waitFor();
+      await page.goBack();
       await page.getByRole('button', { name: 'This is not me' }).click();
       await page.getByRole('button', { name: 'Remove everything' }).click();
       await eventually(stored, (team) => team === null);

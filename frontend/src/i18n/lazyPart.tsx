@@ -11,12 +11,12 @@ import { useTranslation } from './useTranslation.ts';
  *
  * Not React's own `lazy`: that keeps what has come for 0.3 s behind the sign of waiting, once the sign was shown.
  *
- * @param waiting what is shown meanwhile.
+ * @param waiting what is shown meanwhile, or what makes it of what the part is told.
  */
 export function lazyPart<Props extends object>(
   code: () => Promise<ComponentType<Props>>,
   texts: readonly TextPart[] = [],
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   return part(async (i18n) => {
     const [shown] = await atOnce(Promise.all([code(), loadTexts(i18n, texts)]));
@@ -47,7 +47,7 @@ export function laterPart<Props extends object>(
 
 function part<Props extends object>(
   load: (i18n: I18n) => Promise<ComponentType<Props>>,
-  waiting: ReactNode,
+  waiting: ReactNode | ((props: Props) => ReactNode),
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LazyPart(props) {
@@ -73,6 +73,7 @@ function part<Props extends object>(
         isShown = false;
       };
     }, [Part, i18n]);
-    return Part === null ? waiting : <Part {...props} />;
+    if (Part !== null) return <Part {...props} />;
+    return typeof waiting === 'function' ? waiting(props) : waiting;
   };
 }

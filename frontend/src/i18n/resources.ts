@@ -7,12 +7,14 @@ import type alerts from './locales/en/alerts.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
+import type emergency from './locales/en/emergency.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type numbers from './locales/en/numbers.json';
 import type orders from './locales/en/orders.json';
 import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
+import type plan from './locales/en/plan.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
 import type settings from './locales/en/settings.json';
@@ -27,12 +29,14 @@ export interface Resources {
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
+  readonly emergency: typeof emergency;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
   readonly numbers: typeof numbers;
   readonly orders: typeof orders;
   readonly partners: typeof partners;
   readonly patient: typeof patient;
+  readonly plan: typeof plan;
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
@@ -43,10 +47,10 @@ export interface Resources {
 }
 
 /**
- * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, and the words of
- * clinicians.
+ * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
+ * clinicians, and what to do until help comes.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FacilityCatalogue } from '../../../backend/facilities/catalogue.ts';
-import { distanceKm } from '../../../backend/facilities/distance.ts';
+import { distanceKm } from '../../../backend/contract/distance.ts';
 import { addFacility, correctFacility, facilityAggregate } from '../../../backend/facilities/facility.ts';
 import { countryAt } from '../../../backend/facilities/land.ts';
 import type { FacilityFacts } from '../../../events/facility-events.ts';

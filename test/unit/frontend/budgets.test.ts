@@ -6,10 +6,10 @@ import path from 'node:path';
 import { checkBudgets } from '../../../frontend/budgets.ts';
 
 const KIB = 1024;
-const SCREENS = ['features/add-log/AddLogPage'];
+const SCREENS = ['features/add-log/AddLogPage', 'features/emergency/EmergencyView'];
 /** Screens whose modules the build puts together under a name. */
 const NAMED = ['dashboard-screen', 'patient-screen', 'entry-screens'];
-const NAMESPACES = ['dashboard', 'entry', 'numbers', 'report'];
+const NAMESPACES = ['dashboard', 'emergency', 'entry', 'numbers', 'report'];
 
 /** A build whose files cannot be made smaller: the shell, one file per screen, one per text. */
 async function checkBuild(sizes: { readonly shell: number; readonly styles: number; readonly text: number }) {
@@ -44,6 +44,7 @@ async function checkBuild(sizes: { readonly shell: number; readonly styles: numb
         await add(`_${name}-1.js`, `${name}.js`, name.startsWith('shell') ? textSize : 1, { name });
       }
       await add(`${clinical}?part=guidance`, `guidance-${language}.js`, 1);
+      await add(`${clinical}?part=urgent`, `urgent-${language}.js`, 1);
       for (const namespace of NAMESPACES) {
         await add(`src/i18n/locales/${language}/${namespace}.json`, `${namespace}-${language}.js`, 1);
       }

@@ -15,6 +15,7 @@ export const TAG_TYPES = [
   'Message',
   'Device',
   'GroceryBundle',
+  'Facility',
   'Order',
   'Partner',
 ] as const;

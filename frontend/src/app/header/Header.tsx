@@ -17,7 +17,7 @@ import { Initials } from '../../ui/Initials.tsx';
 import { storedPerson } from '../../features/report/keptPerson.ts';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
-import { EmergencyMenu } from './EmergencyMenu.tsx';
+import { EmergencyLink } from './EmergencyLink.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
@@ -53,7 +53,7 @@ export function Header({ session }: HeaderProps) {
         {isWide ? (
           <>
             <Navigation session={session} />
-            {isPatients && <EmergencyMenu key={path} />}
+            {isPatients && <EmergencyLink path={path} />}
             <LiveIndicator />
             {isOfTeam && <Badge />}
             <DisplayMenu />
@@ -62,7 +62,7 @@ export function Header({ session }: HeaderProps) {
           </>
         ) : (
           <>
-            {isPatients && <EmergencyMenu key={`help ${path}`} />}
+            {isPatients && <EmergencyLink path={path} />}
             {isOfTeam && <Badge />}
             <NarrowMenu key={path} session={session} />
           </>

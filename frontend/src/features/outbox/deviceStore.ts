@@ -1,14 +1,18 @@
-/** What the browser keeps on this phone: reports until they are sent, drafts for a day. Nothing of it is in a cache. */
+/**
+ * What the browser keeps on this phone: reports until they are sent, drafts for a day, answers that a patient may read without a
+ * network. Nothing of it is in a cache.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type KeptReport, keptReportSchema } from './keptReport.ts';
 
 const DATABASE = 'home-heart';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Values are unknown: what lies there may be of another release. */
 interface Schema extends DBSchema {
   readonly reports: { key: string; value: unknown };
   readonly drafts: { key: string; value: unknown };
+  readonly answers: { key: string; value: unknown };
 }
 
 /** A draft on its way to be a report. */
@@ -34,18 +38,27 @@ export interface DeviceStore {
   drafts(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   putDraft(key: string, draft: unknown): Promise<void>;
   deleteDraft(key: string): Promise<void>;
+  answer(key: string): Promise<unknown>;
+  answers(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  putAnswer(key: string, answer: unknown): Promise<void>;
+  deleteAnswer(key: string): Promise<void>;
   clear(): Promise<void>;
 }
 
 /** The browser's own store. */
 export async function openPersistentStore(): Promise<DeviceStore> {
-  const database = await openDB<Schema>(DATABASE, VERSION, {
-    upgrade(db) {
-      db.createObjectStore('reports');
-      db.createObjectStore('drafts');
+  const opening = openDB<Schema>(DATABASE, VERSION, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('reports');
+        db.createObjectStore('drafts');
+      }
+      db.createObjectStore('answers');
     },
+    // A tab with a later release waits for this one to let go.
+    blocking: () => void opening.then((database) => database.close()),
   });
-  return persistentStore(database);
+  return persistentStore(await opening);
 }
 
 /** Whether the report under its id keeps its place: it is on its way or there already. */
@@ -123,11 +136,18 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     },
     putDraft: changeDraft,
     deleteDraft: changeDraft,
+    answer: (key) => database.get('answers', key),
+    async answers() {
+      const [keys, values] = await Promise.all([database.getAllKeys('answers'), database.getAll('answers')]);
+      return keys.map((key, at) => [key, values[at]] as const);
+    },
+    putAnswer: async (key, answer) => void (await database.put('answers', answer, key)),
+    deleteAnswer: (key) => database.delete('answers', key),
     async clear() {
       inPassing((storage, keys) => {
         for (const key of keys) storage.removeItem(key);
       });
-      await Promise.all([database.clear('reports'), database.clear('drafts')]);
+      await Promise.all([database.clear('reports'), database.clear('drafts'), database.clear('answers')]);
     },
   };
 }
@@ -136,6 +156,7 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
 export function memoryStore(): DeviceStore {
   const reports = new Map<string, KeptReport>();
   const drafts = new Map<string, unknown>();
+  const answers = new Map<string, unknown>();
   return {
     persistent: false,
     reports: () => Promise.resolve([...reports.values()]),
@@ -152,9 +173,14 @@ export function memoryStore(): DeviceStore {
     drafts: () => Promise.resolve([...drafts]),
     putDraft: (key, draft) => Promise.resolve(void drafts.set(key, draft)),
     deleteDraft: (key) => Promise.resolve(void drafts.delete(key)),
+    answer: (key) => Promise.resolve(answers.get(key)),
+    answers: () => Promise.resolve([...answers]),
+    putAnswer: (key, answer) => Promise.resolve(void answers.set(key, answer)),
+    deleteAnswer: (key) => Promise.resolve(void answers.delete(key)),
     clear() {
       reports.clear();
       drafts.clear();
+      answers.clear();
       return Promise.resolve();
     },
   };

@@ -3,6 +3,7 @@ import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { tagsOfNewLog } from '../../api/client/tags.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { Outbox } from './outbox.ts';
 import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStore.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
@@ -16,6 +17,7 @@ const NAME = 'home-heart.outbox';
 export interface Device {
   readonly outbox: Outbox;
   readonly store: DeviceStore;
+  readonly answers: KeptAnswers;
   /** The phone's clock: milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back when the person leaves this phone, here or in another tab; answers what ends that. */
@@ -52,8 +54,10 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     const waiting = outbox.view().reports.filter(({ state }) => state === 'waiting').length;
     app.dispatch(waitingReportsCounted(waiting));
   });
+  const answers = new KeptAnswers(store, now);
   const leaving = new Set<() => void>();
   const left = () => {
+    answers.forget();
     for (const listener of leaving) listener();
     // Also in a tab that was told: it may have written just before.
     return outbox.clear();
@@ -68,6 +72,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   return {
     outbox,
     store,
+    answers,
     now,
     onLeft: (listener) => {
       leaving.add(listener);

@@ -149,6 +149,23 @@ export function storeWithFallback(
         () => memory.putDraft(key, draft),
       ),
     deleteDraft: (key) => remove((store) => store.deleteDraft(key)),
+    // An answer can be asked for again: where it has no room it is not kept, and nobody is told.
+    answer: (key) =>
+      tried(
+        () => persistent.answer(key),
+        () => undefined,
+      ),
+    answers: () =>
+      tried(
+        () => persistent.answers(),
+        () => [],
+      ),
+    putAnswer: (key, answer) =>
+      tried(
+        () => persistent.putAnswer(key, answer),
+        () => undefined,
+      ),
+    deleteAnswer: (key) => remove((store) => store.deleteAnswer(key)),
     clear() {
       onlyHere.clear();
       return remove((store) => store.clear());

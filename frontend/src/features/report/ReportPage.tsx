@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -8,6 +9,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
 import { LazyOthersReports } from '../outbox/LazyOutbox.tsx';
 import { useDevice } from '../outbox/deviceContext.ts';
+import { LazyEmergency, LazyKeepForEmergency } from '../progress/LazyEmergency.tsx';
+import { useProgressView } from '../progress/progressView.ts';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import styles from './Report.module.css';
 import { useContinueAsPatientMutation } from '../../api/resources/reports.ts';
@@ -25,22 +28,26 @@ const PatientChooser = lazyPart(
 
 /** A patient's own screen: whose entry it is, then the entry. */
 export function ReportPage({ form }: { readonly form: ReportForm }) {
-  const { t, i18n } = useTranslation('report');
+  const { t, i18n } = useTranslation(['report', 'common']);
   const device = useDevice();
   const person = useReportPerson(device);
   const [continueAsPatient] = useContinueAsPatientMutation();
-  const title = t(`title.${form}`);
+  const isEmergency = useProgressView() === 'emergency';
+  const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
+  const [isFormShown, setIsFormShown] = useState(false);
 
   useEffect(() => {
     void device.outbox.flush();
     // What follows the form must be there when the network is not.
     const timer = setTimeout(() => {
+      setIsFormShown(true);
       void Promise.all([
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
         import('./WaitingDialog.tsx'),
         import('./ClockQuestion.tsx'),
-        loadTexts(i18n, ['guidance', 'results']),
+        import('../emergency/EmergencyView.tsx'),
+        loadTexts(i18n, ['guidance', 'results', 'emergency', 'urgent']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);
@@ -50,11 +57,11 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
     void continueAsPatient(patientId).then(() => device.outbox.flush());
 
   if (person.kind === 'known') {
-    const { patient } = person.person;
+    const { patient, role } = person.person;
     return (
-      <div className={styles.page}>
+      <div className={classNames(styles.page, isEmergency && styles.wide)}>
         <PageHeading title={title}>{title}</PageHeading>
-        {form === 'diabetes' && <p className={styles.intro}>{t('intro.diabetes')}</p>}
+        {form === 'diabetes' && !isEmergency && <p className={styles.intro}>{t('intro.diabetes')}</p>}
         <ReportScreen
           key={patient.id}
           form={form}
@@ -63,12 +70,14 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
           onChange={person.change}
           onContinueAs={continueAs}
         />
+        {isFormShown && role === 'patient' && <LazyKeepForEmergency patient={patient} device={device} />}
       </div>
     );
   }
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
+      {isEmergency && <LazyEmergency patient={null} device={device} keepFor={null} />}
       {person.kind !== 'loading' && <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />}
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (

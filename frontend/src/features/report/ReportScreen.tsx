@@ -15,6 +15,8 @@ import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
 import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
+import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { useProgressView } from '../progress/progressView.ts';
 import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { HelpBar } from './HelpBar.tsx';
 import type { KeptPerson } from './keptPerson.ts';
@@ -66,6 +68,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const { time } = useFormats();
   const { patient } = person;
   const tab = useEntryTab();
+  const isEmergency = useProgressView() === 'emergency';
   const [, navigate] = useLocation();
   const dispatch = useDispatch();
   const methods = useCheckedForm({
@@ -148,7 +151,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   return (
     <ReportPatientContext value={reporting}>
       <FormProvider {...methods}>
-        <Whose device={device} person={person} onChange={onChange} ask={ask} />
+        {!isEmergency && <Whose device={device} person={person} onChange={onChange} ask={ask} />}
         {question}
         {isTimeQuestioned && (
           // Its list asks, too, where this cannot be loaded.
@@ -169,15 +172,26 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           onContinueAs={onContinueAs}
         />
         <EntryTabs form={form} current={tab} />
-        <Reminder retest={retest} />
-        <LazyOutboxPanel
-          outbox={device.outbox}
-          patientId={patient.id}
-          onCorrect={(report) => void correct(report)}
-          onAnswerClock={(report, answer) => void answerClock([report], answer)}
-          onShowResult={({ id }) => sending.show(id)}
-          onContinueAs={onContinueAs}
-        />
+        {isEmergency ? (
+          // Nothing stands before the numbers.
+          <LazyEmergency
+            patient={patient}
+            device={device}
+            keepFor={person.role === 'patient' ? patient.id : null}
+          />
+        ) : (
+          <>
+            <Reminder retest={retest} />
+            <LazyOutboxPanel
+              outbox={device.outbox}
+              patientId={patient.id}
+              onCorrect={(report) => void correct(report)}
+              onAnswerClock={(report, answer) => void answerClock([report], answer)}
+              onShowResult={({ id }) => sending.show(id)}
+              onContinueAs={onContinueAs}
+            />
+          </>
+        )}
         {tab === 'form' && (
           <>
             {draft.restoredFrom !== null && (
@@ -203,10 +217,10 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             onApply={applyVoice}
           />
         )}
-        {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
-        {form === 'daily' && <ToDiabetes />}
+        {tab !== 'form' && tab !== 'voice' && !isEmergency && <LaterTab tab={tab} />}
+        {form === 'daily' && !isEmergency && <ToDiabetes />}
         {tab === 'form' && <div className={styles.room} />}
-        <HelpBar form={form} country={patient.country} spoken={spoken} />
+        {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
       </FormProvider>
     </ReportPatientContext>
   );

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CareTeam, storedTeam } from '../emergency/careTeam.ts';
-import { careTeamOf } from '../emergency/careTeamOf.ts';
 import { CallLink } from '../emergency/CallButtons.tsx';
 import { firstNumbers } from '../emergency/emergencyNumbers.ts';
 import { TeamLinks } from '../emergency/TeamLinks.tsx';
+import { useCareTeam } from '../emergency/useCareTeam.ts';
 import styles from './ResultDialog.module.css';
-import { useGetCareTeamQuery } from '../../api/resources/reports.ts';
 
 /** The way to the care team: a call or a message, or that no number is known and what to do in an emergency. */
 export function TeamContact({ country }: { readonly country: Country | null }) {
@@ -42,11 +40,4 @@ export function TeamContact({ country }: { readonly country: Country | null }) {
       </div>
     </div>
   );
-}
-
-/** The number that patients may call, as the clinic says it now, else as this phone has kept it. */
-function useCareTeam(): CareTeam | null {
-  const { data } = useGetCareTeamQuery();
-  const [kept] = useState(() => storedTeam(() => localStorage));
-  return data === undefined ? kept : careTeamOf(data.patientPhone, data.country);
 }

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import type { Page, Request } from 'playwright-core';
+import type { Language } from '../../events/enums.ts';
+import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
+import { barriers, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const VIEW = '/patient-entry?tab=progress&view=emergency';
+const GENERAL = 'Hôpital Provincial Général de Référence de Kinshasa';
+const IN_IKEJA = { latitude: 6.601_823_4, longitude: 3.351_576_5 };
+
+const speak = (language: Language) => `localStorage.setItem('home-heart.language', '${language}')`;
+
+describe('the Emergency view', () => {
+  let screens: Screens;
+  let team: ApiClient;
+  let inCongo: string;
+  let inNigeria: string;
+
+  before(async () => {
+    screens = await Screens.start();
+    team = screens.product.client();
+    const register = async (name: string, details: object) => (await team.register({ name, ...details })).id;
+    inCongo = await register('Mama Kanku', { country: 'CD', hasKnownIhd: true, hasKnownDiabetes: true });
+    inNigeria = await register('Ngozi Eze', { country: 'NG', planTier: 'BASIC' });
+  });
+  after(() => screens.stop());
+
+  const hospitals = (page: Page) => page.getByRole('region', { name: 'Nearby hospitals' });
+  const rows = (page: Page) => hospitals(page).getByRole('listitem');
+  const numbers = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Call now' })
+      .locator('a[href^="tel:"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(4)));
+  const searches = (page: Page): Request[] => {
+    const found: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/geomap/nearby')) found.push(request);
+    });
+    return found;
+  };
+  const asked = (request: Request) => JSON.parse(request.postData() ?? '{}') as { lat: number; lng: number };
+
+  it('opens from the header on every tab, with the numbers of the own country first', async () => {
+    for (const screen of ['/patient-entry', '/diabetes-entry']) {
+      const page = await screens.openAs(inNigeria, `${screen}?tab=learn`, { viewport: PHONE });
+      await page.getByRole('link', { name: 'Emergency' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Emergency' }).waitFor();
+      await page.getByRole('heading', { name: 'While you wait' }).waitFor();
+      assert.ok(page.url().endsWith(`${screen}?tab=progress&view=emergency`));
+      const [first, second, ...others] = await numbers(page);
+      assert.deepEqual([first, second], ['112', '199']);
+      assert.deepEqual(others, ['112', '118', '199', '999', '112', '10177', '999', '911'], 'one step away');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), 'tel:112');
+      await page.context().close();
+    }
+  });
+
+  it('shows the numbers of every country to whoever has not said where they live', async () => {
+    const page = await screens.open(VIEW);
+    await page.getByRole('heading', { name: 'While you wait' }).waitFor();
+    assert.deepEqual(await numbers(page), [
+      '112',
+      '118',
+      '199',
+      '112',
+      '199',
+      '999',
+      '112',
+      '10177',
+      '999',
+      '911',
+    ]);
+    await hospitals(page).locator('p').filter({ hasText: 'Choose a place' }).waitFor();
+    await hospitals(page).getByLabel('Measure from').selectOption('Goma');
+    await hospitals(page).getByText('Distances from Goma, in a straight line').waitFor();
+    await rows(page).first().waitFor();
+    await page.context().close();
+  });
+
+  it('says what to do by the patient’s conditions, with medicines one step away', async () => {
+    const page = await screens.openAs(inCongo, VIEW);
+    const card = page.getByRole('region', { name: 'While you wait' });
+    await card.getByText('Unlock the door and stay seated.').waitFor();
+    await card.getByText('Black or infected foot: hospital today.').waitFor();
+    const aspirin = card.getByText(/Chew one 300 mg aspirin/);
+    await aspirin.waitFor({ state: 'hidden' });
+    await card.getByText('Medicines in an emergency').click();
+    await aspirin.waitFor();
+    await card.getByText(/^Do not drive until you are above 5\smmol\/L and well\.$/).waitFor();
+    await page.context().close();
+  });
+
+  it('tells of a RED report with its time, and of no aspirin on a day with signs of a stroke', async () => {
+    const { id } = await team.register({ name: 'Furaha', country: 'CD', hasKnownIhd: true });
+    await team.log(id, { neuroDeficitNew: true });
+    const page = await screens.openAs(id, VIEW);
+    await page.getByRole('status').getByText('Red: Urgent').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Your report of \d/)
+      .waitFor();
+    const card = page.getByRole('region', { name: 'While you wait' });
+    await card.getByText('Medicines in an emergency').click();
+    await card.getByText('Have your medicine list ready.').waitFor();
+    assert.equal(await card.getByText(/aspirin/).count(), 0);
+    await page.context().close();
+  });
+
+  it('names the nearest hospitals, how far they are, what nobody knows of them, and the way there', async () => {
+    const page = await screens.openAs(inCongo, VIEW);
+    await hospitals(page).getByText('Distances from Kinshasa, in a straight line').waitFor();
+    await rows(page).first().waitFor();
+    assert.equal(await rows(page).count(), 5);
+    const general = rows(page).filter({ hasText: GENERAL });
+    await general.getByText('2.5 km').waitFor();
+    await general.getByText('Phone not known · Hours not known').waitFor();
+    const way = general.getByRole('link', { name: `Directions to ${GENERAL} (opens in a new tab)` });
+    assert.equal(
+      await way.getAttribute('href'),
+      'https://www.google.com/maps/dir/?api=1&destination=-4.30892,15.30605',
+    );
+    assert.deepEqual(
+      [await way.getAttribute('target'), await way.getAttribute('rel')],
+      ['_blank', 'noopener noreferrer'],
+    );
+    await page
+      .getByText('Hospital locations: Maina et al. 2019; © OpenStreetMap contributors, ODbL')
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('shows at the next question what the clinic has corrected', async () => {
+    const [first] = (await team.post('/api/geomap/nearby', { lat: -4.325, lng: 15.322 })).body as {
+      id: string;
+    }[];
+    await team.patch(`/api/facilities/${first?.id}`, {
+      phone: '0812 345 678',
+      operatingHours: 'Day and night',
+    });
+    const page = await screens.openAs(inCongo, VIEW);
+    const call = rows(page).first().getByRole('link', { name: '+243812345678' });
+    assert.equal(await call.getAttribute('href'), 'tel:+243812345678');
+    await rows(page).first().getByText('Day and night').waitFor();
+    await team.patch(`/api/facilities/${first?.id}`, { phone: null, operatingHours: null });
+    await page.context().close();
+  });
+
+  it('measures from where the phone is, and tells the server no more than a hundred metres of it', async () => {
+    const page = await screens.openAs(inCongo, VIEW, {
+      permissions: ['geolocation'],
+      geolocation: IN_IKEJA,
+    });
+    await rows(page).first().waitFor();
+    const found = searches(page);
+    await page.getByText('Your position is used for this search only and is not kept.').waitFor();
+    await page.getByRole('button', { name: 'Use my position' }).click();
+    await hospitals(page).getByText('Distances from where you are, in a straight line').waitFor();
+    await eventually(
+      () => rows(page).first().innerText(),
+      (text) => !text.includes('Kinshasa'),
+    );
+    const [request] = found;
+    assert.ok(request);
+    assert.deepEqual([asked(request).lat, asked(request).lng], [6.602, 3.352]);
+    const kept = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('home-heart');
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('answers').objectStore('answers').getAll();
+            all.onsuccess = () => resolve(JSON.stringify([all.result, Object.entries(localStorage)]));
+          };
+        }),
+    );
+    assert.match(kept, /"facilities":\[\{/);
+    assert.doesNotMatch(kept, /6\.6018|6\.602[,}]|3\.3515|3\.352[,}]|distanceKm/);
+    await page.context().close();
+  });
+
+  it('offers places where the phone does not say where it is', async () => {
+    const page = await screens.openAs(inCongo, VIEW, { permissions: [] });
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Use my position' }).click();
+    await page.getByText('Your position is not available. Choose a place.').waitFor();
+    await hospitals(page).getByLabel('Measure from').selectOption('Bukavu');
+    await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
+    await rows(page).filter({ hasText: 'Panzi' }).first().waitFor();
+    await page.reload();
+    await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
+    await page.context().close();
+  });
+
+  it('says that there is nothing near, and names the nearest that is known', async () => {
+    const page = await screens.openAs(inCongo, VIEW, {
+      permissions: ['geolocation'],
+      geolocation: { latitude: -4, longitude: 22.9 },
+    });
+    await page.getByRole('button', { name: 'Use my position' }).click();
+    await page.getByText('No facilities found nearby').waitFor();
+    await page.getByText(/^The nearest hospital that we know: .+, \d+\.\d km$/).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps the numbers where the hospitals cannot be loaded, and tries again', async () => {
+    const page = await screens.openAs(inNigeria, '/patient-entry');
+    await page.route('**/geomap/nearby', (route) => route.abort());
+    await page.getByRole('link', { name: 'Emergency' }).click();
+    await page.getByText('Hospitals could not be loaded. Call the number above.').waitFor();
+    assert.deepEqual((await numbers(page)).slice(0, 2), ['112', '199']);
+    await page.unroute('**/geomap/nearby');
+    await hospitals(page).getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().waitFor();
+    await page.context().close();
+  });
+
+  it('has the numbers even where the rest of it cannot be loaded', async () => {
+    const page = await screens.openAs(inNigeria, '/patient-entry');
+    await page.route('**/assets/EmergencyView-*', (route) => route.abort());
+    await page.route('**/assets/emergency-*', (route) => route.abort());
+    await page.goto(`${screens.product.url}${VIEW}`);
+    await page.locator('main a[href="tel:112"]').waitFor();
+    await page.locator('main a[href="tel:199"]').waitFor();
+    await page.context().close();
+  });
+
+  it('works without a network from a phone that opened the product once: nothing is asked for', async () => {
+    const page = await screens.openAs(inCongo, '/patient-entry', {
+      viewport: PHONE,
+      serviceWorkers: 'allow',
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const isReady = () =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open('home-heart');
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const keys = database.transaction('answers').objectStore('answers').getAllKeys();
+              keys.onsuccess = async () => {
+                database.close();
+                const files = await Promise.all(
+                  (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+                );
+                const urls = files.flat().map(({ url }) => url);
+                resolve(
+                  keys.result.some((key) => JSON.stringify(key).endsWith('geomap/nearby"')) &&
+                    ['EmergencyView-', 'emergency-', 'clinical'].every((part) =>
+                      urls.some((url) => url.includes(`/${part}`)),
+                    ),
+                );
+              };
+            };
+          }),
+      );
+    await eventually(isReady, Boolean);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('link', { name: 'Emergency' }).waitFor();
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => failed.push(request.url()));
+    await page.getByRole('link', { name: 'Emergency' }).click();
+    await hospitals(page)
+      .getByText(/^Distances from Kinshasa, as kept on this phone on /)
+      .waitFor();
+    assert.equal(await rows(page).count(), 5);
+    await rows(page).filter({ hasText: GENERAL }).getByText('2.5 km').waitFor();
+    await page.getByText('Unlock the door and stay seated.').waitFor();
+    assert.deepEqual((await numbers(page)).slice(0, 3), ['112', '118', '199']);
+    assert.deepEqual(
+      failed.filter((url) => /geomap|plan|assets/.test(url)),
+      [],
+    );
+    await page.context().close();
+  });
+
+  it('shows a BASIC patient that a taxi is PRO, with the number to call beside it', async () => {
+    const page = await screens.openAs(inNigeria, VIEW, { viewport: PHONE });
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    const button = taxi.getByRole('button', { name: 'PRO Only' });
+    await button.waitFor();
+    assert.ok(await button.isDisabled());
+    const why = await button.getAttribute('aria-describedby');
+    assert.equal(
+      await page.locator(`[id="${why}"]`).innerText(),
+      'Emergency transport is part of the PRO plan.',
+    );
+    const call = taxi.locator('a[href="tel:112"]');
+    const [one, other] = [await button.boundingBox(), await call.boundingBox()];
+    assert.deepEqual([one?.width, one?.height], [other?.width, other?.height], 'at the same size');
+    await page.context().close();
+  });
+
+  for (const { language, viewport, colorScheme } of LOOKS)
+    it(`can be used by everybody: ${language}, ${viewport.width} pixels, ${colorScheme}`, async () => {
+      const page = await screens.openAs(inCongo, VIEW, { viewport, colorScheme }, speak(language));
+      await page.locator('a[href*="google.com/maps"]').first().waitFor();
+      for (const disclosure of await page.locator('main summary').all()) await disclosure.click();
+      assert.ok((await overflow(page)) <= 0);
+      assert.deepEqual(await barriers(page), []);
+      await page.context().close();
+    });
+
+  for (const viewport of [{ width: 320, height: 568 }, DESKTOP])
+    it(`can be used with the largest letters and the highest contrast: ${viewport.width} pixels`, async () => {
+      const display = { fontSize: 'extraLarge', highContrast: true, voiceSpeed: 'normal' };
+      const script = `${speak('fr')}; localStorage.setItem('${ACCESSIBILITY_KEY}', '${JSON.stringify(display)}')`;
+      const page = await screens.openAs(inCongo, VIEW, { viewport }, script);
+      await page.locator('a[href*="google.com/maps"]').first().waitFor();
+      assert.ok((await overflow(page)) <= 0);
+      assert.deepEqual(await barriers(page), []);
+      await page.context().close();
+    });
+});
