@@ -139,7 +139,13 @@ function OrderForm({
         hint={t('dialog.addressHint')}
         maxLength={ADDRESS_LENGTH.max}
       />
-      <TextField {...field('phone')} type="tel" label={t('dialog.phone')} maxLength={MAX_NAME} />
+      <TextField
+        {...field('phone')}
+        type="tel"
+        label={t('dialog.phone')}
+        hint={t('dialog.phoneHint')}
+        maxLength={MAX_NAME}
+      />
       <p>{t('estimate')}</p>
     </RequestForm>
   );
