@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
 
@@ -61,7 +61,7 @@ describe('help in sight', () => {
   let inCongo: string;
   let inNigeria: string;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
     const client = screens.product.client();
     inCongo = (await client.register({ name: 'Mama Kanku', hasKnownDiabetes: true, country: 'CD' })).id;
     inNigeria = (await client.register({ name: 'Ngozi Eze', hasKnownDiabetes: true, country: 'NG' })).id;
@@ -114,7 +114,7 @@ describe('help in sight', () => {
       assert.deepEqual(await barriers(page), []);
       await dialog.getByRole('button').last().click();
       await dialog.waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+      assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'LI');
       // The toast of the result is still there, and makes room.
       await page.locator('header a[href*="view=emergency"]').click();
       await page.locator('#emergency-calls').waitFor();

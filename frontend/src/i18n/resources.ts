@@ -4,6 +4,7 @@
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
 import type alerts from './locales/en/alerts.json';
+import type answers from './locales/en/answers.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
@@ -17,6 +18,7 @@ import type patient from './locales/en/patient.json';
 import type plan from './locales/en/plan.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
+import type steps from './locales/en/steps.json';
 import type settings from './locales/en/settings.json';
 import type treatment from './locales/en/treatment.json';
 import type voice from './locales/en/voice.json';
@@ -25,6 +27,7 @@ import type work from './locales/en/work.json';
 
 export interface Resources {
   readonly alerts: typeof alerts;
+  readonly answers: typeof answers;
   readonly care: typeof care;
   readonly common: typeof common;
   readonly clinical: typeof clinical;
@@ -40,6 +43,7 @@ export interface Resources {
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
+  readonly steps: typeof steps;
   readonly treatment: typeof treatment;
   readonly voice: typeof voice;
   readonly trends: typeof trends;
