@@ -13,6 +13,8 @@ import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type exercise from './locales/en/exercise.json';
 import type numbers from './locales/en/numbers.json';
+import type orders from './locales/en/orders.json';
+import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
 import type plan from './locales/en/plan.json';
 import type progress from './locales/en/progress.json';
@@ -37,6 +39,8 @@ export interface Resources {
   readonly errors: typeof errors;
   readonly exercise: typeof exercise;
   readonly numbers: typeof numbers;
+  readonly orders: typeof orders;
+  readonly partners: typeof partners;
   readonly patient: typeof patient;
   readonly plan: typeof plan;
   readonly progress: typeof progress;

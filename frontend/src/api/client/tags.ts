@@ -18,6 +18,7 @@ export const TAG_TYPES = [
   'GroceryBundle',
   'Facility',
   'Order',
+  'Partner',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

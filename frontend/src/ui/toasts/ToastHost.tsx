@@ -10,6 +10,8 @@ import styles from './ToastHost.module.css';
 import {
   CARE_TOASTS,
   type CareToastName,
+  ORDER_TOASTS,
+  type OrderToastName,
   type ProductToast,
   selectVisibleToast,
   toastClosed,
@@ -94,8 +96,10 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
-  const { t } = useTranslation(['common', 'care']);
+  const { t } = useTranslation(['common', 'care', 'orders']);
   const values = { ...params, count };
+  if (isOrderToast(name))
+    return { title: t(`orders:toast.${name}.title`, values), text: t(`orders:toast.${name}.text`, values) };
   return isCareToast(name)
     ? { title: t(`care:toast.${name}.title`, values), text: t(`care:toast.${name}.text`, values) }
     : { title: t(`toast.${name}.title`, values), text: t(`toast.${name}.text`, values) };
@@ -103,6 +107,10 @@ function useToastTexts({ name, params, count }: ProductToast) {
 
 function isCareToast(name: ProductToast['name']): name is CareToastName {
   return CARE_TOASTS.some((known) => known === name);
+}
+
+function isOrderToast(name: ProductToast['name']): name is OrderToastName {
+  return ORDER_TOASTS.some((known) => known === name);
 }
 
 function ToastIcon({ toast: { destructive, priority } }: { readonly toast: ProductToast }) {

@@ -76,8 +76,18 @@ export const CARE_TOASTS = [
 ] as const;
 export type CareToastName = (typeof CARE_TOASTS)[number];
 
+/** Notices of orders; their texts come with what shows orders, as `toast.<name>` of `orders`. */
+export const ORDER_TOASTS = [
+  'orderPlaced',
+  'orderWaiting',
+  'orderFailed',
+  'orderCancelled',
+  'orderNotMoved',
+] as const;
+export type OrderToastName = (typeof ORDER_TOASTS)[number];
+
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName;
+  readonly name: ToastName | CareToastName | OrderToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */
