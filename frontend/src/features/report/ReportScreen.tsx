@@ -30,6 +30,7 @@ import {
 import { reportProblems } from '../report-form/reportProblems.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
 import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
@@ -235,7 +236,10 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
                 onApply={applyVoice}
               />
             )}
-            {tab !== 'form' && tab !== 'voice' && !isEmergency && <LaterTab tab={tab} />}
+            {tab === 'progress' && !isEmergency && device !== null && (
+              <LazyProgress patient={patient} answers={device.answers} isOwn={person.role === 'patient'} />
+            )}
+            {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
             {tab === 'form' && <div className={styles.room} />}
             {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
@@ -322,7 +326,7 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice'> }) {
+function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice' | 'progress'> }) {
   const { t } = useTranslation('report');
   return (
     <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>
