@@ -112,12 +112,16 @@ function speakerFinder(lexicon: Lexicon) {
     const marks = marksIn(text, clauses);
     const firm = marks.filter(({ who }) => who !== 'pronoun');
     const positions = { all: marks.map(({ at }) => at), firm: firm.map(({ at }) => at) };
-    /** Only words that tell of nobody stand beside it in its sentence: "pulse 72, dizzy". */
-    const isAlone = ({ from, to }: Place): boolean => {
-      const start = Math.max((lastBefore(clauses.sentences, from) ?? -1) + 1, from - CLAUSE_WITHIN);
-      const end = Math.min(clauses.sentences[countBefore(clauses.sentences, to)] ?? to, to + CLAUSE_WITHIN);
-      const beside = `${rest.slice(start, from)} , ${rest.slice(to, end)}`;
-      return !/[a-z]/u.test(beside.replaceAll(known, ' '));
+    const alone = new Map<number, boolean>();
+    /** Only words that tell of nobody stand beside what was understood in a sentence: "pulse 72, dizzy". */
+    const isAlone = ({ from }: Place): boolean => {
+      const index = countBefore(clauses.sentences, from);
+      const isKnown = alone.get(index);
+      if (isKnown !== undefined) return isKnown;
+      const sentence = rest.slice((clauses.sentences[index - 1] ?? -1) + 1, clauses.sentences[index]);
+      const is = !/[a-z]/u.test(sentence.replaceAll(known, ' '));
+      alone.set(index, is);
+      return is;
     };
 
     return (place: Place, isPersonal: boolean): Circumstances['speaker'] => {
