@@ -1,4 +1,4 @@
-import { ChevronLeft, Dumbbell, type LucideIcon, Phone } from 'lucide-react';
+import { ChevronLeft, Dumbbell, type LucideIcon, Phone, Salad } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -16,12 +16,22 @@ const ExerciseView = lazyPart(
   <Skeleton heights={[32, 320]} />,
 );
 
+const DietView = lazyPart(
+  async () => (await import('./DietView.tsx')).DietView,
+  ['orders'],
+  <Skeleton heights={[32, 320]} />,
+);
+
 /**
  * The parts that there are, in their order; one that is not built is not named here. The emergency stands above the tabs,
  * where nothing comes before its numbers.
  */
-const BUILT = ['exercise', 'emergency'] as const satisfies readonly ProgressView[];
-const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = { exercise: Dumbbell, emergency: Phone };
+const BUILT = ['exercise', 'diet', 'emergency'] as const satisfies readonly ProgressView[];
+const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = {
+  exercise: Dumbbell,
+  diet: Salad,
+  emergency: Phone,
+};
 
 interface ProgressTabProps {
   readonly patient: ReportPatient;
@@ -80,11 +90,15 @@ export function ProgressTab({ patient, device, userId, isOwn }: ProgressTabProps
       )}
       <h2 id="progress-view">{t(`hub.${view}`)}</h2>
       <PartBoundary>
-        <ExerciseView
-          kept={{ device, patientId: patient.id, userId, isOwn }}
-          patient={patient}
-          reportPath={screen}
-        />
+        {view === 'diet' ? (
+          <DietView key={patient.id} patientId={patient.id} answers={device.answers} isOwn={isOwn} />
+        ) : (
+          <ExerciseView
+            kept={{ device, patientId: patient.id, userId, isOwn }}
+            patient={patient}
+            reportPath={screen}
+          />
+        )}
       </PartBoundary>
     </section>
   );

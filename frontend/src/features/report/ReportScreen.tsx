@@ -30,6 +30,7 @@ import {
 import { reportProblems } from '../report-form/reportProblems.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
@@ -54,10 +55,6 @@ const loadKeeping = () => import('./Keeping.tsx');
 const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
-const ProgressTab = lazyPart(
-  async () => (await import('../progress/ProgressTab.tsx')).ProgressTab,
-  ['progress'],
-);
 const loadForm = () => import('./ReportForm.tsx');
 const ReportForm = lazyPart(
   async () => (await loadForm()).ReportForm,
@@ -242,14 +239,12 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
               />
             )}
             {tab === 'progress' && !isEmergency && device !== null && (
-              <PartBoundary>
-                <ProgressTab
-                  patient={patient}
-                  device={device}
-                  userId={person.userId}
-                  isOwn={person.role === 'patient'}
-                />
-              </PartBoundary>
+              <LazyProgress
+                patient={patient}
+                device={device}
+                userId={person.userId}
+                isOwn={person.role === 'patient'}
+              />
             )}
             {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
