@@ -73,7 +73,8 @@ const SCREENS: readonly Screen[] = [
     on: 'patient-entry',
     modules: ['src/features/emergency/EmergencyView.tsx'],
     namespaces: ['emergency', 'urgent'],
-    budget: { js: 8, css: 2, texts: 2.5 },
+    // Half a kibibyte more than planned: the report shares what reads the clinic's number with it.
+    budget: { js: 8.5, css: 2, texts: 2.5 },
   },
 ];
 

@@ -76,8 +76,12 @@ export const CARE_TOASTS = [
 ] as const;
 export type CareToastName = (typeof CARE_TOASTS)[number];
 
+/** Notices of a taxi; their texts come with its form, as `toast.<name>` of `taxi`. */
+export const TAXI_TOASTS = ['taxiRequested', 'taxiSimulated', 'taxiFailed'] as const;
+export type TaxiToastName = (typeof TAXI_TOASTS)[number];
+
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName;
+  readonly name: ToastName | CareToastName | TaxiToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */
