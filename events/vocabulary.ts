@@ -198,7 +198,7 @@ const LOG_FIELD_TABLE = {
     bounds: { min: 0, max: 40 },
   },
   /** In the place of `glucoseMmol`, never beside it. No form asks for it by itself. */
-  glucoseSign: choice('glucose', GLUCOSE_SIGNS, []),
+  glucoseSign: choice('glucose', GLUCOSE_SIGNS, DIABETES),
   glucoseContext: choice('glucose', GLUCOSE_CONTEXTS, DIABETES),
   polyuria: symptom('osmotic', DIABETES),
   polydipsia: symptom('osmotic', DIABETES),

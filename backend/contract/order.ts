@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { FLAGS, ORDER_STATUSES } from '../../events/enums.ts';
 import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
-const ADDRESS_LENGTH = { min: 5, max: 300 } as const;
+export const ADDRESS_LENGTH = { min: 5, max: 300 } as const;
 const MAX_REASON = 300;
 /** A week. */
 const ETA_BOUNDS = { min: 0, max: 10_080 } as const;

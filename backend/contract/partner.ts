@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PARTNER_TYPES } from '../../events/enums.ts';
 import { MAX_NAME, MAX_NOTE, optionalText, requiredText } from './primitives.ts';
 
-const KEY_LENGTH = { min: 16, max: 200 } as const;
+export const KEY_LENGTH = { min: 16, max: 200 } as const;
 const MAX_ADDRESS = 500;
 
 const apiKey = z

@@ -19,8 +19,8 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainOnExertion',
     phrases: [
-      'chest [pain|tightness|pressure|hurts] [on exertion|during exercise|with activity|when (i )[walk|walking|climb|climbing|exercise|work]~( (up |the )[stairs|hill|uphill])]',
-      'pain in my chest when (i )[walk|climb|exercise]~',
+      'chest [pain|tightness|pressure|hurts] (only )[on exertion|during exercise|with activity|when (i )[walk|walking|climb|climbing|exercise|work]~( (up |the )[stairs|hill|uphill])]',
+      'pain in my chest (only )when (i )[walk|climb|exercise]~',
     ],
   },
   {
@@ -32,10 +32,13 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainCrushing',
     phrases: [
-      'crushing (chest )pain',
+      'crushing (chest )pain(s)',
+      'crushing [feeling|sensation|pressure|tightness|weight|heaviness]...chest',
+      '{chest...}crushing',
+      'chest...being crushed',
       '[heavy|squeezing] [pain|weight|pressure] [in|on] my chest',
-      '[elephant|weight|stone]...on my chest',
-      'crushing',
+      '[elephant|weight|stone|heavy|load]...on my chest',
+      '[squeezing|squeezes|crushing|crushes] my chest',
     ],
   },
   { field: 'chestPainSharp', phrases: ['[sharp|stabbing] (chest )pain( in my chest)'] },
@@ -45,9 +48,11 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       'chest pain(s)( right now| now)',
       'pain(s) in (my |the )chest',
-      'my chest [hurts|is hurting|is tight|feels tight]',
+      'my chest [hurts|is hurting|is tight|feels tight|hurt me|hurts me]',
       '[tightness|pressure|heaviness|discomfort|an ache] in (my |the )chest',
-      'chest (is |has been )[paining|hurting|aching]( me)',
+      'chest (it )(is |has been |keeps (on ))[paining|hurting|aching]( me)',
+      'chest (e |it )[dey|de] (still )[pain|hurt|worry|tight|heavy|hold|catch]( me)',
+      '[pain dey my|dey pain me for|dey pain me inside|dey pain me in] (my )chest',
       'chest [pains me|aches]',
       'chest [is|feels] (very |so |too )[heavy|tight|painful|sore]',
       '[tight|heavy|painful] chest',
@@ -63,7 +68,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'breathlessnessLyingFlat',
     phrases: [
-      `[${BREATHLESS}|cannot breathe|can't breathe|not able to breathe] (even )(when |while )(i am |i'm |i )[lying|lie|lay]( down)( flat)`,
+      `[${BREATHLESS}|[cannot|can't|not able to|no fit|unable to] breathe( well| properly| good)] (even )(when |while )(i am |i'm |i )[lying|lie|lay]( down)( flat)`,
       "[cannot|can't|could not|couldn't|unable to|not able to] [lie|sleep|lay] flat",
       'sit up to breathe',
     ],
@@ -77,7 +82,11 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'breathlessnessRest',
-    phrases: ["[cannot|can't|could not|couldn't|unable to|not able to] breathe"],
+    phrases: [
+      "[cannot|can't|could not|couldn't|unable to|not able to|no fit] breathe",
+      '[hardly|barely|scarcely] breathe',
+      'breath no dey come',
+    ],
   },
   {
     field: 'breathlessnessExertion',
@@ -94,11 +103,11 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'coughFrothySputum',
     phrases: [
       '[pink|frothy|foamy]( or frothy| frothy| foamy) [sputum|phlegm|spit|mucus]',
-      'coughing up [pink|froth|foam]',
+      'cough[s|ed|ing] up...[pink|froth|foam]~',
     ],
   },
   { field: 'coughDryNight', phrases: ['dry cough( at night)', 'cough(ing) at night'] },
-  { field: 'wheezingTightness', phrases: ['wheez[e|es|ing|y]'] },
+  { field: 'wheezingTightness', isPersonal: true, phrases: ['wheez[e|es|ing|y]'] },
   {
     field: 'palpitationsAtRest',
     phrases: ["palpitations [at rest|while resting|when (i am |i'm )[resting|sitting|lying]]"],
@@ -109,33 +118,54 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'irregularHeartbeat',
-    phrases: ['irregular [heart( )beat|pulse|heart]', 'heart(( )beat) [is|feels] irregular'],
+    phrases: [
+      'irregular [heart( )beat|pulse|heart]',
+      'heart(( )beat) [is|feels] irregular',
+      'heart (is |dey )beat(s|ing) [anyhow|irregularly|unevenly]',
+    ],
   },
   {
     field: 'heartRacing',
-    phrases: ['heart (is |was |keeps )racing', 'racing heart', 'heart is beating (very |too )fast'],
+    phrases: [
+      'heart (is |was |keeps )racing',
+      'racing heart',
+      'heart (is |dey )beat(s|ing) (very |too |so )fast',
+      'heart dey [run|race]',
+    ],
   },
   {
     field: 'heartSkipping',
     phrases: ['heart (is |keeps )skip[s|ping]( a)( beat(s))', 'skipp[ed|ing] (heart )beat(s)'],
   },
-  { field: 'palpitations', phrases: ['palpitation(s)', 'heart (is )[pounding|fluttering]'] },
+  {
+    field: 'palpitations',
+    phrases: [
+      'palpitation(s)',
+      'heart (is |keeps )[pounding|fluttering|thumping]',
+      'heart dey [jump|pound|beat me]',
+    ],
+  },
   {
     field: 'legSwellingOneLog',
     phrases: [
       '(only )[one|1|left|right] leg (is |has |got )[swollen|swelled|bigger|swelling]( up)',
       'swelling in [one|1|my left|my right] leg',
       'swollen [left|right] leg',
+      'my leg (is |has |don )[swollen|swelled|swell]( up)',
     ],
   },
   {
     field: 'legSwellingBothLegs',
-    phrases: ['both (my )legs (are )[swollen|swelling]', 'swelling in both (my )legs', 'my legs are swollen'],
+    phrases: [
+      'both (my )legs (are )[swollen|swelling]',
+      'swelling in both (my )legs',
+      'my legs [are|have|don|dem don] (swollen|swelled|swell)',
+    ],
   },
   {
     field: 'ankleSwellingIncrease',
     phrases: [
-      '[swollen [ankle(s)|feet]|[ankle(s)|feet] (are |is |have |has )(more )[swollen|swelling|puffy]( up)|ankle swelling|swelling [in|of] my [ankle(s)|feet]]',
+      '[swollen [ankle(s)|feet]|[ankle(s)|feet] (are |is |have |has |don )(more )[swollen|swelling|swell|puffy]( up)|ankle swelling|swelling [in|of] my [ankle(s)|feet]]',
     ],
   },
   {
@@ -153,15 +183,24 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   { field: 'shoesTooTight', phrases: ['shoes (are |feel )(too )tight'] },
   {
     field: 'nearFaintingSpells',
+    isPersonal: true,
     phrases: [
       '[nearly|almost|about to] [faint|fainted|pass(ed) out]',
-      'felt faint|feel faint',
+      'felt faint|feel(ing) faint',
+      '[feel|felt|feeling] like [fainting|passing out]',
+      'i [wan|want] (to )faint',
       '[going|about] to [faint|pass out]',
     ],
   },
   {
     field: 'syncopeOrCollapse',
-    phrases: ['(i )[fainted|passed out|blacked out|collapsed|lost consciousness]', 'fainting|collapse'],
+    isPersonal: true,
+    phrases: [
+      'i don [faint|collapse]',
+      'i faint',
+      '(i )[fainted|passed out|blacked out|collapsed|lost consciousness]',
+      'fainting|collapse',
+    ],
   },
   {
     field: 'dizzinessStanding',
@@ -173,7 +212,16 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'dizzinessTurningHead',
     phrases: ['[dizzy|dizziness] when (i )[turn|turning|move|moving] my head'],
   },
-  { field: 'dizzinessLightheaded', phrases: ['dizz[y|iness]', 'light( )headed(ness)'] },
+  {
+    field: 'dizzinessLightheaded',
+    isPersonal: true,
+    phrases: [
+      'dizz[y|iness]',
+      'light( )headed(ness)',
+      '[eye(s)|head] dey turn( me)',
+      '(my )head is spinning',
+    ],
+  },
   {
     field: 'balanceProblems',
     phrases: ['[losing|lost|loss of|problem(s) with|trouble with] (my )balance', 'unsteady on my feet'],
@@ -182,10 +230,14 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'suddenVisionLoss',
     phrases: [
       'sudden(ly) [lost|loss of] (my )[vision|sight|eyesight]( in [one|1|my [left|right]] eye)',
-      '[went|gone] (suddenly )blind',
       "suddenly [can't|cannot|could not] see",
       "[can't|cannot|could not|couldn't] see (anything |at all )(with|from|in|out of) (my |the )([left|right|one|1] )eye",
     ],
+  },
+  {
+    field: 'suddenVisionLoss',
+    isPersonal: true,
+    phrases: ['[went|gone] (suddenly )blind', '[no fit|no dey] see [anything|again|with my]'],
   },
   {
     field: 'blurredVision',
@@ -206,26 +258,48 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'neuroDeficitNew',
     phrases: [
-      '[face|mouth] (is |has )[droop[ing|ed]|dropped|twisted|crooked]',
+      '[face|mouth] (is |has |don )[droop[ing|ed]|dropped|twist(ed)|bend|bent|crooked]',
+      '[face|mouth|lips|tongue] [is|are|feels|feel|has gone|went] (all |so |very )numb',
       '[weak(ness)|numb(ness)] [on|down|in|of] [one|1|my left|my right|the left|the right] [side|arm|leg|hand]',
       '[slurred|slurring] (my )[speech|words]',
       'speech [is|has become] slurred',
       '[side|half] of my [face|body] (is |feels |has gone )[numb|weak|paralysed|paralyzed|drooping]',
       "words [are not|aren't|do not|don't|won't] [coming|come] out",
       '[left|right|one|1] [arm|leg|hand|side]( of my body) [is|feels|has become|went|has gone|are] (very |so |suddenly )[weak|numb|paralysed|paralyzed|dead]',
-      "[cannot|can't|could not|couldn't|unable to] (move|lift|feel) (my |one |1 )(left |right )[arm|leg|hand|side]",
-      "[cannot|can't|could not|couldn't|unable to] [speak|talk] [properly|well|clearly|normally|any more|anymore|.|,|;]",
+      '[left|right|one|1] [arm|leg|hand|side] don [die|dead|weak]',
+      "[cannot|can't|could not|couldn't|unable to|no fit] (move|lift|feel|raise) (my |one |1 )(left |right )[arm|leg|hand|side]",
+      "[cannot|can't|could not|couldn't|unable to|no fit] [speak|talk] [properly|well|clearly|normally|any more|anymore|.|,|;]",
       '[trouble|difficulty] (in |with )[speaking|talking]',
       "don't feel my [left|right] [arm|leg|hand|side]",
     ],
   },
-  { field: 'severeHeadache', phrases: ['[severe|terrible|very bad|worst|bad] headache'] },
-  { field: 'diaphoresis', phrases: ['sweating( a lot| heavily)', 'drenched in sweat'] },
+  {
+    field: 'severeHeadache',
+    phrases: [
+      '[severe|terrible|very bad|worst|bad|splitting|crushing] headache',
+      'head dey pain me [well well|die|too much|seriously|no be small]',
+    ],
+  },
+  {
+    field: 'diaphoresis',
+    isPersonal: true,
+    phrases: ['sweating( a lot| heavily)', 'drenched in sweat', 'dey sweat( well well)'],
+  },
   { field: 'coldSweatyFeeling', phrases: ['cold sweat(s)', '(cold and )clammy'] },
-  { field: 'nauseaVomiting', phrases: ['nausea(ted|ous)', 'vomit(ed|ing)', 'throwing up', 'feel sick'] },
+  {
+    field: 'nauseaVomiting',
+    isPersonal: true,
+    phrases: ['nausea(ted)', 'nauseous', 'vomit(ed|ing)', '[throwing|threw|thrown] up', 'feel(ing) sick'],
+  },
   {
     field: 'unexplainedFatigue',
-    phrases: ['[very |unusually |extremely |so ]tired', 'exhausted', 'fatigue(d)'],
+    isPersonal: true,
+    phrases: [
+      '[very |unusually |extremely |so |really |too ]tired',
+      'body (is |dey )(very |too |so )weak',
+      'exhausted',
+      'fatigue(d)',
+    ],
   },
   { field: 'usualActivitiesLimited', phrases: ["[cannot|can't] do my usual [activities|work|chores]"] },
   { field: 'restingMoreOften', phrases: ['rest(ing) more [often|than usual]'] },
@@ -242,13 +316,19 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   { field: 'tookGtnSpray', phrases: ['[used|took|taken] (my |the )(gtn |nitro |nitroglycerin )spray'] },
   {
     field: 'polyuria',
+    isPersonal: true,
     phrases: [
       '[urinating|peeing|passing urine|going to the toilet] [a lot|more|often|very often|more often|many times]',
     ],
   },
-  { field: 'polydipsia', phrases: ['[very|always|constantly|extremely] thirsty'] },
+  {
+    field: 'polydipsia',
+    isPersonal: true,
+    phrases: ['([very|always|constantly|extremely|so|really|too] )thirsty', 'water dey hungry me'],
+  },
   {
     field: 'unintentionalWeightLoss',
+    isPersonal: true,
     phrases: ['[losing|lost] weight [without trying|for no reason|unintentionally]'],
   },
   {
@@ -256,6 +336,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |going |getting |become |becoming )black',
       '[toe|foot|toes|feet] (is |are |has |have )[turned|turning|gone|going|getting|become|becoming] dark',
+      '[toe|foot|toes|feet] don [black|turn black|dark]',
       'black [toe|foot|skin on my foot]',
     ],
   },
@@ -269,7 +350,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'footRedSwollenWarm',
     phrases: [
-      'foot is [red|hot|warm|swollen]((,) (and )[red|hot|warm|swollen])',
+      'foot [is|don] [red|hot|warm|swollen|swell]((,) (and )[red|hot|warm|swollen])',
       '[red|hot|warm](,) (and )swollen foot',
     ],
   },
@@ -282,7 +363,9 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'medsTakenNow',
-    phrases: ['[taken|took|take] (all )my (morning |heart )[tablet(s)|pill(s)|medicine(s)|medication|meds]'],
+    phrases: [
+      '[taken|took|take] (all )my (morning |heart )[tablet(s)|pill(s)|medicine(s)|medication|meds|drug(s)]',
+    ],
   },
   { field: 'insulinUser', phrases: ["(i )[use|take|inject|am on|i'm on] insulin", 'insulin user'] },
 ];

@@ -1,18 +1,11 @@
 /** The English words of `clinical-rules` section 9. What goes beyond its lists is other spellings of the same phrase. */
+import { ENGLISH_DISCOURSE } from './english-discourse.ts';
+import { ENGLISH_NEGATION, ENGLISH_MEDICINES as MEDICINES } from './english-negation.ts';
 import { ENGLISH_SYMPTOMS } from './english-symptoms.ts';
 import type { Lexicon } from './lexicon.ts';
 
-const MEDICINES = '[tablet(s)|pill(s)|medicine(s)|medication(s)|meds]';
 const MEALS = '[eating|a meal|the meal|meals|my meal|food|breakfast|lunch|dinner]';
 const MISSED = '[missed|skipped|forgot|forgotten] (to take |taking |to inject )';
-/** What is behind them is a verb, if no adverb comes first. */
-const VERB_DENIED =
-  "[don't|do not|doesn't|does not|didn't|did not|haven't|have not|i've not|we've not|hasn't|has not|hadn't|had not|never]";
-/** Verbs that deny what stands behind them, where they are denied. */
-const DENYING =
-  '[have|had|having|feel|felt|feeling|get|got|gotten|getting|notic~|see|seen|seeing|experienc~|suffer~|develop~|show~|wake|woke|waking|bring~|becom~|becam~|look~|seem~|appear~|report~|observ~|find|found|encounter~|hear|recall|start~|live|living|deal~|complain~|remember~|think|thinking|thought|believe|say|said|mean|use|used|using|need~]';
-/** The same, and symptoms themselves: "I did not faint or have chest pain". */
-const FALLING_ILL = '[cough~|faint|pass out|black out|collaps~|vomit~|sweat~|wheez~]';
 const OWN = '(my |the |a |an |some |of my )';
 
 const MASS = '[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)|pound(s)|lb(s)]';
@@ -89,11 +82,21 @@ export const ENGLISH: Lexicon = {
     { spoken: ['wasnt'], word: "wasn't" },
     { spoken: ['im'], word: "i'm" },
     { spoken: ['ive'], word: "i've" },
+    { spoken: ['twice'], word: '2 times' },
+    { spoken: ['over (,) over'], word: 'over' },
     { spoken: ['[g|gram(s)|gramme(s)][/| / | per | a ][l|lit[er|re](s)]'], word: 'gl' },
   ],
+  hesitations: ['[uh|um|uhm|er|erm|hmm|mm]'],
   leads: {
+    between: ['between'],
+    to: ['[to|or]'],
+    again: ['[and|then|or|later|after that|afterwards]'],
+    itself: ['[it|it is|it was]'],
+    daytimes: [
+      '[in the [morning|afternoon|evening|night]|at [night|noon]|this [morning|afternoon|evening]|now|today|later|after|before|when]',
+    ],
     direct: [
-      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|reads|read|shows|says|equals]',
+      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|between|reads|read|shows|says|equals]',
     ],
     places: ['[number|reading|is|was|reads|read|shows|says|of|at]'],
     copulas: [
@@ -147,12 +150,13 @@ export const ENGLISH: Lexicon = {
       'pulse ox(imeter|ymeter)',
       'oximeter',
     ],
-    units: [],
+    units: ['[%|percent] (of )[oxygen|saturation|sats]'],
   },
   weight: {
     keywords: ['weigh', 'weight', 'scale(s)'],
     units: ['[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)]'],
-    pounds: ['[pound(s)|lb|lbs]'],
+    pounds: ['pound(s)'],
+    lbs: ['[lb|lbs]'],
     unread: ['[stone|st|ounce(s)|gram(s)]'],
     amounts: [
       {
@@ -188,13 +192,13 @@ export const ENGLISH: Lexicon = {
       field: 'missedDiabetesDoses24h',
       phrases: [
         `${MISSED}${OWN}(# )[dose(s)|injection(s)|shot(s)|tablet(s)|pill(s)] of ${OWN}[insulin|metformin|diabetes ${MEDICINES}]`,
-        `${MISSED}${OWN}(# )[insulin|metformin|diabetes]( dose(s)| injection(s)| shot(s)| ${MEDICINES})`,
+        `${MISSED}${OWN}(# )[insulin|metformin|diabetes]( dose(s)| injection(s)| shot(s)| ${MEDICINES})( # times)`,
       ],
     },
     {
       field: 'missedDoses24h',
       phrases: [
-        `${MISSED}${OWN}(# )(of my )(heart |morning |evening |blood pressure )[dose(s)|${MEDICINES}]`,
+        `${MISSED}${OWN}(# )(of my )(heart |morning |evening |blood pressure )[dose(s)|${MEDICINES}]( # times)`,
       ],
     },
     { field: 'orthopnoeaPillows', phrases: ['# pillow(s)'] },
@@ -214,6 +218,7 @@ export const ENGLISH: Lexicon = {
     {
       field: 'weightChange',
       value: 'increased',
+      isPersonal: true,
       phrases: [
         '[gained|gaining|put on|putting on] (some |a bit of |a little )weight',
         'weight (is |has |went |has gone |is going )(gone )up',
@@ -224,6 +229,7 @@ export const ENGLISH: Lexicon = {
     {
       field: 'weightChange',
       value: 'decreased',
+      isPersonal: true,
       phrases: [
         '[lost|losing] (some |a bit of |a little )weight',
         'weight (is |has |went |has gone |is going )(gone )down',
@@ -240,7 +246,12 @@ export const ENGLISH: Lexicon = {
       phrases: ['only (able to )walk a few steps', 'walk only a few steps'],
     },
     { field: 'walkingDistance', value: '1-block', phrases: ['1 block'] },
-    { field: 'walkingDistance', value: 'bedbound', phrases: ['in bed all day', 'bedbound', 'bedridden'] },
+    {
+      field: 'walkingDistance',
+      value: 'bedbound',
+      isPersonal: true,
+      phrases: ['in bed all day', 'bedbound', 'bedridden'],
+    },
     {
       field: 'stairsClimbing',
       value: 'cannot',
@@ -255,6 +266,7 @@ export const ENGLISH: Lexicon = {
         'spray (gave |brought )(me )no relief',
         "{spray...}[it|this|that] [did not|didn't|does not|doesn't|has not|hasn't|never] (really )[help|helped|work|worked|reliev]~",
         '{spray...}no relief',
+        '{spray...}pain (is |was |has )[still there|still here|still|continues|persists|remains|remained|not gone|no gone|no go]',
         'spray [did|does|changed] nothing',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
@@ -280,13 +292,33 @@ export const ENGLISH: Lexicon = {
     },
     {
       phrases: [
+        `[stopped|stop|quit] (taking |using )[my|the|all my|these|those] (morning |evening |night |heart |water |blood pressure |pressure |bp )${MEDICINES}`,
+        `[not|no longer|don't|do not|dont] [taking|take|using|use] (any of |all of |any )[my|the|all my|these|those] (morning |evening |night |heart |water |blood pressure |pressure |bp )${MEDICINES}( any more| again| now)`,
+        `no dey take [my|the|all my|these|those] (morning |evening |night |heart |water |blood pressure |pressure |bp )${MEDICINES}( again)`,
+      ],
+      sets: { medsTakenNow: false },
+      isLasting: true,
+    },
+    {
+      phrases: [
+        `${MEDICINES} (don |are |is |have |has |all )finish(ed)`,
+        `ran out of (my |the )${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: false },
+      isDoubtful: true,
+    },
+    {
+      phrases: [
         `[took|have taken|i've taken] (all of |all )my (morning |heart |blood pressure )${MEDICINES}`,
         `[did not|didn't|have not|haven't|never] [forget|forgotten|miss|missed] (to take )my (morning |heart |blood pressure )${MEDICINES}`,
       ],
       sets: { medsTakenNow: true },
     },
     {
-      phrases: ['chest (feels |is |felt )[fine|ok|okay|good|normal|all right]'],
+      phrases: [
+        "chest [is not|isn't|does not|doesn't|no|not] (dey )[hurt(ing)|pain(ing)|aching|tight]( me)",
+        'chest (feels |is |felt )[fine|ok|okay|good|normal|all right]',
+      ],
       sets: { chestPainNow: false },
     },
     { phrases: ['no chest problem(s)'], sets: { chestPainNow: false }, opensList: true },
@@ -315,76 +347,6 @@ export const ENGLISH: Lexicon = {
     },
   ],
   now: ['(right )now'],
-  negation: {
-    negators: [
-      "[no|not|without|never|none|don't|didn't|doesn't|haven't|hasn't|isn't|aren't|wasn't|den[y|ies|ied]|nor|neither|no longer]",
-    ],
-    fillers: [
-      '[~ly|now|again|today|so far|once|even|ever|yet|quite|often|always|also|still|just|been|to|at all]',
-    ],
-    verbs: [
-      {
-        before: [`${VERB_DENIED}( really| even| ever| yet| been| actually| usually| always| also| just)`],
-        verb: '~',
-        behind: [],
-        unlessBefore: [],
-        denying: [DENYING, FALLING_ILL, '[a|an|any|the|my|no|this|that|in|on|at|with|much|many|not]'],
-      },
-      {
-        before: ["[not|isn't|aren't|wasn't]( really| even| yet| been| actually| always| also| just)"],
-        verb: '[~ing|able|at home]',
-        behind: [],
-        unlessBefore: [],
-        denying: [DENYING, FALLING_ILL, '[anything|during|burning|tingling|swelling]'],
-      },
-    ],
-    exceptions: [
-      "[don't|do not|doesn't|does not|didn't|did not] (really )[know|understand]",
-      "[don't|do not|doesn't|does not|didn't|did not] feel(ing) (very |so |too |at all |really )[well|good|right|fine|ok|okay|normal]",
-      '[not|never] (feeling |getting |been |very |so |too |really |been feeling )[well|good|right|fine|ok|okay|normal|better|sure|myself]',
-      "[not|isn't|wasn't] only",
-      'no [doubt|idea|wonder|appetite|energy|strength|relief|improvement|change|better|sleep|food|breakfast|money|drugs|insulin|power|cuff|machine|meter|strips]',
-      // "No one is here": its number is a digit by then.
-      'no 1',
-      `no (more )${MEDICINES}`,
-      'without (a )[doubt|stopping|reason|warning]',
-      "[not|don't|doesn't|didn't|haven't|hasn't] (been )get(ting) (any )[better|worse|well|easier|enough|up]",
-      // "I have never felt this before, chest pain".
-      "[not|don't|didn't|haven't|hasn't|never] (ever )[feel|felt|have|had] this [before|until|in my life|,|.]",
-      'never (ever )[been|felt|had] [so|such|this [bad|breathless|dizzy|tired]]',
-      "[never|not|haven't] (ever )[felt|had]...[like this|like that|this bad|so bad]",
-      // What is not done without a symptom is done with it.
-      "[never|[cannot|can't|could not|couldn't|unable to|not able to]......] without",
-      `${VERB_DENIED} ,`,
-      'no [,|the|it|there|this|wait|sorry|actually|oh|well]',
-    ],
-    absences: ['without', 'for no'],
-    own: ["[cannot|can't|could not|couldn't|unable to|not able to]"],
-    answers: ['yes [.|,|;|and|but]'],
-    finite: ['[is|are|has|hurts|aches|pains|feels|keeps|goes|spreads|radiates]'],
-    subordinators: ['[when|while|because|that]'],
-    determiners: ['[my|the|his|her|their|your|a|an|any|some|new|left|right|both]'],
-    quantifiers: ['[more|new|such|other|further|real|significant|longer|any]'],
-    assertions: [
-      '[is|are|was|has|have|came|comes|started|starts|continues|persists|remains|keeps|got|gets|still|again]',
-    ],
-    clauseEnds: ['[but|however|although|except|apart from|other than|because|only|just|since yesterday]'],
-    and: 'and',
-    subjects: [
-      '[i|my|the|he|she|it|there|we|they|his|her|this|that|now|today|also|have|has|had|got|feel|felt|am]',
-      // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
-      '[then|still|some|a bit|a little|having|feeling|severe|fainted|collapsed|passed out|blacked out]',
-    ],
-    bareSubjects: [
-      "[i|i'm|i've|i'd|im|he|she|they|we|it's|it [is|was|has|had|hurts|feels|goes|went|spreads|spread|radiates|moves|runs|shoots|keeps|comes|came|starts|started|gets|got]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
-    ],
-    ties: [
-      '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
-      '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',
-      '[think|thinking|say|said|believe|sure|know|feel|mean|both of|all of]',
-    ],
-    possessives: ['[my|his|her]'],
-    possessiveTies: ['without', DENYING],
-    clauseTies: ['[notic~|remember~]'],
-  },
+  negation: ENGLISH_NEGATION,
+  discourse: ENGLISH_DISCOURSE,
 };

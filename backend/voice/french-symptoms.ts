@@ -6,7 +6,7 @@ import type { SymptomPhrases } from './lexicon.ts';
 
 /** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
 const BREATHLESS =
-  '[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire]';
+  "[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire|manque [d'air|de souffle]|souffle me manque]";
 
 export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
@@ -19,7 +19,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainOnExertion',
     phrases: [
-      "[douleur(s)|mal|oppression] [a|dans|de] la poitrine [a l'effort|quand je [marche|monte|fais un effort]...(escaliers|vite)]",
+      "[douleur(s)|mal|oppression] [a|dans|de] la poitrine [(seulement )a l'effort|(seulement )quand je [marche|monte|fais un effort]...(escaliers|vite)]",
       "douleur(s) thoracique(s) a l'effort",
     ],
   },
@@ -36,11 +36,15 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[poids|etau|barre] [sur|dans] la poitrine',
       '(ca |la poitrine )(me )serre (tres )fort',
       '[ca|cela] (me )serre [a|dans] la poitrine',
+      '[ca|cela] me serre( tres| trop| beaucoup)( fort)( la poitrine| le coeur| au coeur)',
     ],
   },
   {
     field: 'chestPainSharp',
-    phrases: ['[douleur [aigue|vive|piquante]|coup de poignard|pointe]( [a|dans] la poitrine)'],
+    phrases: [
+      'douleur [aigue|vive|piquante]( [a|dans] la poitrine)',
+      '[coup(s) de poignard|pointe(s)|point] [a|au|dans|sur] [la poitrine|le coeur|coeur]',
+    ],
   },
   { field: 'chestPainBurning', phrases: ['brulure [dans|a|de] la poitrine', 'poitrine (me )brule'] },
   {
@@ -50,7 +54,9 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       'douleur(s) thoracique(s)',
       'oppression [a|dans|de] la poitrine',
       'oppression thoracique',
-      'poitrine (me )[fait mal|serre|pese]',
+      'poitrine (qui |elle )(me )[fait mal|serre|pese]',
+      '[ca|cela] (me )[fait mal|pique|lance] [a|dans] la poitrine',
+      'mal au thorax',
       'poitrine [serree|oppressee|douloureuse|lourde]',
       '[serrement|pression|gene|lourdeur] [a|dans|sur] la poitrine',
     ],
@@ -77,7 +83,15 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'breathlessnessRest',
-    phrases: ["(n')arrive [pas|plus] a respirer", '(ne )peux [pas|plus] respirer', "[je m'|j']etouffe"],
+    phrases: [
+      "(n'|ne )[arrive|parviens|reussis] [pas|plus] a respirer",
+      '(ne )peux [pas|plus] respirer',
+      '[peux|arrive|parviens] a peine (a )respirer',
+      'respire a peine',
+      "[je m'|j']etouffe",
+      'je suffoque',
+      "l'air ne [passe|rentre|entre] [pas|plus]",
+    ],
   },
   {
     field: 'breathlessnessExertion',
@@ -97,6 +111,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   { field: 'coughDryNight', phrases: ['toux seche( la nuit)', 'tousse la nuit'] },
   {
     field: 'wheezingTightness',
+    isPersonal: true,
     phrases: ['siffl[e|ement(s)|ante]( [en respirant|a la respiration|respiration])'],
   },
   { field: 'palpitationsAtRest', phrases: ['palpitation(s) au repos'] },
@@ -107,16 +122,20 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'irregularHeartbeat',
     phrases: [
-      '[coeur|pouls|rythme]( cardiaque) (est |bat )[irregulier|de facon irreguliere|irregulierement]',
+      '[coeur|pouls|rythme]( cardiaque) (qui )(est |bat )[irregulier|de facon irreguliere|irregulierement]',
+      "coeur (qui )bat [n'importe comment|de travers|dans tous les sens]",
       'battements irreguliers',
     ],
   },
-  { field: 'heartRacing', phrases: ["coeur [s'emballe|bat (tres |trop )vite]"] },
+  { field: 'heartRacing', phrases: ["coeur (qui )[s'emballe|bat (tres |trop )vite|galope]"] },
   {
     field: 'heartSkipping',
     phrases: ['coeur [saute|rate]...(battement(s))', 'battements [sautes|manquants]'],
   },
-  { field: 'palpitations', phrases: ['palpitation(s)', 'coeur qui palpite'] },
+  {
+    field: 'palpitations',
+    phrases: ['palpitation(s)', 'coeur (qui )[palpite|cogne|tape fort|bat (tres |trop )fort]'],
+  },
   {
     field: 'legSwellingOneLog',
     phrases: [
@@ -126,12 +145,15 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'legSwellingBothLegs',
-    phrases: ['(les 2 |les deux |mes )jambes (sont )[gonflees|enflees]', 'gonflement des (2 |deux )jambes'],
+    phrases: [
+      '(les 2 |les deux |mes )jambes (sont |ont |qui )[gonfle(es)|enfle(es)|gonflent|enflent]',
+      'gonflement des (2 |deux )jambes',
+    ],
   },
   {
     field: 'ankleSwellingIncrease',
     phrases: [
-      '[cheville(s)|pieds] (sont |est )(plus )[gonfle(e)(s)|enfle(e)(s)]',
+      '[cheville(s)|pieds] (sont |est |ont |qui )(plus |tres |trop )[gonfle(e)(s)|enfle(e)(s)|gonflent|enflent]',
       'gonflement [des|de mes|aux] [chevilles|pieds]',
     ],
   },
@@ -144,6 +166,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'nearFaintingSpells',
+    isPersonal: true,
     phrases: [
       "[failli|presque|sur le point de] [m'evanouir|tomber dans les pommes|perdre connaissance|evanoui(e)]",
       "vais [m'evanouir|tomber dans les pommes|perdre connaissance]",
@@ -151,8 +174,9 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'syncopeOrCollapse',
+    isPersonal: true,
     phrases: [
-      '[je me suis evanoui(e)|evanoui(e)|perdu connaissance|perte de connaissance|evanouissement|je suis tombe(e) dans les pommes]',
+      "[je me suis evanoui(e)|je m'evanouis|evanoui(e)|perdu connaissance|perte de connaissance|evanouissement|je suis tombe(e) dans les pommes]",
     ],
   },
   {
@@ -165,7 +189,11 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'dizzinessTurningHead',
     phrases: ['[vertige(s)|tete qui tourne] [quand je tourne|en tournant] la tete'],
   },
-  { field: 'dizzinessLightheaded', phrases: ['vertige(s)', 'etourdi(e|ssement(s))', 'tete [qui|me] tourne'] },
+  {
+    field: 'dizzinessLightheaded',
+    isPersonal: true,
+    phrases: ['vertige(s)', 'etourdi(e|ssement(s))', 'tete (qui )(me )tourne', 'le tournis'],
+  },
   {
     field: 'balanceProblems',
     phrases: [
@@ -177,12 +205,16 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       "[perdu|perte]( soudaine(ment)| brutale(ment)| soudain| brusquement)( de) la [vue|vision]( soudainement| brutalement| d'un oeil| d'un coup)",
       'perte [soudaine|brutale] de la [vue|vision]',
-      "(je )ne vois plus d'un coup|devenu(e) aveugle",
+      "(je )ne vois plus d'un coup",
       "(ne )vois plus (rien )(de |d'|avec )(l'|mon |un )oeil",
       'ne vois plus rien',
     ],
   },
-  { field: 'blurredVision', phrases: ['[vue|vision] (est )[floue|trouble]', 'je vois [flou|trouble]'] },
+  { field: 'suddenVisionLoss', isPersonal: true, phrases: ['devenu(e) aveugle'] },
+  {
+    field: 'blurredVision',
+    phrases: ['[vue|vision] (est )[floue|trouble]', '[vois|voit|voient] [flou|trouble]'],
+  },
   {
     field: 'floatersOrDarkSpot',
     phrases: ['[mouches|tache(s)|point(s)] [noire(s)|volante(s)|sombre(s)]( devant les yeux)'],
@@ -198,7 +230,8 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'neuroDeficitNew',
     phrases: [
-      '[bouche|visage] (est )[de travers|deforme(e)|tombe|paralyse(e)|engourdi(e)]',
+      '[bouche|visage] (qui )(est )(part |partie )[de travers|deforme(e)|tombe|tordu(e)|paralyse(e)|engourdi(e)]',
+      "bouche [s'est |a ][tordue|tourne|deviee|devie]",
       "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
       '[bras|cote] [gauche|droit]( est) (tres )[faible|engourdi|paralyse]',
       '[jambe|main] [gauche|droite]( est) (tres )[faible|engourdie|paralysee]',
@@ -207,6 +240,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '(ne )[sens|sent] [plus|pas] (mon |ma )[bras|jambe|main] [gauche|droit(e)]',
       '[du mal|difficulte(s)] a parler',
       '(les )mots ne sortent [pas|plus]',
+      '[bras|jambe|main] (gauche |droit |droite )(ne )[repond|bouge|obeit] [pas|plus]',
       'parle mal [depuis|maintenant|ce matin|.|,|;]',
       "(n'|ne )[arrive|peux] [pas|plus] (a )parler [correctement|bien|normalement|.|,|;|et]",
     ],
@@ -218,11 +252,20 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[mal|maux] de tete (tres )[violent(s)|fort(s)|intense(s)|terrible(s)]',
     ],
   },
-  { field: 'diaphoresis', phrases: ['[transpire|sueur(s) abondante(s)|transpiration]( beaucoup)'] },
+  {
+    field: 'diaphoresis',
+    isPersonal: true,
+    phrases: ['[transpire|sueur(s) abondante(s)|transpiration]( beaucoup)'],
+  },
   { field: 'coldSweatyFeeling', phrases: ['sueur(s) froide(s)'] },
-  { field: 'nauseaVomiting', phrases: ['nausee(s)', 'vomi(s|r|t|ssement(s))', 'envie de vomir'] },
+  {
+    field: 'nauseaVomiting',
+    isPersonal: true,
+    phrases: ['nausee(s)', 'vomi(s|r|t|ssement(s))', 'envie de vomir'],
+  },
   {
     field: 'unexplainedFatigue',
+    isPersonal: true,
     phrases: [
       '[tres |anormalement |extremement ]fatigue(e)',
       'epuise(e)',
@@ -238,11 +281,15 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'armShoulderPain',
-    phrases: ["[douleur|mal] [au|a l'|dans le|dans l'] [bras|epaule]( gauche| droit(e))"],
+    phrases: [
+      "[douleur|mal] [au|a l'|dans le|dans l'] [bras|epaule]( gauche| droit(e))",
+      '[bras|epaule] (gauche |droit |droite )me fait mal',
+    ],
   },
   { field: 'tookGtnSpray', phrases: ['[utilise|pris] (le |mon |la )[spray|trinitrine]'] },
   {
     field: 'polyuria',
+    isPersonal: true,
     phrases: [
       'urine [beaucoup|souvent|plus souvent]',
       '[vais|aller] (souvent )aux toilettes (souvent|tres souvent|tout le temps)',
@@ -250,9 +297,18 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   },
   {
     field: 'polydipsia',
-    phrases: ['[tres |toujours |tout le temps |beaucoup ][soif]', 'soif [tout le temps|intense]'],
+    isPersonal: true,
+    phrases: [
+      '[tres |toujours |tout le temps |beaucoup ][soif]',
+      'soif [tout le temps|intense]',
+      "j'ai soif",
+    ],
   },
-  { field: 'unintentionalWeightLoss', phrases: ['[perds|perdu] du poids sans [raison|le vouloir|regime]'] },
+  {
+    field: 'unintentionalWeightLoss',
+    isPersonal: true,
+    phrases: ['[perds|perdu] du poids sans [raison|le vouloir|regime]'],
+  },
   {
     field: 'footColourChangeBlack',
     phrases: [

@@ -1,14 +1,12 @@
 /** The French words of `clinical-rules` section 9, Congolese and Belgian numbers among them; without accents. */
+import { FRENCH_DISCOURSE } from './french-discourse.ts';
+import { FRENCH_NEGATION, FRENCH_MEDICINES as MEDICINES } from './french-negation.ts';
 import { FRENCH_SYMPTOMS } from './french-symptoms.ts';
 import type { Lexicon } from './lexicon.ts';
 
-const MEDICINES = '[medicament(s)|comprime(s)|traitement|cachet(s)|pilule(s)]';
 const MEALS = '[le repas|un repas|les repas|mon repas|le petit dejeuner|le dejeuner|le diner|avoir mange]';
 const MISSED =
   "[oublie(e)(s)|manque(s)|saute(s)|rate(e)(s)] (de prendre |de m'injecter |d'injecter |de faire )";
-/** Verbs that deny what stands behind them, where they are denied; with another, who knows: "je ne dors pas". */
-const DENYING =
-  '[ai|as|a|avons|avez|ont|avais|avait|avoir|eu|suis|es|est|sommes|sont|etais|etait|etaient|etre|ete|sen[s|t|tais|tait|ti|tir]|ressen~|eprouv~|vois|voit|remarqu~|note|constat~|observ~|pens~|crois|croire|dirais|trouve|souffr~|reveill~|devien~|reste|present~]';
 const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
 
 const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
@@ -84,10 +82,19 @@ export const FRENCH: Lexicon = {
     { spoken: ['[mmol|mmols|millimole(s)]([/| / | par | ][l|litre(s)])'], word: 'mmoll' },
     { spoken: ['[g|gramme(s)][/| / | par ][l|litre(s)]'], word: 'gl' },
     { spoken: ['pour cent'], word: '%' },
+    { spoken: ['sur (,) sur'], word: 'sur' },
   ],
+  hesitations: ['[euh|heu|hum|hein|ben|bah|mmh]'],
   leads: {
+    between: ['entre'],
+    to: ['[a|ou]'],
+    again: ['[et|puis|ou|ensuite|apres]'],
+    itself: ["[c'est|c'etait|elle est|elle etait|j'ai|il est]"],
+    daytimes: [
+      "[le [matin|soir]|la nuit|a midi|ce [matin|soir]|cet apres midi|maintenant|aujourd'hui|apres|avant|quand]",
+    ],
     direct: [
-      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|toujours|indique|affiche|dit|egal|egale]",
+      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|entre|toujours|indique|affiche|dit|egal|egale]",
     ],
     places: ['[chiffre|nombre|est|etait|a|de|du|indique|affiche]'],
     copulas: [
@@ -139,12 +146,13 @@ export const FRENCH: Lexicon = {
       'o2',
       'oxymetre( de pouls)',
     ],
-    units: [],
+    units: ["% [d'oxygene|de saturation|en oxygene]"],
   },
   weight: {
     keywords: ['pese', 'poids', 'balance'],
     units: [MASS],
     pounds: [],
+    lbs: [],
     unread: ['[livre(s)|gramme(s)|tonne(s)]'],
     amounts: [
       {
@@ -179,7 +187,7 @@ export const FRENCH: Lexicon = {
         `${MISSED}${OWN}(# )(${MEDICINES} (pour |contre |de )(le |mon ))[insuline|metformine|diabete]`,
       ],
     },
-    { field: 'missedDoses24h', phrases: [`${MISSED}${OWN}(# )[dose(s)|prise(s)|${MEDICINES}]`] },
+    { field: 'missedDoses24h', phrases: [`${MISSED}${OWN}(# )[dose(s)|prise(s)|${MEDICINES}]( # fois)`] },
     { field: 'orthopnoeaPillows', phrases: ['# oreiller(s)'] },
   ],
   choices: [
@@ -196,11 +204,13 @@ export const FRENCH: Lexicon = {
     {
       field: 'weightChange',
       value: 'increased',
+      isPersonal: true,
       phrases: ['[pris|prends] du poids', 'grossi', 'poids (a )augmente'],
     },
     {
       field: 'weightChange',
       value: 'decreased',
+      isPersonal: true,
       phrases: ['[perdu|perds] du poids', 'maigri', 'poids (a )[diminue|baisse]'],
     },
     { field: 'nyhaClass', value: 'IV', phrases: ['classe [4|iv]'] },
@@ -212,6 +222,7 @@ export const FRENCH: Lexicon = {
     {
       field: 'walkingDistance',
       value: 'bedbound',
+      isPersonal: true,
       phrases: ['alite(e)', 'au lit toute la journee'],
     },
     {
@@ -226,6 +237,7 @@ export const FRENCH: Lexicon = {
       phrases: [
         "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
         "{[spray|trinitrine]...}[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+        '{[spray|trinitrine]...}(la )douleur [est toujours la|est encore la|persiste|continue|reste|ne passe pas|est la]',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },
@@ -240,6 +252,19 @@ export const FRENCH: Lexicon = {
     {
       phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
       sets: { medsTakenNow: false },
+    },
+    {
+      phrases: [
+        `[prends|prend|prenais] [plus|pas] (tous )[mes|mon|les|le|de|d'] ${MEDICINES}`,
+        `[arrete|stoppe] (de prendre )[mes|mon|les|le] ${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: false },
+      isLasting: true,
+    },
+    {
+      phrases: [`${MEDICINES} (sont |est |ont |c'est )[fini(s)|termine(s)|epuise(s)]`],
+      sets: { medsTakenNow: false },
+      isDoubtful: true,
     },
     {
       phrases: [
@@ -273,72 +298,6 @@ export const FRENCH: Lexicon = {
     },
   ],
   now: ['maintenant', 'en ce moment'],
-  negation: {
-    negators: [
-      '[pas|aucun(e)|sans|jamais|ni|non]',
-      // As much before its verb as behind it: "je ne vomis pas".
-      "[ne |n'](y |me |m'|se |s'|en )~ [pas|plus|jamais]",
-    ],
-    fillers: [
-      "[vraiment|encore|du tout|tout a fait|completement|toujours|deja|eu|ete|etre|avoir|y|me|m'|se|s'|en|ne|n']",
-    ],
-    verbs: [
-      {
-        before: ["[ne|n'|je|j'|il|elle|ca|on|ils|elles|nous|vous]( me| m'| y| se| s'| en)"],
-        verb: '~',
-        behind: ['[pas|plus|jamais]'],
-        unlessBefore: ["[de|d'|du|des|un|une]"],
-        denying: [DENYING, 'fait [pas|plus|jamais] (vraiment |trop )mal', '[peux|peut] pas [dire|affirmer]'],
-      },
-    ],
-    exceptions: [
-      '[pas|jamais|plus] (tres |trop |vraiment |du tout )[bien|bon|sur|forme|en forme|normal|moi meme]',
-      '[sais|sait|comprends|comprend] pas',
-      'pas seulement',
-      'non plus',
-      'non ,',
-      'non [la|le|ca|cela|attend~|pardon|en fait|si|excuse~|desole(e)]',
-      'jamais (eu |ete |senti |ressenti )[aussi|si|autant|un tel|une telle]',
-      'jamais [eu|senti|ressenti|connu]...[comme ca|comme cela|pareil(le)]',
-      "[n'ai|j'ai] pas que [mal|la|une|des]",
-      // What is not done without a symptom is done with it.
-      "[jamais|(ne |n')[peux|peut|arrive|pouvais|arrivais] [pas|plus|jamais]......] sans",
-      // What nobody denies a symptom with: "je n'ai pas mangé, douleur à la poitrine".
-      "(ne )[va|passe|part|s'arrete|dors|mange] [pas|plus]",
-      'sans [arret|cesse|raison|doute|prevenir]',
-      '[pas|jamais] (pu |bien |reussi a |encore )[dormi|dormir|mange|manger|mesure|mesurer|prendre|alle(e)|eu ca|senti ca]',
-      "[pas|plus|aucun(e)] (d'|de )[appetit|energie|amelioration|soulagement|changement|mieux|tensiometre|appareil|lecteur|bandelettes|courant|electricite|reseau]",
-      `[pas|plus] de ${MEDICINES}`,
-      'plus de force',
-    ],
-    absences: ['sans'],
-    own: ['[peux|peut|arrive|sens|sent|vois] plus', 'plus de force', 'mots ne sortent plus'],
-    answers: ['oui [.|,|;|et|mais]'],
-    finite: ["[est|sont|fait|serre(nt)|brule|tourne|bat|s'emballe|saute|rate|pese|irradie|descend|remonte]"],
-    subordinators: ['[quand|en|qui|que|parce|car]'],
-    determiners: ["[la|le|les|l'|ma|mon|mes|son|sa|ses|un|une|des|gauche|droit(e)]"],
-    quantifiers: ['[plus|autre(s)|nouveau|nouvelle|vraie]'],
-    assertions: [
-      '[est|sont|etait|a [commence|recommence|repris|augmente|empire]|ont|revient|reviennent|continue(nt)|persiste(nt)|augmente(nt)|commence(nt)|reste(nt)|toujours|encore]',
-    ],
-    clauseEnds: [
-      '[mais|cependant|par contre|pourtant|sauf|a part|hormis|en dehors de|seulement|juste|parce que|parce qu|car]',
-    ],
-    and: 'et',
-    subjects: [
-      "[je|j'|mon|ma|mes|la|le|les|il|elle|on|nous|ils|elles|son|sa|ses|c'|ce|ca|aussi|maintenant|suis|ai]",
-      // No subjects, but nobody denies with them: what is denied by mistake is lost, what is not can be removed.
-      "[alors|encore|toujours|puis|des|un|une|aujourd'hui|hier|evanoui(e)|tombe(e)|perdu]",
-    ],
-    bareSubjects: [
-      "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est|serre|descend|monte|remonte|irradie|part|brule|pique|tourne|bat|commence|recommence|revient|continue|s']|la douleur [est|a [commence|recommence|repris|augmente|empire]|irradie|descend|monte|remonte|va|part|revient|me|m']]",
-    ],
-    ties: [
-      '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|tandis que]',
-      '[a|de|dans|sur|sous|avec|pour|par|en|entre|vers|chez|sans|contre|depuis|avant|apres|pendant|tous|toutes]',
-    ],
-    possessives: ['[mon|ma|mes|son|sa|ses]'],
-    possessiveTies: [`${DENYING}( pas| plus| jamais)`],
-    clauseTies: [],
-  },
+  negation: FRENCH_NEGATION,
+  discourse: FRENCH_DISCOURSE,
 };

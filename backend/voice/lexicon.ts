@@ -9,6 +9,8 @@ export interface Lexicon {
   readonly numbers: NumberWords;
   /** How a unit or a short form is spoken or written, and the one word that it becomes before anything else is read. */
   readonly folds: readonly { readonly spoken: readonly string[]; readonly word: string }[];
+  /** What is said while the next word is looked for. */
+  readonly hesitations: readonly string[];
   /** What stands between a keyword and its number. */
   readonly leads: Leads;
   /** Words after a number that make it no reading: "3 times", "8 o'clock". */
@@ -35,6 +37,7 @@ export interface Lexicon {
   /** After a chest pain: it is there now. */
   readonly now: readonly string[];
   readonly negation: Negation;
+  readonly discourse: Discourse;
 }
 
 export interface FixedPhrases {
@@ -42,6 +45,10 @@ export interface FixedPhrases {
   readonly sets: LogValues;
   /** Their "no" denies what is listed behind them, too: "no chest problems, palpitations or dizziness". */
   readonly opensList?: true;
+  /** It goes on since whatever time is said with it. */
+  readonly isLasting?: true;
+  /** What they say is likely and no more: "my drugs are finished". */
+  readonly isDoubtful?: true;
 }
 
 export interface SymptomPhrases {
@@ -49,12 +56,16 @@ export interface SymptomPhrases {
   readonly phrases: readonly string[];
   /** The phrases do not say when, and the field is the likelier of two. */
   readonly unqualified?: true;
+  /** They say nothing without somebody who has it: "fainted", "exhausted". */
+  readonly isPersonal?: true;
 }
 
 export interface ChoicePhrases {
   readonly field: ChoiceLogField;
   readonly value: string;
   readonly phrases: readonly string[];
+  /** As of symptoms. */
+  readonly isPersonal?: true;
 }
 
 export interface NumberWords {
@@ -96,6 +107,15 @@ interface Leads {
   readonly copulas: readonly string[];
   /** All that may stand behind a place: "the top is 182", but not "the lower dose is 50". */
   readonly places: readonly string[];
+  /** Before two numbers that `and` joins, or between two: the value is somewhere between them. */
+  readonly between: readonly string[];
+  readonly to: readonly string[];
+  /** Before another reading of the same: "pulse 72 and then 88". */
+  readonly again: readonly string[];
+  /** What the reading is called there: "today it is 8". */
+  readonly itself: readonly string[];
+  /** Times of the day, behind such another reading. */
+  readonly daytimes: readonly string[];
 }
 
 export interface ReadingWords {
@@ -127,7 +147,10 @@ interface PressureWords {
 }
 
 interface WeightWords extends ReadingWords {
+  /** Read where a keyword stands with them: they are money, too. */
   readonly pounds: readonly string[];
+  /** Short for pounds, and never money. */
+  readonly lbs: readonly string[];
   /** Units that are told apart from kilograms, but not read. */
   readonly unread: readonly string[];
   /** Amounts gained or lost, which are no weight. */
@@ -200,4 +223,69 @@ interface Negation {
   readonly clauseTies: readonly string[];
   /** Besides the other ties, before a possessive. */
   readonly possessiveTies: readonly string[];
+  /** Joins the last member of a list that is denied as a whole. */
+  readonly or: readonly string[];
+  /** Between a negator and what it plainly denies, besides the verbs that deny: "no sign of chest pain". */
+  readonly plain: readonly string[];
+  /** With a negator behind them they deny a denial: "I can't say". */
+  readonly doubts: readonly string[];
+  /** The same by themselves: "not without". */
+  readonly doubles: readonly string[];
+}
+
+/** Who is told of, when it was, and whether it is meant so (`clinical-rules` 9.7a). */
+interface Discourse {
+  /** The speaker. */
+  readonly selves: readonly string[];
+  /** What the speaker has: a body, readings, medicines. */
+  readonly ownThings: readonly string[];
+  readonly people: readonly string[];
+  /** Pronouns of people, who may have been named before. */
+  readonly persons: readonly string[];
+  /** Pronouns of people and of things. */
+  readonly pronouns: readonly string[];
+  /** They tell of the speaker: "the nurse said that I …". */
+  readonly professionals: readonly string[];
+  /** Somebody of no known kind. */
+  readonly strangers: readonly string[];
+  /** Before people: they are beside, and are not told of: "I live with my wife". */
+  readonly beside: readonly string[];
+  /** Before people: what was said is theirs. */
+  readonly owners: readonly string[];
+  /** Words that tell of nobody. */
+  readonly familiar: readonly string[];
+  readonly past: readonly string[];
+  readonly present: readonly string[];
+  /** Of other days than the last, for what counts within a day. */
+  readonly periods: readonly string[];
+  /** Within the last day, though they hold the word of a period: « hier soir ». */
+  readonly recent: readonly string[];
+  /** Before a past time: it goes on since then; or it is only compared with. */
+  readonly since: readonly string[];
+  /** Verbs that put a symptom into the past. */
+  readonly tense: readonly string[];
+  /** It goes on, whatever the verb says. */
+  readonly ongoing: readonly string[];
+  /** What was told is over, or no more than ever. */
+  readonly over: readonly string[];
+  /** And yet it came back. */
+  readonly back: readonly string[];
+  readonly conditions: readonly string[];
+  /** Before a condition: it is none, "even if". */
+  readonly notConditional: readonly string[];
+  readonly questions: readonly string[];
+  /** A question where they begin a clause, which some words may open. */
+  readonly inversions: readonly string[];
+  readonly openings: readonly string[];
+  readonly contrasts: readonly string[];
+  readonly corrections: readonly string[];
+  /** A correction only between commas or numbers; else a denial. */
+  readonly noes: readonly string[];
+  /** What is worth listing where nothing was understood of it: parts of the body, complaints, medicines. */
+  readonly body: readonly string[];
+  readonly complaints: readonly string[];
+  /** Complaints that no field has, and that are worth nothing where they are denied. */
+  readonly otherComplaints: readonly string[];
+  /** Numbers before these words are explained by them. */
+  readonly explained: readonly string[];
 }

@@ -4,7 +4,7 @@
  */
 
 /** Covers a reading. */
-const READ = '·';
+export const READ = '·';
 /** Covers what belongs between a keyword and its number, so that the number is still found behind it. */
 const SET_ASIDE = '_';
 
@@ -20,6 +20,17 @@ export class MaskedText {
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** The text with its covers. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Where the last reading before a position ends; -1 where there is none. */
+  readBefore(at: number): number {
+    const last = this.#text.lastIndexOf(READ, at - 1);
+    return last < 0 ? -1 : last + 1;
   }
 
   /** Covers every match, after it has been looked at. */

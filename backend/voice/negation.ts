@@ -1,18 +1,25 @@
-/** Where a symptom is denied: a negator stands before it in the same clause (`clinical-rules` 9.4). */
+/** Where a symptom is denied: a negator stands before it in the same clause (`clinical-rules` 9.4, 9.7a). */
+import { type Clauses, countBefore, foundIn, lastBefore, positionsOf } from './clauses.ts';
 import type { Lexicon } from './lexicon.ts';
-import { type Found, MaskedText } from './masked-text.ts';
+import { MaskedText } from './masked-text.ts';
 import { anyOf, pattern } from './phrase.ts';
 
 /** How far behind a symptom its verb is looked for: longer than it is in any language. */
 const VERB_WITHIN = 20;
 /** How far before a symptom stands what governs it, with the words between them. */
 const GOVERNOR_WITHIN = 60;
+/** Between the two denials of "I can't say that I have no …". */
+const SECOND_WITHIN = 30;
 
-/** Whether what stands in a text at a position is denied there. */
-export type Denial = (phrase: string, at: number) => boolean;
+/**
+ * Whether what stands in a text at a position is denied there: `denied` plainly, `joined` by the "not" of something else
+ * ("no fever and …"), or `double`, by two of them.
+ */
+export type Denial = 'said' | 'denied' | 'joined' | 'double';
+export type DenialAt = (phrase: string, at: number) => Denial;
 
 /** Makes the search for denials of a language in a normalised text. */
-export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
+export function denialFinder(lexicon: Lexicon): (text: string, clauses: Clauses) => DenialAt {
   const { negation, fixed } = lexicon;
   const aNegator = anyOf(negation.negators);
   const negator = pattern(aNegator);
@@ -23,55 +30,63 @@ export function denialFinder(lexicon: Lexicon): (text: string) => Denial {
   const exception = pattern(anyOf(negation.exceptions));
   const otherVerb = pattern(otherVerbs(lexicon).join('|'));
   const withOwn = pattern(anyOf(sayingTheirOwn(lexicon)));
-  const subject = anyOf(negation.subjects);
   const assertion = new RegExp(`^ ${anyOf(negation.assertions)}`, 'u');
   const answer = new RegExp(`^ ${anyOf(negation.answers)}`, 'u');
   const finite = new RegExp(`(?<!${anyOf(negation.subordinators)}.*)${anyOf(negation.finite)}`, 'u');
+  const fillers = anyOf([...negation.fillers, ...negation.quantifiers]);
   const governedBy = (governors: readonly string[]) =>
     new RegExp(
-      `(?:${aNegator}(?: ?${anyOf([...negation.fillers, ...negation.quantifiers])})*` +
-        `|${anyOf(governors)}(?: ?${anyOf(negation.determiners)})*) ?$`,
+      `(?:${aNegator}(?: ?${fillers})*|${anyOf(governors)}(?: ?${anyOf(negation.determiners)})*) ?$`,
       'u',
     );
   const clauseGoverned = governedBy([...negation.ties, ...negation.clauseTies]);
   const nounGoverned = governedBy([...negation.ties, ...negation.possessiveTies]);
-  const word = `(?: (?!${anyOf(negation.subordinators)})[a-z']+)`;
-  const clauseEnd = pattern(
-    '[.;!?…]|',
-    anyOf(negation.clauseEnds),
-    `|(?:,|,? ?${anyOf([negation.and])}) ?(?=${subject})`,
-    `|(?<!${anyOf(negation.ties)}) (?=${anyOf(negation.bareSubjects)})`,
-    `|(?<!${anyOf([...negation.ties, ...negation.possessiveTies])}) (?=${anyOf(negation.possessives)})`,
-    // With a verb behind it, it is a subject again: "I don't have, my sugar is 8".
-    `|(?<!${anyOf([...negation.ties, ...negation.clauseTies])}) (?=${anyOf(negation.possessives)}${word}{1,3}? ${anyOf(negation.finite)})`,
+  const plainWords = `(?: ?(?:${fillers}|${anyOf([
+    ...negation.plain,
+    ...negation.determiners,
+    ...negation.possessives,
+    ...negation.verbs.flatMap(({ denying }) => denying),
+  ])}))*`;
+  const plainly = new RegExp(`^${aNegator}${plainWords} ?$|${anyOf(negation.or)}${plainWords} ?$`, 'u');
+  const double = pattern(
+    `${anyOf(negation.doubts)}(?:[^,.;!?]{0,${SECOND_WITHIN}}?${aNegator})|${anyOf(negation.doubles)}`,
   );
 
-  return (text) => {
-    const clauses = positions(new MaskedText(text), clauseEnd);
+  return (text, { denials, sentences }) => {
     const denying = new MaskedText(text);
-    const lists = positions(denying, list);
+    const lists = foundIn(denying, list).map(({ at }) => at);
     // What is an exception to a denial is said in one clause with it.
     denying.readIf(
       exception,
-      (found) => !clauses.some((end) => found.at < end && end < found.at + found.text.length),
+      (found) => (lastBefore(denials, found.at + found.text.length) ?? -1) <= found.at,
     );
     denying.read(otherVerb, () => undefined);
-    const withTheirOwn: Found[] = [];
-    denying.read(withOwn, (found) => withTheirOwn.push(found));
-    const negators = [...lists, ...positions(denying, negator)].toSorted((a, b) => a - b);
+    const withTheirOwn = foundIn(denying, withOwn);
+    const ownStarts = withTheirOwn.map(({ at }) => at);
+    const negators = [...lists, ...foundIn(denying, negator).map(({ at }) => at)].toSorted((a, b) => a - b);
+    const doubles = positionsOf(text, double);
     return (phrase, at) => {
-      if (own.test(phrase.replace(absence, ''))) return false;
-      if (withTheirOwn.some((found) => found.at < at && at < found.at + found.text.length)) return true;
+      if (own.test(phrase.replace(absence, ''))) return 'said';
+      const around = withTheirOwn[countBefore(ownStarts, at) - 1];
+      if (around !== undefined && at < around.at + around.text.length) return 'denied';
       const negatedAt = lastBefore(negators, at);
-      if (negatedAt === null || negatedAt <= (lastBefore(clauses, at) ?? -1)) return false;
+      if (negatedAt === null || negatedAt <= (lastBefore(denials, at) ?? -1)) return 'said';
       const behind = text.slice(at + phrase.length, at + phrase.length + VERB_WITHIN);
-      if (answer.test(behind)) return false;
+      if (answer.test(behind)) return 'said';
       // With a verb of its own it is no part of the list before it, unless something there governs it.
       const isAsserted = assertion.test(behind);
-      if (isAsserted && text.slice(negatedAt, at).includes(',')) return false;
+      if (isAsserted && text.slice(negatedAt, at).includes(',')) return 'said';
       const before = text.slice(Math.max(negatedAt, at - GOVERNOR_WITHIN), at);
-      if (finite.test(phrase)) return clauseGoverned.test(before);
-      return !isAsserted || nounGoverned.test(before);
+      if (finite.test(phrase) ? !clauseGoverned.test(before) : isAsserted && !nounGoverned.test(before))
+        return 'said';
+      const doubledAt = lastBefore(doubles, at);
+      if (
+        doubledAt !== null &&
+        doubledAt > (lastBefore(sentences, at) ?? -1) &&
+        at - doubledAt < 2 * GOVERNOR_WITHIN
+      )
+        return 'double';
+      return plainly.test(before) ? 'denied' : 'joined';
     };
   };
 }
@@ -95,22 +110,4 @@ function otherVerbs(lexicon: Lexicon): readonly string[] {
     const end = behind.length === 0 ? '' : ` ${anyOf(behind)}(?! ?${anyOf(unlessBefore)})`;
     return `${anyOf(before)} ?${other}${end}`;
   });
-}
-
-function positions(text: MaskedText, wanted: RegExp): readonly number[] {
-  const found: number[] = [];
-  text.read(wanted, ({ at }) => found.push(at));
-  return found;
-}
-
-/** The last of some rising positions before another; null where there is none. */
-function lastBefore(rising: readonly number[], at: number): number | null {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rising[middle] ?? Infinity) < at) low = middle + 1;
-    else high = middle;
-  }
-  return rising[low - 1] ?? null;
 }

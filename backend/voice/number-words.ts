@@ -1,9 +1,10 @@
 /** Number words become digits: "one forty five" 145, "quatre-vingt-dix-sept" 97, "treize virgule cinq" 13.5. */
 import type { NumberWords } from './lexicon.ts';
 import { anyOf, pattern } from './phrase.ts';
+import type { Transcript } from './transcript.ts';
 
-/** Makes the reading of a language's number words in a normalised text. */
-export function numberReader(words: NumberWords): (text: string) => string {
+/** Makes the reading of a language's number words in a normalised transcript. */
+export function numberReader(words: NumberWords): (transcript: Transcript) => Transcript {
   const small = smallNumbers(words);
   const hundreds = hundredsOf(words);
   const smallSource = alternatives(small, words);
@@ -34,17 +35,14 @@ export function numberReader(words: NumberWords): (text: string) => string {
     return small.get(groups['small'] ?? '') ?? 0;
   }
 
-  return (text) =>
-    text
-      .replaceAll(wholes, (...match) => {
-        const groups = match.at(-1) as Readonly<Record<string, string | undefined>>;
-        return String(valueOf(groups));
-      })
-      .replaceAll(mark, (_, whole: string, decimals: string) => {
+  return (transcript) =>
+    transcript
+      .replaced(wholes, ({ groups = {} }) => String(valueOf(groups)))
+      .replaced(mark, ([, whole = '', decimals = '']) => {
         const digits = words.nought === null ? decimals : decimals.replaceAll(words.nought, '0');
         return `${whole}.${digits.replaceAll(' ', '')}`;
       })
-      .replaceAll(half, '$1.5$2');
+      .replaced(half, ([, whole = '', unit = '']) => `${whole}.5${unit}`);
 }
 
 /** Every way to say a number below 100. */

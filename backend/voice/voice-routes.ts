@@ -2,8 +2,7 @@
 import { PROCESS_TRANSCRIPT } from '../contract/routes/voice.ts';
 import { gramsOf, type VoiceAnswer, type VoiceRequest, voiceRequestSchema } from '../contract/voice.ts';
 import { type Route, serve } from '../http/route.ts';
-import { extract } from './extract.ts';
-import type { Ambiguity } from './readings.ts';
+import { extract, type Extraction } from './extract.ts';
 
 const NOTHING_RECOGNISED = 'No readings or symptoms were recognised. Please try again or use the form.';
 
@@ -17,23 +16,39 @@ export function voiceRoutes(): readonly Route[] {
   ];
 }
 
-function answerTo({ transcript, language }: VoiceRequest): VoiceAnswer {
-  const { values, confidence, ambiguities } = extract(transcript, language);
+function answerTo({ transcript, language, glucoseUnit }: VoiceRequest): VoiceAnswer {
+  const { values, confidence, questions, ...words } = extract(transcript, language, glucoseUnit ?? null);
   const success = Object.keys(values).length > 0;
   return {
     success,
     extractedData: { ...values, confidence, language, originalTranscript: transcript },
     confidence,
-    error: success ? null : errorOf(ambiguities[0]),
-    questions: ambiguities.map(({ field, value, units }) => ({ field, value, units: [...units] })),
+    error: success ? null : errorOf(questions[0]),
+    questions: questions.map((question) => ({
+      ...question,
+      values: [...question.values],
+      units: [...question.units],
+    })),
+    understood: [...words.understood],
+    notUnderstood: [...words.notUnderstood],
+    others: [...words.others],
   };
 }
 
-function errorOf(question: Ambiguity | undefined): string {
+function errorOf(question: Extraction['questions'][number] | undefined): string {
   if (question === undefined) return NOTHING_RECOGNISED;
-  const { value, units } = question;
-  const grams = units.flatMap((unit) => gramsOf(value, unit) ?? []);
-  return grams.length === 0
-    ? `Is that in ${units.join(' or ')}? Please say the unit or use the form.`
-    : `Is that ${grams.map((one) => `${one} g/L`).join(' or ')}? Please say it again or use the form.`;
+  const { kind, value, values, units, said } = question;
+  switch (kind) {
+    case 'now':
+      return `Is that so now: “${said}”? Please answer or use the form.`;
+    case 'which':
+    case 'range':
+      return `Which is it: ${values.join(' or ')}? Please answer or use the form.`;
+    case 'unit': {
+      const grams = units.flatMap((unit) => gramsOf(Number(value), unit) ?? []);
+      return grams.length === 0
+        ? `Is that in ${units.join(' or ')}? Please say the unit or use the form.`
+        : `Is that ${grams.map((one) => `${one} g/L`).join(' or ')}? Please say it again or use the form.`;
+    }
+  }
 }

@@ -3,16 +3,23 @@ import type { Plugin, Rolldown } from 'vite';
 /** What index.html starts with, what that brings in, and what the entry screens of a patient add to it. */
 const START = 'src/app/start.ts';
 const SHELL = 'src/app/main.tsx';
-const ENTRY = [
-  'src/app/pages/PatientEntryPage.tsx',
-  'src/app/pages/DiabetesEntryPage.tsx',
+const ENTRY = ['src/app/pages/PatientEntryPage.tsx', 'src/app/pages/DiabetesEntryPage.tsx'];
+
+/** What follows the first step of a report: what keeps and sends it, and the other steps. */
+const ENTRY_COURSE = [
   'src/features/outbox/startOutbox.ts',
+  'src/features/outbox/OutboxPanel.tsx',
+  'src/features/report/Keeping.tsx',
+  'src/features/report/WaitingDialog.tsx',
+  'src/features/report/Whose.tsx',
+  'src/features/report/steps/LaterSteps.tsx',
+  'src/features/report/steps/ListenButton.tsx',
+  'src/features/report/steps/ReadingDoubts.tsx',
 ];
 
 /** What may follow on a patient's phone, which never loads a screen of the care team for a part that both show. */
 const AFTER_ENTRY = [
   'src/features/emergency/EmergencyView.tsx',
-  'src/features/outbox/OutboxPanel.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',
 ];
@@ -81,8 +88,9 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
       ? isTeams || by(TOASTS)
       : by(TOASTS, ...AFTER_ENTRY) && isTeams && !LIBRARY.test(id);
     // Too little for a file of its own, which every screen would ask for.
-    if (isOfBoth) return 'shell';
+    if (isOfBoth || (by(...ENTRY_COURSE) && by(PATIENT))) return 'shell';
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
+    if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
     if (by(...OPEN_ALERTS)) return 'care-team';
     if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
     if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';

@@ -33,6 +33,14 @@ describe('voice: what was said becomes values for a form', () => {
       confidence: 0.92,
       error: null,
       questions: [],
+      understood: [
+        { field: 'bpSys', from: 3, to: 17, text: 'blood pressure' },
+        { field: 'bpSys', from: 21, to: 32, text: '150 over 95' },
+        { field: 'bpDia', from: 21, to: 32, text: '150 over 95' },
+        { field: 'dizzinessLightheaded', from: 37, to: 46, text: 'dizziness' },
+      ],
+      notUnderstood: [],
+      others: [],
     });
   });
 
@@ -52,7 +60,16 @@ describe('voice: what was said becomes values for a form', () => {
     const answer = await process('Glycémie 1,8', 'fr');
     assert.equal(answer.success, false);
     assert.equal(answer.error, 'Is that in g/L or mmol/L? Please say the unit or use the form.');
-    assert.deepEqual(answer.questions, [{ field: 'glucoseMmol', value: 1.8, units: ['g/L', 'mmol/L'] }]);
+    assert.deepEqual(answer.questions, [
+      {
+        field: 'glucoseMmol',
+        kind: 'unit',
+        value: 1.8,
+        values: [10, 1.8],
+        units: ['g/L', 'mmol/L'],
+        said: 'Glycémie 1,8',
+      },
+    ]);
   });
 
   it('asks which of two values « un gramme cinq » is', async () => {
@@ -67,6 +84,41 @@ describe('voice: what was said becomes values for a form', () => {
     assert.equal(answer.extractedData.hr, 72);
     assert.equal(answer.questions.length, 1);
   });
+
+  it('takes a glucose without a unit for what the meter shows', async () => {
+    const ask = async (glucoseUnit?: string) =>
+      (await client.post(PATH, { transcript: 'My sugar is thirty five', language: 'en', glucoseUnit })).as(
+        200,
+        voiceAnswerSchema,
+      ).extractedData.glucoseMmol;
+    assert.deepEqual([await ask('mg/dL'), await ask('mmol/L'), await ask()], [1.9, 35, 35]);
+  });
+
+  it('asks about a danger of yesterday, leaves out the husband’s, and lists what it does not understand', async () => {
+    const transcript = 'My husband has chest pain. Yesterday I fainted. My body dey somehow. Pulse 72.';
+    const answer = await process(transcript, 'en');
+    assert.deepEqual(answer.others, [{ from: 0, to: 25, text: 'My husband has chest pain' }]);
+    assert.deepEqual(
+      answer.questions.map(({ field, kind, said }) => [field, kind, said]),
+      [['syncopeOrCollapse', 'now', 'Yesterday I fainted']],
+    );
+    assert.deepEqual(answer.notUnderstood, [{ from: 48, to: 67, text: 'My body dey somehow' }]);
+    assert.equal(answer.extractedData.hr, 72);
+    assert.ok(answer.confidence < 0.85);
+  });
+
+  const asked: readonly [string, string][] = [
+    ['Yesterday I fainted', 'Is that so now: “Yesterday I fainted”? Please answer or use the form.'],
+    ['Pulse 72 then 80', 'Which is it: 72 or 80? Please answer or use the form.'],
+    ['I weigh between 70 and 72 kilos', 'Which is it: 70 or 72? Please answer or use the form.'],
+  ];
+  for (const [transcript, sentence] of asked) {
+    it(`says what to answer where there is nothing but a question: ${transcript}`, async () => {
+      const answer = await process(transcript, 'en');
+      assert.equal(answer.success, false);
+      assert.equal(answer.error, sentence);
+    });
+  }
 
   it('reads a language by its own words only', async () => {
     assert.equal((await process('Ma tension est de 15 9', 'en')).success, false);
@@ -114,6 +166,12 @@ describe('voice: what was said becomes values for a form', () => {
       { transcript: 'Presha yangu ni 150', language: 'sw' },
       'language validation.language.choice',
       'The language must be one of: en, fr.',
+    ],
+    [
+      'a unit that no meter shows',
+      { transcript: 'sugar 7', language: 'en', glucoseUnit: 'kg' },
+      'glucoseUnit validation.glucoseUnit.choice',
+      'The unit of the glucose meter must be one of: mmol/L, mg/dL, g/L.',
     ],
     [
       'no language',

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { barriers, chooseLanguage, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+import {
+  ALL_QUESTIONS,
+  barriers,
+  chooseLanguage,
+  DESKTOP,
+  overflow,
+  PHONE,
+  Screens,
+} from '../harness/screens.ts';
 
 describe('the entry screens for everybody', () => {
   let screens: Screens;
   let patient: Patient;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
     patient = await screens.product.client().register({ name: 'Mama Kanku', hasKnownHtn: true });
   });
   after(() => screens.stop());
@@ -40,9 +48,8 @@ describe('the entry screens for everybody', () => {
     assert.equal(await page.getByLabel('Bottom number').inputValue(), '79', 'the cursor went on by itself');
     await page.locator('#gate-chest').focus();
     await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
     await page.getByLabel('Chest pain right now').waitFor();
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Submit Daily Report' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

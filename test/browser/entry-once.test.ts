@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, barriers, PHONE, Screens } from '../harness/screens.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,7 +45,7 @@ describe('one entry of a patient', () => {
   let screens: Screens;
   let patient: Patient;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
   });
   beforeEach(async () => {
     patient = await screens.product
@@ -61,7 +61,7 @@ describe('one entry of a patient', () => {
   };
   /** The parts that are shown later have come: from here on it may be without a network. */
   const settled = async (page: Page): Promise<Page> => {
-    const parts = ['WaitingDialog-', 'QuestionDialog-'];
+    const parts = ['/entry-course-'];
     await page.waitForFunction(
       (names) =>
         names.every((name) =>
@@ -215,7 +215,7 @@ describe('one entry of a patient', () => {
     assert.deepEqual(await barriers(page), []);
     await understand(page).click();
     await waits(page).waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'LI');
     await page.getByText('Waiting to send').waitFor();
     await page.getByText('72 bpm', { exact: true }).waitFor();
     await page.context().setOffline(false);

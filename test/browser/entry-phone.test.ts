@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { PAGES, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, PAGES, PHONE, Screens } from '../harness/screens.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Daily Report' });
@@ -50,7 +50,11 @@ describe('a patient’s phone', () => {
     // A copy, so that a new version can be put in its place.
     pages = join(directory.path, 'pages');
     await cp(PAGES, pages, { recursive: true });
-    screens = await Screens.start({ pages, configuration: { port: await freePort() } });
+    screens = await Screens.start({
+      remembered: ALL_QUESTIONS,
+      pages,
+      configuration: { port: await freePort() },
+    });
     patient = await screens.product.client().register({ name: 'Mama Kanku', hasKnownHtn: true });
   });
   after(async () => {
@@ -256,7 +260,7 @@ describe('a patient’s phone', () => {
     const page = await asPatient('/patient-entry');
     // The question comes a little later than the form.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/QuestionDialog-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/entry-course-')),
     );
     await page.context().setOffline(true);
     await heartRate(page).fill('64');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, barriers, Screens } from '../harness/screens.ts';
 
 const DAILY_GATES = ['palpitations', 'chest', 'breathing', 'swelling', 'activity', 'dizziness', 'other'];
 
@@ -26,7 +26,7 @@ describe('the entry screens of a patient', () => {
   let screens: Screens;
   let patient: Patient;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
     patient = await screens.product.client().register({
       name: 'Mama Kanku',
       hasKnownHtn: true,
@@ -297,7 +297,7 @@ describe('the entry screens of a patient', () => {
     await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('link', { name: 'Progress' }).click();
-    await page.getByText('This part comes with a later version.').waitFor();
+    await page.getByRole('heading', { name: 'Diet & Grocery' }).waitFor();
     await page.goBack();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import type { Log } from '../../backend/contract/log.ts';
 import { patientWithLogsSchema } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { chooseLanguage, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, chooseLanguage, PHONE, Screens } from '../harness/screens.ts';
 
 const EXCELLENT = /Excellent control|Bons résultats|Matokeo ni mazuri/;
 
 describe('an entry of few answers', () => {
   let screens: Screens;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
   });
   after(() => screens.stop());
 
@@ -88,6 +88,7 @@ describe('an entry of few answers', () => {
       (await screens.product.client().get(`/api/patients/${id}`)).as(200, patientWithLogsSchema).glucoseUnit;
     const page = await screens.openAs(id, '/diabetes-entry');
     const unit = (value: string) => page.locator(`input[name="glucoseUnit"][value="${value}"]`);
+    await page.getByRole('button', { name: 'Change unit' }).click();
     await unit('mmol/L').check();
     await page.locator('#entry-glucoseMmol').fill('6.1');
     await submit(page);

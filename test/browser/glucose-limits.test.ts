@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { GlucoseUnit, Language } from '../../events/enums.ts';
-import { chooseLanguage, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, chooseLanguage, Screens } from '../harness/screens.ts';
 
 /** The text of the page as a person reads it. */
 const textOf = async (page: Page): Promise<string> =>
@@ -11,7 +11,7 @@ const textOf = async (page: Page): Promise<string> =>
 describe('a low blood sugar', () => {
   let screens: Screens;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
   });
   after(() => screens.stop());
 

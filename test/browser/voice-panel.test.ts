@@ -131,7 +131,7 @@ describe('the voice panel', () => {
   });
 
   it('asks for the unit of a French blood sugar, and whether breathlessness comes at rest', async () => {
-    const page = await panel();
+    const page = await panel({ query: '?unit=mg/dL' });
     await page.getByLabel('Language that you speak').selectOption('fr');
     await box(page).fill('Glycémie à jeun 1,8, je suis essoufflée');
     await button(page, 'Process Symptoms').click();
@@ -156,6 +156,48 @@ describe('the voice panel', () => {
       glucoseMmol: 10,
       glucoseContext: 'FASTING',
     });
+    await page.context().close();
+  });
+
+  it('asks on top what it cannot know, each with its own answers, and fills in nothing before', async () => {
+    const page = await panel();
+    const said =
+      'Pressure 150 over 95 then 138 over 88. I had chest pain last night. I missed two doses this week. Pulse 72';
+    await box(page).fill(said);
+    await button(page, 'Process Symptoms').click();
+    const pressure = page.getByRole('group', { name: 'Blood pressure: which one is it now?' });
+    await pressure.getByRole('button', { name: '138/88', exact: true }).waitFor();
+    assert.equal(await button(page, 'Fill in the form').isDisabled(), true);
+    assert.equal(await page.getByText(/High confidence/u).count(), 0, 'not while a question is open');
+    await pressure.getByRole('button', { name: '138/88', exact: true }).click();
+    const pain = page.getByRole('group', { name: 'Chest pain right now: is it so now?' });
+    await pain.getByText('“I had chest pain last night”').waitFor();
+    await pain.getByRole('button', { name: 'No', exact: true }).click();
+    const doses = page.getByRole('group', { name: /: 2\. Is this right\?$/u });
+    await doses.getByRole('button', { name: 'No', exact: true }).click();
+    await button(page, 'Fill in the form').click();
+    await page.getByText('The form is filled in.').first().waitFor();
+    assert.deepEqual(await applied(page), { bpSys: 138, bpDia: 88, hr: 72, chestPainNow: false });
+    await page.context().close();
+  });
+
+  it('marks what it understood, lists what it did not and sends that as a note, and names another’s', async () => {
+    const page = await panel();
+    await box(page).fill('Pulse 72. My chest dey pain me. My body dey somehow. My husband has a cough.');
+    await button(page, 'Process Symptoms').click();
+    await page.locator('mark', { hasText: 'chest dey pain me' }).waitFor();
+    await page.getByText('Medium confidence, 84%').waitFor();
+    const missed = page.getByRole('region', { name: 'Not understood' });
+    assert.deepEqual(await missed.getByRole('listitem').allTextContents(), ['“My body dey somehow”']);
+    const others = page.getByRole('region', { name: 'About somebody else, left out' });
+    assert.deepEqual(await others.getByRole('listitem').allTextContents(), ['“My husband has a cough”']);
+    await button(page, 'Send this as a note').click();
+    await missed.getByText('It stands in the notes of the report now.').waitFor();
+    assert.equal(await page.locator('[data-notes]').textContent(), 'My body dey somehow');
+    await page.getByLabel('Also put all that I said into the notes').check();
+    await button(page, 'Fill in the form').click();
+    await page.locator('[data-notes]', { hasText: 'Pulse 72. My chest dey pain me.' }).waitFor();
+    assert.deepEqual(await applied(page), { hr: 72, chestPainNow: true });
     await page.context().close();
   });
 
@@ -255,9 +297,9 @@ describe('the voice panel', () => {
   });
 
   const SENTENCES = {
-    en: 'Pulse 72, short of breath, sugar 130, no dizziness',
-    fr: 'Pouls 72, essoufflé, glycémie 7,2, pas de vertiges',
-    sw: 'Pulse 72, short of breath, sugar 130, no dizziness',
+    en: 'Pulse 72, short of breath, sugar 130, no dizziness. Chest pain. My body dey somehow. Yesterday I fainted. My son has fever',
+    fr: 'Pouls 72 puis 80, essoufflé, glycémie 7,2, pas de vertiges. Mal à la poitrine. J’ai mal au ventre. Mon fils a de la fièvre',
+    sw: 'Pulse 72, short of breath, sugar 130, no dizziness. Chest pain. My body dey somehow. Yesterday I fainted. My son has fever',
   } as const;
   for (const language of ['en', 'fr', 'sw'] as const) {
     it(`has no barriers and fits a phone, also with the largest letters and high contrast (${language})`, async () => {
@@ -271,11 +313,11 @@ describe('the voice panel', () => {
         .locator('button')
         .filter({ hasText: /^(Process|Analyser|Chambua)/ })
         .click();
-      await page.getByRole('heading', { level: 3 }).waitFor();
+      await page.getByRole('heading', { level: 3 }).first().waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0);
       await page.locator('select').nth(-2).selectOption('extraLarge');
-      await page.getByRole('checkbox').check();
+      await page.getByRole('checkbox').last().check();
       await page.locator('html[data-contrast="high"][data-font-size="extraLarge"]').waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0);

@@ -22,22 +22,37 @@ export const LOOKS = [
   { language: 'sw', viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 
+/** What a phone remembers on which somebody chose to see all questions of a report on one page. */
+export const ALL_QUESTIONS = { 'home-heart.way': 'all' };
+
+interface ScreensOptions extends Pick<
+  TestProductOptions,
+  'clock' | 'configuration' | 'directory' | 'pages' | 'partner'
+> {
+  /** What every browser remembers of earlier visits. */
+  readonly remembered?: Readonly<Record<string, string>>;
+}
+
 export class Screens {
   readonly product: TestProduct;
   readonly #browser: Browser;
+  readonly #remembered: Readonly<Record<string, string>>;
 
-  private constructor(product: TestProduct, browser: Browser) {
+  private constructor(
+    product: TestProduct,
+    browser: Browser,
+    remembered: Readonly<Record<string, string>> = {},
+  ) {
     this.product = product;
     this.#browser = browser;
+    this.#remembered = remembered;
   }
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
-  static async start(
-    options: Pick<TestProductOptions, 'clock' | 'configuration' | 'directory' | 'pages' | 'partner'> = {},
-  ): Promise<Screens> {
+  static async start({ remembered, ...options }: ScreensOptions = {}): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
-    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser());
+    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser(), remembered);
   }
 
   /** A browser of its own, at a path. @param script What runs in the page before anything of the product does. */
@@ -49,6 +64,11 @@ export class Screens {
       serviceWorkers: 'block',
       ...options,
     });
+    await context.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) {
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+      }
+    }, this.#remembered);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     if (script !== undefined) await page.addInitScript(script);

@@ -27,8 +27,6 @@ async function start(root: HTMLElement) {
   );
   const updates = registerWorker();
   const isEntry = isPatientEntryPath(window.location.pathname);
-  // Whoever needs the phone asks again, and says what failed.
-  if (isEntry) void openDevice().catch(() => undefined);
   void store.dispatch(askSession());
   const i18n = await startI18n(isEntry ? ENTRY_TEXTS : []);
   createRoot(root).render(

@@ -70,7 +70,6 @@ function start(): void {
       pathname === DIABETES_ENTRY_PATH
         ? import('./pages/DiabetesEntryPage.tsx')
         : import('./pages/PatientEntryPage.tsx'),
-      import('../features/outbox/startOutbox.ts'),
     );
   }
   // Who was here before is known, and is asked for when the form is there.

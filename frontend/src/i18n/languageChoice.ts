@@ -25,6 +25,15 @@ export function storedLanguage(storage: () => Pick<Storage, 'getItem'>): Languag
   }
 }
 
+/** Whether anybody chose a language here. */
+export function isLanguageChosen(storage: () => Pick<Storage, 'getItem'>): boolean {
+  try {
+    return isLanguage(storage().getItem(LANGUAGE_KEY));
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps the choice. A browser that keeps nothing still shows the language until it is closed. */
 export function storeLanguage(storage: () => Pick<Storage, 'setItem'>, language: Language): void {
   try {

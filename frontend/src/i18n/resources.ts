@@ -4,6 +4,7 @@
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
 import type alerts from './locales/en/alerts.json';
+import type answers from './locales/en/answers.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
@@ -12,10 +13,13 @@ import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
 import type facilities from './locales/en/facilities.json';
 import type numbers from './locales/en/numbers.json';
+import type orders from './locales/en/orders.json';
+import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
 import type plan from './locales/en/plan.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
+import type steps from './locales/en/steps.json';
 import type settings from './locales/en/settings.json';
 import type treatment from './locales/en/treatment.json';
 import type taxi from './locales/en/taxi.json';
@@ -25,6 +29,7 @@ import type work from './locales/en/work.json';
 
 export interface Resources {
   readonly alerts: typeof alerts;
+  readonly answers: typeof answers;
   readonly care: typeof care;
   readonly common: typeof common;
   readonly clinical: typeof clinical;
@@ -34,11 +39,14 @@ export interface Resources {
   readonly errors: typeof errors;
   readonly facilities: typeof facilities;
   readonly numbers: typeof numbers;
+  readonly orders: typeof orders;
+  readonly partners: typeof partners;
   readonly patient: typeof patient;
   readonly plan: typeof plan;
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
+  readonly steps: typeof steps;
   readonly treatment: typeof treatment;
   readonly taxi: typeof taxi;
   readonly voice: typeof voice;

@@ -10,7 +10,7 @@ interface TextFile {
 /** What every screen needs before it is shown. */
 export const SHELL_TEXTS = ['common', 'errors', 'clinical'] as const satisfies readonly TextPart[];
 /** What both entry screens of a patient need. */
-export const ENTRY_TEXTS = ['report', 'numbers'] as const satisfies readonly TextPart[];
+export const ENTRY_TEXTS = ['report', 'numbers', 'steps'] as const satisfies readonly TextPart[];
 /** The texts that the cards of a patient need; whoever shows one of them loads these with it. */
 export const PATIENT_TEXTS: readonly TextPart[] = ['patient', 'care', 'guidance'];
 

@@ -18,7 +18,9 @@ import { ToastHost } from '../../../frontend/src/ui/toasts/ToastHost.tsx';
 
 function VoicePage({ language }: { readonly language: ReturnType<typeof languageOf> }) {
   const [applied, setApplied] = useState<LogValues | null>(null);
-  const form = new URLSearchParams(location.search).get('form') === 'diabetes' ? 'diabetes' : 'daily';
+  const [notes, setNotes] = useState('');
+  const query = new URLSearchParams(location.search);
+  const form = query.get('form') === 'diabetes' ? 'diabetes' : 'daily';
   return (
     <FormatsContext value={createFormats(language)}>
       <main>
@@ -28,12 +30,15 @@ function VoicePage({ language }: { readonly language: ReturnType<typeof language
           form={form}
           language={language}
           patientId="p1"
+          glucoseUnit={query.get('unit') === 'mg/dL' ? 'mg/dL' : 'mmol/L'}
+          notes={{ text: notes, add: (text) => setNotes(`${notes}${text}`) }}
           onApply={(values) => {
             setApplied(values);
             // Stands for a form that does not take a value.
             return values.hr === 99 ? ['hr'] : [];
           }}
         />
+        <p data-notes>{notes}</p>
         <output>{applied === null ? '' : JSON.stringify(applied)}</output>
       </main>
       <ToastHost />

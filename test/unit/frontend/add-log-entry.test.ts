@@ -12,8 +12,10 @@ import {
   problemsOf,
 } from '../../../frontend/src/features/add-log/addLogEntry.ts';
 import {
-  isSystolicComplete,
+  isComplete,
   lastWeightOf,
+  numberIn,
+  pressuresIn,
 } from '../../../frontend/src/features/measurements/numberEntries.ts';
 import { plausibilityWarnings } from '../../../frontend/src/features/measurements/plausibility.ts';
 import { readHints } from '../../../frontend/src/features/logs/savedHints.ts';
@@ -158,7 +160,40 @@ describe('the body of a log', () => {
   });
 });
 
+describe('a number with its unit', () => {
+  const read = (field: 'spo2' | 'hr' | 'bpSys' | 'weightKg' | 'glucoseMmol', text: string) =>
+    numberIn({ numbers: { [field]: text } }, field);
+  for (const [field, text, value] of [
+    ['spo2', '98%', 98],
+    ['spo2', '98 %', 98],
+    ['hr', '72 bpm', 72],
+    ['bpSys', '140mmHg', 140],
+    ['weightKg', '71,4 kg', 71.4],
+    ['glucoseMmol', '105 mg/dL', 105],
+    ['glucoseMmol', '1,05 g/L', 1.05],
+    ['glucoseMmol', '5.5 mmol', 5.5],
+  ] as const) {
+    it(`is read of “${text}”`, () => assert.equal(read(field, text), value));
+  }
+  it('is not read of a unit that is none of it', () => assert.equal(read('hr', '72 kg'), null));
+
+  for (const [text, both] of [
+    ['140/90', ['140', '90']],
+    ['140/', ['140', '']],
+    ['14 / 9 mmHg', ['14', '9']],
+    ['My pressure was 140/90 today', ['140', '90']],
+    ['12/11/2026', null],
+    ['140', null],
+  ] as const) {
+    it(`is ${both === null ? 'no pair' : 'a pair'} in “${text}”`, () => {
+      const found = pressuresIn(text);
+      assert.deepEqual(found === null ? null : [found.bpSys, found.bpDia], both);
+    });
+  }
+});
+
 describe('a systolic pressure that is typed', () => {
+  const isSystolicComplete = (text: string) => isComplete('bpSys', 'daily', 'mmol/L', text);
   const complete = ['120', '95', '70', '260', ' 142 '];
   const incomplete = ['', '1', '12', '26', '9', '1420', '12a'];
   for (const text of complete) it(`is complete at “${text}”`, () => assert.ok(isSystolicComplete(text)));

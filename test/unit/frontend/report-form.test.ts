@@ -8,20 +8,23 @@ import {
   alsoSaid,
   emptyReport,
   hasGate,
-  isLowGlucose,
-  isLowGlucoseSaid,
-  redFlagsOf,
   REPORT_GROUPS,
-  reportBody,
   type ReportForm,
-  reportPrint,
-  reportProblems,
   type ReportValues,
   reportValuesOf,
-  saidGlucoseWarning,
   unanswered,
   withTyped,
 } from '../../../frontend/src/features/report-form/reportForm.ts';
+import { reportBody, reportPrint } from '../../../frontend/src/features/report-form/reportBody.ts';
+import {
+  isLowGlucose,
+  isLowGlucoseSaid,
+  redFlagsOf,
+} from '../../../frontend/src/features/report-form/reportDanger.ts';
+import {
+  reportProblems,
+  saidGlucoseWarning,
+} from '../../../frontend/src/features/report-form/reportProblems.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';

@@ -24,7 +24,19 @@ const answerTo = (transcript: string, values: LogValues): VoiceAnswer => ({
   confidence: 0.9,
   error: null,
   questions: [],
+  understood: [],
+  notUnderstood: [],
+  others: [],
 });
+
+const UNIT_QUESTION = {
+  field: 'glucoseMmol' as const,
+  kind: 'unit' as const,
+  value: 1.8,
+  values: [10, 1.8],
+  units: ['g/L', 'mmol/L'],
+  said: 'Glycémie 1,8',
+};
 
 const after = (...actions: readonly VoiceAction[]) => actions.reduce(voiceSession, EMPTY_SESSION);
 
@@ -37,7 +49,7 @@ const understood = (transcript: string, values: LogValues): readonly VoiceAction
 describe('a voice session', () => {
   it('asks until it is answered or left out', () => {
     const transcript = 'Glycémie 1,8';
-    const questions = [{ field: 'glucoseMmol' as const, value: 1.8, units: ['g/L', 'mmol/L'] }];
+    const questions = [UNIT_QUESTION];
     const answer = { ...answerTo(transcript, {}), success: false, questions };
     const asked: readonly VoiceAction[] = [
       { type: 'typed', text: transcript },
@@ -152,7 +164,6 @@ describe('a voice session', () => {
   });
 
   it('asks for the unit of what was taken away and is said again without one, until it is answered', () => {
-    const question = { field: 'glucoseMmol' as const, value: 1.8, units: ['g/L', 'mmol/L'] };
     const asked: readonly VoiceAction[] = [
       ...understood('Glycémie 9.', { glucoseMmol: 9 }),
       { type: 'removed', field: 'glucoseMmol' },
@@ -161,7 +172,7 @@ describe('a voice session', () => {
       {
         type: 'processed',
         answer: answerTo('Glycémie 9. Glycémie 1,8.', { glucoseMmol: 9 }),
-        more: { ...answerTo('Glycémie 1,8.', {}), questions: [question] },
+        more: { ...answerTo('Glycémie 1,8.', {}), questions: [UNIT_QUESTION] },
       },
     ];
     const goesOn: readonly VoiceAction[] = [
@@ -175,7 +186,7 @@ describe('a voice session', () => {
     ];
     for (const session of [after(...asked), after(...asked, ...goesOn)]) {
       assert.deepEqual(itemsOf(session), []);
-      assert.deepEqual(openQuestions(session), [question]);
+      assert.deepEqual(openQuestions(session), [UNIT_QUESTION]);
     }
   });
 
@@ -257,14 +268,9 @@ describe('a voice session', () => {
   });
 
   it('has three bands of confidence', () => {
-    assert.deepEqual([1, 0.85, 0.84, 0.6, 0.59, 0].map(confidenceBand), [
-      'high',
-      'high',
-      'medium',
-      'medium',
-      'low',
-      'low',
-    ]);
+    const bands = [1, 0.85, 0.84, 0.6, 0.59, 0].map((confidence) => confidenceBand(confidence, false));
+    assert.deepEqual(bands, ['high', 'high', 'medium', 'medium', 'low', 'low']);
+    assert.equal(confidenceBand(1, true), 'medium', 'nobody is sure of what is still open');
   });
 
   it('says the unit of a value in the language that is spoken', () => {

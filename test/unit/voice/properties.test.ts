@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { VOICE_LANGUAGES } from '../../../backend/contract/voice.ts';
+import { MAX_TRANSCRIPT, VOICE_LANGUAGES } from '../../../backend/contract/voice.ts';
 import { ENGLISH } from '../../../backend/voice/english.ts';
 import { extract } from '../../../backend/voice/extract.ts';
 import { FRENCH } from '../../../backend/voice/french.ts';
@@ -54,11 +54,17 @@ describe('the properties of voice extraction', function () {
   it('whatever is said, every value lies within the vocabulary and the confidence between 0 and 1', () => {
     fc.assert(
       fc.property(speech, languages, (transcript, language) => {
-        const { values, confidence, ambiguities } = extract(transcript, language);
+        const { values, confidence, questions, understood, notUnderstood, others } = extract(
+          transcript,
+          language,
+        );
         for (const [field, value] of Object.entries(values)) assertFits(field as LogField, value);
         assert.ok(confidence >= 0 && confidence <= 1);
         assert.equal(confidence, Math.round(confidence * 100) / 100);
-        for (const { field } of ambiguities) assert.ok(!(field in values), field);
+        for (const { field } of questions) assert.ok(!(field in values), field);
+        for (const { from, to, text } of [...understood, ...notUnderstood, ...others])
+          assert.equal(transcript.slice(from, to), text);
+        if (notUnderstood.length > 0) assert.ok(confidence < 0.85);
       }),
       { numRuns: 2000 },
     );
@@ -110,6 +116,17 @@ describe('the properties of voice extraction', function () {
     'is ',
     'sugar at 6 am ',
     "I don't have my ",
+    'dizzy ',
+    'pulse 72, no, 73, ',
+    "I can't say that I have no ",
+    'my husband has chest pain and ',
+    'yesterday I had ',
+    'if ',
+    'is it ',
+    'between 70 and ',
+    'no fever, cough, ',
+    ', ',
+    '? ',
   ]) {
     it(`100 kB of ${JSON.stringify(part)} are read in time`, () => {
       for (const language of VOICE_LANGUAGES) {
@@ -119,4 +136,18 @@ describe('the properties of voice extraction', function () {
       }
     });
   }
+
+  it('the longest transcript that is taken costs no more than 200 ms of a processor, whatever is said in it', () => {
+    for (const language of VOICE_LANGUAGES) {
+      const all = document.cases
+        .flatMap((row) => (row.language === language ? [row.transcript] : []))
+        .join('. ');
+      const transcript = all.repeat(Math.ceil(MAX_TRANSCRIPT / all.length)).slice(0, MAX_TRANSCRIPT);
+      extract(transcript, language);
+      const before = process.cpuUsage();
+      extract(transcript, language);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok((user + system) / 1000 < 200, `${(user + system) / 1000} ms`);
+    }
+  });
 });

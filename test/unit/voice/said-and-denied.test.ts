@@ -88,7 +88,7 @@ describe('voice extraction of what is said and what is denied', () => {
     says('fr', "je n'ai pas eu la douleur à la poitrine", { chestPainNow: false });
     says('fr', "pas de palpitations, vertiges à l'effort", {
       palpitations: false,
-      dizzinessLightheaded: false,
+      dizzinessLightheaded: true,
     });
     says('en', 'I have not noticed my heart racing', { heartRacing: false });
     says('en', "I don't have my ankles swollen", { ankleSwellingIncrease: false });

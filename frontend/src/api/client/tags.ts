@@ -17,6 +17,7 @@ export const TAG_TYPES = [
   'GroceryBundle',
   'Facility',
   'Order',
+  'Partner',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

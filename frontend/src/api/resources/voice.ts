@@ -1,14 +1,11 @@
 import { PROCESS_TRANSCRIPT } from '../../../../backend/contract/routes/voice.ts';
-import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import type { VoiceAnswer, VoiceRequest } from '../../../../backend/contract/voice.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
 
 const voiceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    processTranscript: build.mutation<
-      VoiceAnswer,
-      { readonly transcript: string; readonly language: VoiceLanguage }
-    >({
+    processTranscript: build.mutation<VoiceAnswer, VoiceRequest>({
       query: (body) => requestTo(PROCESS_TRANSCRIPT, { body }),
       responseSchema: PROCESS_TRANSCRIPT.answer,
     }),

@@ -52,6 +52,8 @@ export function Header({ session }: HeaderProps) {
           <HeartPulse aria-hidden size={26} />
           <span>{PRODUCT_NAME}</span>
         </Link>
+        {/* What a screen puts into the bar itself. */}
+        <div id="bar" className={styles.parts} />
         {isWide ? (
           <>
             <Navigation session={session} />
@@ -97,6 +99,7 @@ function Badge() {
 /** It closes when another page is opened, because it is keyed by the path. */
 function NarrowMenu({ session }: HeaderProps) {
   const { t } = useTranslation();
+  const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
 
@@ -119,9 +122,14 @@ function NarrowMenu({ session }: HeaderProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
-        {t('header.menu')}
+        <span>{t('header.menu')}</span>
       </button>
       <div id={id} className={styles.menu} hidden={!isOpen}>
+        {isPatientEntryPath(path) && (
+          <div className={styles.inMenu}>
+            <ModuleSwitch path={path} />
+          </div>
+        )}
         <Navigation session={session} />
         <LanguageSelect />
         <DisplayMenu />

@@ -10,7 +10,8 @@ import { isConfirmed, type PlausibilityWarning } from './plausibility.ts';
 
 /** Asks whether an unlikely entry is right, and takes the answer. */
 export function PlausibilityNotice({ warning }: { readonly warning: PlausibilityWarning }) {
-  const { t } = useTranslation('numbers');
+  const { t } = useTranslation(['numbers', 'answers']);
+  const { time } = useFormats();
   const { setValue, getValues, trigger } = useFormContext<NumberEntries>();
   const entries = getValues();
   if (isConfirmed(entries, warning)) return null;
@@ -32,6 +33,21 @@ export function PlausibilityNotice({ warning }: { readonly warning: Plausibility
         }}
         onTyped={confirm}
       />
+    );
+  }
+
+  if (warning.kind === 'unusual' || warning.kind === 'sameReading') {
+    const isSame = warning.kind === 'sameReading';
+    return (
+      <Notice
+        kind="warning"
+        announced
+        action={
+          <Button onClick={confirm}>{isSame ? t('answers:look.newReading') : t('look.correct')}</Button>
+        }
+      >
+        {isSame ? t('answers:look.sameReading', { time: time(warning.at) }) : t('answers:look.unusual')}
+      </Notice>
     );
   }
 

@@ -2,7 +2,7 @@
  * The numbers of a form as they were typed, read, and what is wrong with them: the same on every form, each with its own
  * bounds from the vocabulary.
  */
-import type { GlucoseUnit } from '../../../../events/enums.ts';
+import { GLUCOSE_UNITS, type GlucoseUnit } from '../../../../events/enums.ts';
 import {
   boundsOf,
   LOG_FIELDS,
@@ -11,7 +11,7 @@ import {
   type NumberLogField,
 } from '../../../../events/vocabulary.ts';
 import { GLUCOSE_DECIMALS, inMmol, mostInUnit } from '../../../../events/glucose.ts';
-import { readNumber } from '../../lib/numberInput.ts';
+import { type NumberInput, readNumber } from '../../lib/numberInput.ts';
 
 export type NumberTexts = Readonly<Partial<Record<NumberLogField, string>>>;
 
@@ -20,6 +20,8 @@ export interface NumberEntries {
   readonly numbers: NumberTexts;
   /** The unit of the meter in which blood glucose was typed; mmol/L on a form that has no choice of it. */
   readonly glucoseUnit?: GlucoseUnit;
+  /** What the meter showed in place of a glucose; '' or nothing where it showed a number. */
+  readonly choices?: Readonly<{ glucoseSign?: string }>;
   /** What was typed where somebody was asked about it and said that it is right. */
   readonly confirmed: NumberTexts;
 }
@@ -51,9 +53,41 @@ export function shapeOf(field: NumberLogField, form: LogForm, glucoseUnit: Gluco
   };
 }
 
+/** How people write a unit behind its number, as far as it can be nothing else. */
+const WRITTEN_UNITS: Readonly<Record<NonNullable<NumberField['unit']> | GlucoseUnit, RegExp>> = {
+  mmHg: /\s*mm\s?hg$/iu,
+  bpm: /\s*(?:bpm|b?\/\s?min)$/iu,
+  '%': /\s*%$/u,
+  kg: /\s*kgs?$/iu,
+  'mmol/L': /\s*mmol(?:\/l)?$/iu,
+  'mg/dL': /\s*mg(?:\/dl)?$/iu,
+  'g/L': /\s*g\/l$/iu,
+};
+
+/** The unit of a meter that was written behind a glucose; null where none was. */
+export function writtenGlucoseUnit(text: string): GlucoseUnit | null {
+  return GLUCOSE_UNITS.find((unit) => WRITTEN_UNITS[unit].test(text.trim())) ?? null;
+}
+
+/** The number that was typed into a field, with or without its unit. */
+function readEntry(field: NumberLogField, text: string): NumberInput {
+  const { unit }: NumberField = LOG_FIELDS[field];
+  const written = field === 'glucoseMmol' ? writtenGlucoseUnit(text) : unit;
+  return readNumber(written === null ? text : text.trim().replace(WRITTEN_UNITS[written], ''));
+}
+
+const PAIR = /^\s*(\d{1,3})\s*\/\s*(\d{0,3})\s*(?:mm\s?hg)?\s*$/iu;
+const PAIR_WITHIN = /(?:^|[^\d/.,])(\d{2,3})\s*\/\s*(\d{2,3})(?![\d/])/u;
+
+/** Both pressures where one field got them: "140/90", typed as far as the slash, or pasted with words around it. */
+export function pressuresIn(text: string): { readonly bpSys: string; readonly bpDia: string } | null {
+  const [, bpSys, bpDia] = PAIR.exec(text) ?? PAIR_WITHIN.exec(text) ?? [];
+  return bpSys === undefined || bpDia === undefined ? null : { bpSys, bpDia };
+}
+
 /** The number as it was typed, in the unit in which it was; null where there is none. */
 export function numberIn({ numbers }: Pick<NumberEntries, 'numbers'>, name: NumberLogField): number | null {
-  const read = readNumber(numbers[name] ?? '');
+  const read = readEntry(name, numbers[name] ?? '');
   return read.kind === 'number' ? read.value : null;
 }
 
@@ -66,7 +100,7 @@ export function loggedNumber(entries: NumberEntries, name: NumberLogField): numb
 
 /** What is wrong with a number by itself. */
 function problemOf(field: NumberLogField, entries: NumberEntries, form: LogForm): NumberProblem | null {
-  const read = readNumber(entries.numbers[field] ?? '');
+  const read = readEntry(field, entries.numbers[field] ?? '');
   if (read.kind === 'empty') return null;
   if (read.kind === 'invalid') return { field, problem: 'number' };
   const { min, max, decimals } = shapeOf(field, form, entries.glucoseUnit ?? 'mmol/L');
@@ -99,11 +133,19 @@ export function numberProblems(
 }
 
 /**
- * Whether a systolic pressure is complete, so that the cursor can go on to the diastolic one: three digits, or two that
- * can have no third, because there is no pressure of 300 and more.
+ * Whether a number is complete, so that the cursor can go on: no further digit would keep it within its bounds, or it has
+ * all its decimals.
  */
-export function isSystolicComplete(text: string): boolean {
-  return /^(?:[12]\d{2}|[3-9]\d)$/u.test(text.trim());
+export function isComplete(
+  field: NumberLogField,
+  form: LogForm,
+  glucoseUnit: GlucoseUnit,
+  text: string,
+): boolean {
+  const { max, decimals } = shapeOf(field, form, glucoseUnit);
+  const read = readNumber(text);
+  if (read.kind !== 'number' || read.value > max) return false;
+  return decimals === 0 ? read.decimals === 0 && read.value * 10 > max : read.decimals === decimals;
 }
 
 /**
@@ -111,7 +153,7 @@ export function isSystolicComplete(text: string): boolean {
  * for the next task, and until then a fast hand types into the systolic pressure.
  */
 export function goOnFromSystolic(text: string): void {
-  if (isSystolicComplete(text)) document.getElementById(controlId('bpDia'))?.focus();
+  if (isComplete('bpSys', 'daily', 'mmol/L', text)) document.getElementById(controlId('bpDia'))?.focus();
 }
 
 /** The id of the control of a field, by the field's bare name. */

@@ -4,9 +4,20 @@
 import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { boundsOf, type LogForm, type NumberLogField } from '../../../../events/vocabulary.ts';
 import { inMmol, mostInUnit } from '../../../../events/glucose.ts';
-import { type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
+import { loggedNumber, type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
+
+/** A glucose that was sent a while ago. */
+export interface SentGlucose {
+  /** mmol/L; null where the meter showed a sign. */
+  readonly mmol: number | null;
+  readonly sign: string | null;
+  /** When it was measured: an instant. */
+  readonly at: string;
+}
 
 export type PlausibilityWarning =
+  | { readonly field: 'glucoseMmol'; readonly kind: 'unusual' }
+  | { readonly field: 'glucoseMmol'; readonly kind: 'sameReading'; readonly at: string }
   | {
       /** Under which field it is asked. */
       readonly field: NumberLogField;
@@ -41,17 +52,25 @@ const LIKELY_MMOL_FROM_GRAMS = 4;
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
   value >= min && value <= max;
 
-/** @param lastWeightKg The newest weight that the patient's logs hold; null where they hold none. */
+/** mmol/L: a meter shows less, or more, so seldom that it is asked. */
+const USUAL_GLUCOSE = { min: 1.5, max: 33 } as const;
+
+/**
+ * @param lastWeightKg The newest weight that the patient's logs hold; null where they hold none.
+ * @param lastGlucose A glucose that was sent so lately that the same one may be sent twice; null where there is none.
+ */
 export function plausibilityWarnings(
   entries: NumberEntries,
   form: LogForm,
   lastWeightKg: number | null,
+  lastGlucose: SentGlucose | null = null,
 ): readonly PlausibilityWarning[] {
   return [
     pressureWarning(entries, form),
     weightWarning(entries, form, lastWeightKg),
     pulseWarning(entries),
-    glucoseWarning(entries),
+    glucoseWarning(entries) ?? unusualGlucose(entries),
+    sameGlucose(entries, lastGlucose),
   ].filter((warning) => warning !== null);
 }
 
@@ -120,6 +139,37 @@ function glucoseWarning(entries: NumberEntries): PlausibilityWarning | null {
     mmol: inMmol(value, unit),
     possible: value <= mostInUnit(max, typed),
   };
+}
+
+function unusualGlucose(entries: NumberEntries): PlausibilityWarning | null {
+  const mmol = loggedNumber(entries, 'glucoseMmol');
+  return mmol === null || within(mmol, USUAL_GLUCOSE) ? null : { field: 'glucoseMmol', kind: 'unusual' };
+}
+
+function sameGlucose(entries: NumberEntries, last: SentGlucose | null): PlausibilityWarning | null {
+  if (last === null) return null;
+  const sign = entries.choices?.glucoseSign ?? '';
+  const isSame =
+    sign === ''
+      ? last.mmol !== null && loggedNumber(entries, 'glucoseMmol') === last.mmol
+      : sign === last.sign;
+  return isSame ? { field: 'glucoseMmol', kind: 'sameReading', at: last.at } : null;
+}
+
+/** So long after a reading the same one may be the one that was sent: milliseconds. */
+const SENT_TWICE_WITHIN_MS = 2 * 3_600_000;
+
+interface LoggedGlucose {
+  readonly timestamp: string;
+  readonly glucoseMmol: number | null;
+  readonly glucoseSign: string | null;
+}
+
+/** The newest glucose of the last hours. @param logs newest first @param now milliseconds since 1970 */
+export function lastGlucoseOf(logs: readonly LoggedGlucose[], now: number): SentGlucose | null {
+  const log = logs.find(({ glucoseMmol, glucoseSign }) => glucoseMmol !== null || glucoseSign !== null);
+  if (log === undefined || now - Date.parse(log.timestamp) > SENT_TWICE_WITHIN_MS) return null;
+  return { mmol: log.glucoseMmol, sign: log.glucoseSign, at: log.timestamp };
 }
 
 function likelierUnit(value: number, unit: GlucoseUnit): GlucoseUnit | null {

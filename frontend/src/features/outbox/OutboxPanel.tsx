@@ -43,7 +43,7 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
       <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
         <ul className={styles.list} aria-live="polite">
           {own.map((report) => (
-            <li key={report.id} className={styles.entry}>
+            <li key={report.id} id={`report-${report.id}`} tabIndex={-1} className={styles.entry}>
               <ReportState report={report} isSending={report.id === sendingId} />
               {report.state !== 'sent' && <ReportContent report={report} />}
               <Actions report={report} outbox={outbox} {...actions} />

@@ -1,4 +1,4 @@
-import { createContext, use, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Outbox, OutboxView } from './outbox.ts';
 import type { Device } from './startOutbox.ts';
 
@@ -19,11 +19,34 @@ export function openOnce(open: DeviceOpener): DeviceOpener {
   };
 }
 
-/** What the phone keeps; the screen waits until it is open. */
-export function useDevice(): Device {
+/** What did not come over a line that broke is asked for again after so many milliseconds. */
+const OPEN_AGAIN_MS = 5000;
+
+/** What the phone keeps, opened once the screen stands; null until then. */
+export function useDevice(): Device | null {
   const open = useContext(DeviceContext);
   if (open === null) throw new Error('The phone is not in reach of this screen.');
-  return use(open());
+  const [device, setDevice] = useState<Device | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const tryToOpen = () => {
+      open().then(
+        (opened) => {
+          if (!isGone) setDevice(opened);
+        },
+        () => {
+          if (!isGone) timer = setTimeout(tryToOpen, OPEN_AGAIN_MS);
+        },
+      );
+    };
+    tryToOpen();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [open]);
+  return device;
 }
 
 export function useOutboxView(outbox: Outbox): OutboxView {

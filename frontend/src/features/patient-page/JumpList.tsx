@@ -9,6 +9,7 @@ const PLACES = [
   'notes',
   'medicines',
   'actions',
+  'orders',
   'contact',
   'limits',
   'milestones',
@@ -19,7 +20,15 @@ const PLACES = [
 ] as const;
 type PlaceName = (typeof PLACES)[number];
 
-const TEAM_ONLY: readonly PlaceName[] = ['notes', 'medicines', 'actions', 'contact', 'milestones', 'limits'];
+const TEAM_ONLY: readonly PlaceName[] = [
+  'notes',
+  'medicines',
+  'actions',
+  'orders',
+  'contact',
+  'milestones',
+  'limits',
+];
 const WITH_LOGS: readonly PlaceName[] = ['status', 'trends'];
 
 interface JumpListProps {

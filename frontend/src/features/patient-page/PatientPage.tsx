@@ -24,6 +24,7 @@ import {
   MedicationsCard,
   MilestonesCard,
   NotesCard,
+  OrdersCard,
   PatientTrends,
   QuickActionsCard,
   SummaryCard,
@@ -122,6 +123,9 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="actions">
                 <QuickActionsCard patient={patient} />
+              </Place>
+              <Place name="orders">
+                <OrdersCard patient={patient} />
               </Place>
               <Place name="contact">
                 <ContactCard patient={patient} />

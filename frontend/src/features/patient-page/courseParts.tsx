@@ -47,3 +47,9 @@ export const MedicationsCard = place<OfPatient>(
   [240],
   ['treatment'],
 );
+/** With forms and texts of their own. */
+export const OrdersCard = place<OfPatient>(
+  async () => (await import('../orders/OrdersCard.tsx')).OrdersCard,
+  [240],
+  ['orders'],
+);

@@ -1,11 +1,10 @@
 /**
- * The two reports of a patient, cardiovascular and diabetes, without their looks: sections, gates, what is wrong, what
- * was left open, and the body that is sent. Fields, groups and bounds come from the vocabulary.
+ * The two reports of a patient, cardiovascular and diabetes, without their looks: sections, gates, and what was left open.
+ * Fields, groups and bounds come from the vocabulary.
  *
- * A group of symptoms has a gate, one question with yes and no: on a good day seven taps take the place of fifty.
+ * A group of symptoms has a gate, one question with yes and no: on a good day one tap takes the place of fifty.
  */
 import * as z from 'zod/mini';
-import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { GLUCOSE_UNITS, type GlucoseUnit } from '../../../../events/enums.ts';
 import {
   BOOLEAN_LOG_FIELDS,
@@ -19,17 +18,13 @@ import {
   type LogGroup,
   NUMBER_LOG_FIELDS,
   type NumberLogField,
-  READING_LOG_FIELDS,
 } from '../../../../events/vocabulary.ts';
-import {
-  loggedNumber,
-  type NumberEntries,
-  type NumberProblem,
-  numberProblems,
-} from '../measurements/numberEntries.ts';
-import { isConfirmed, type PlausibilityWarning, plausibilityWarnings } from '../measurements/plausibility.ts';
 
 export type ReportForm = 'daily' | 'diabetes';
+
+/** The ways through a report: a few questions, one after the other, or all of them on one page. */
+const REPORT_WAYS = ['steps', 'all'] as const;
+export type ReportWay = (typeof REPORT_WAYS)[number];
 
 /** Groups that ask for medicines: each of their questions is answered by itself, behind no gate. */
 const MEDICATION: readonly LogGroup[] = ['medication', 'diabetesMedication'];
@@ -50,6 +45,8 @@ export const reportValuesSchema = z.object({
   confirmed: textRecord,
   /** Fields that were filled by voice and not touched since. */
   voice: z.record(z.string(), z.boolean()),
+  /** By which way it is filled in. Only the page of all questions shows answers that nobody gave yet. */
+  way: z._default(z.enum(REPORT_WAYS), 'all'),
   /** What was said and the form has no field for; what was kept before there was such a thing has none. */
   also: z._default(z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])), {}),
 });
@@ -67,6 +64,7 @@ export interface ReportValues {
   readonly notes: string;
   readonly confirmed: Readonly<Partial<Record<NumberLogField, string>>>;
   readonly voice: Readonly<Partial<Record<LogField, boolean>>>;
+  readonly way: ReportWay;
   readonly also: Readonly<Partial<Record<LogField, number | boolean | string>>>;
 }
 
@@ -81,21 +79,22 @@ export interface ReportGroup {
   readonly answers: readonly BooleanLogField[];
 }
 
-function groupsOf(form: ReportForm): readonly ReportGroup[] {
+function groupOf(form: ReportForm, group: LogGroup): ReportGroup {
   const asked = new Set<LogField>(fieldsOfForm(form));
-  return LOG_GROUPS.map((group) => {
-    const inGroup = (name: LogField) => asked.has(name) && LOG_FIELDS[name].group === group;
-    const booleans = BOOLEAN_LOG_FIELDS.filter(inGroup);
-    const isMedication = MEDICATION.includes(group);
-    return {
-      group,
-      numbers: NUMBER_LOG_FIELDS.filter(inGroup),
-      choices: CHOICE_LOG_FIELDS.filter(inGroup),
-      symptoms: isMedication ? [] : booleans,
-      answers: isMedication ? booleans : [],
-    };
-  }).filter((part) => fieldsIn(part).length > 0);
+  const inGroup = (name: LogField) => asked.has(name) && LOG_FIELDS[name].group === group;
+  const booleans = BOOLEAN_LOG_FIELDS.filter(inGroup);
+  const isMedication = MEDICATION.includes(group);
+  return {
+    group,
+    numbers: NUMBER_LOG_FIELDS.filter(inGroup),
+    choices: CHOICE_LOG_FIELDS.filter(inGroup),
+    symptoms: isMedication ? [] : booleans,
+    answers: isMedication ? booleans : [],
+  };
 }
+
+const groupsOf = (form: ReportForm): readonly ReportGroup[] =>
+  LOG_GROUPS.map((group) => groupOf(form, group)).filter((part) => fieldsIn(part).length > 0);
 
 const fieldsIn = ({ numbers, choices, symptoms, answers }: ReportGroup): readonly LogField[] => [
   ...numbers,
@@ -112,14 +111,54 @@ export const REPORT_GROUPS: Readonly<Record<ReportForm, readonly ReportGroup[]>>
 
 export const hasGate = ({ symptoms }: ReportGroup): boolean => symptoms.length > 0;
 
+/** What a diabetic is asked of the other form, too, where each group is a picture: what a low or a high sugar may bring. */
+const SHARED_GROUPS: Readonly<Record<ReportForm, readonly LogGroup[]>> = {
+  daily: [],
+  diabetes: ['chest', 'breathing', 'dizziness', 'other'],
+};
+const sharedGroups = (form: ReportForm): readonly ReportGroup[] =>
+  SHARED_GROUPS[form].map((group) => ({ ...groupOf('daily', group), numbers: [] }));
+
+/** The groups of symptoms that are asked for by a picture, those of which a danger is likelier first. */
+const PICTURED: Readonly<Record<ReportForm, readonly LogGroup[]>> = {
+  daily: ['chest', 'breathing', 'palpitations', 'swelling', 'dizziness', 'activity', 'other'],
+  diabetes: ['foot', 'eyes', 'osmotic', 'chest', 'breathing', 'dizziness', 'other'],
+};
+
+const SHARED = { daily: sharedGroups('daily'), diabetes: sharedGroups('diabetes') };
+
+/** Of each form: the groups that are asked for by a picture. */
+export const TILES: Readonly<Record<ReportForm, readonly ReportGroup[]>> = {
+  daily: tilesOf('daily'),
+  diabetes: tilesOf('diabetes'),
+};
+
+function tilesOf(form: ReportForm): readonly ReportGroup[] {
+  const groups = [...REPORT_GROUPS[form], ...SHARED[form]];
+  return PICTURED[form].flatMap((group) => groups.filter((part) => part.group === group));
+}
+
+/** The groups of symptoms that a report asks for on its way. */
+const gated = (form: ReportForm, way: ReportWay): readonly ReportGroup[] =>
+  way === 'steps' ? TILES[form] : REPORT_GROUPS[form].filter(hasGate);
+
+/** The groups of a form, and those of the other one that were answered beside them. */
+export function answeredGroups(form: ReportForm, { gates }: ReportValues): readonly ReportGroup[] {
+  return [...REPORT_GROUPS[form], ...SHARED[form].filter(({ group }) => (gates[group] ?? '') !== '')];
+}
+
 /** What a question about medicines says before it is touched: what the vocabulary has for a log that says nothing. */
 function untouched(field: BooleanLogField): MedicineAnswer {
   const { absent } = LOG_FIELDS[field];
   return absent === null ? '' : absent ? 'yes' : 'no';
 }
 
-export function emptyReport(form: ReportForm, glucoseUnit: GlucoseUnit): ReportValues {
-  const groups = REPORT_GROUPS[form];
+export function emptyReport(
+  form: ReportForm,
+  glucoseUnit: GlucoseUnit,
+  way: ReportWay = 'all',
+): ReportValues {
+  const groups = [...REPORT_GROUPS[form], ...SHARED[form]];
   const of = <Field extends string, Value>(fields: readonly Field[], value: (field: Field) => Value) =>
     Object.fromEntries(fields.map((field) => [field, value(field)]));
   return {
@@ -142,13 +181,32 @@ export function emptyReport(form: ReportForm, glucoseUnit: GlucoseUnit): ReportV
     ),
     answers: of(
       groups.flatMap(({ answers }) => answers),
-      untouched,
+      (field): MedicineAnswer => (way === 'all' ? untouched(field) : ''),
     ),
     notes: '',
     confirmed: {},
     voice: {},
+    way,
     also: {},
   };
+}
+
+/** Whether nothing was entered yet. */
+export function isEmptyReport(form: ReportForm, values: ReportValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit, values.way));
+}
+
+/** The same report on another way: an answer that nobody gave stands there as it does on that way. */
+export function inWay(form: ReportForm, values: ReportValues, way: ReportWay): ReportValues {
+  if (values.way === way) return values;
+  const [before, after] = [values.way, way].map((of) => emptyReport(form, values.glucoseUnit, of).answers);
+  const answers = Object.fromEntries(
+    Object.entries(values.answers).map(([name, answer]) => {
+      const field = name as BooleanLogField;
+      return [field, answer === before?.[field] ? (after?.[field] ?? answer) : answer];
+    }),
+  );
+  return { ...values, answers, way };
 }
 
 /** Values that were kept on the phone; null where they do not fit this release's form. */
@@ -177,8 +235,9 @@ const MEASURED_TOGETHER: readonly (readonly string[])[] = [
  * A draft with what somebody typed before it came back, which is the newer: a field that is no longer as in the empty form
  * keeps what it shows with all that belongs to it, such as its voice mark, and so do those that are measured with it.
  */
-export function withTyped(draft: ReportValues, typed: ReportValues, form: ReportForm): ReportValues {
-  const empty = emptyReport(form, typed.glucoseUnit);
+export function withTyped(kept: ReportValues, typed: ReportValues, form: ReportForm): ReportValues {
+  const draft = inWay(form, kept, typed.way);
+  const empty = emptyReport(form, typed.glucoseUnit, typed.way);
   type Entries = Readonly<Record<string, unknown>>;
   const isChanged = (now: Entries, before: Entries, key: string) => key in now && now[key] !== before[key];
   const isTyped = (field: string) =>
@@ -187,10 +246,10 @@ export function withTyped(draft: ReportValues, typed: ReportValues, form: Report
     );
   const isNewer = (field: string) =>
     (MEASURED_TOGETHER.find((fields) => fields.includes(field)) ?? [field]).some(isTyped);
-  const merged = <Part extends Entries>(kept: Part, now: Part, takesNow: (key: string) => boolean): Part =>
+  const merged = <Part extends Entries>(before: Part, now: Part, takesNow: (key: string) => boolean): Part =>
     Object.fromEntries(
-      Object.keys({ ...kept, ...now }).flatMap((key) => {
-        const from = takesNow(key) ? now : kept;
+      Object.keys({ ...before, ...now }).flatMap((key) => {
+        const from = takesNow(key) ? now : before;
         return key in from ? [[key, from[key]]] : [];
       }),
     ) as Part;
@@ -204,17 +263,18 @@ export function withTyped(draft: ReportValues, typed: ReportValues, form: Report
     notes: typed.notes === '' ? draft.notes : typed.notes,
     confirmed: merged(draft.confirmed, typed.confirmed, isNewer),
     voice: merged(draft.voice, typed.voice, isNewer),
+    way: typed.way,
     also: merged(draft.also, typed.also, isNewer),
   };
 }
 
 /** Whether the reader sees the fields of the group, so that what they hold is sent. */
-function isOpen(group: ReportGroup, values: ReportValues): boolean {
+export function isOpen(group: ReportGroup, values: ReportValues): boolean {
   return !hasGate(group) || values.gates[group.group] === 'yes';
 }
 
 /** Whether the symptom is reported: ticked, behind a gate that says yes. */
-function isReported(field: BooleanLogField, values: ReportValues): boolean {
+export function isReported(field: BooleanLogField, values: ReportValues): boolean {
   return values.symptoms[field] === true && values.gates[LOG_FIELDS[field].group] === 'yes';
 }
 
@@ -224,193 +284,18 @@ export function reportedIn(group: ReportGroup, values: ReportValues): readonly B
 }
 
 /** Relief is asked only after the spray. */
-export function isAsked(field: BooleanLogField, values: ReportValues): boolean {
-  return field !== 'gtnRelievedPain' || values.answers.tookGtnSpray === 'yes';
+export function isAsked(field: BooleanLogField, { answers }: Pick<ReportValues, 'answers'>): boolean {
+  return field !== 'gtnRelievedPain' || answers.tookGtnSpray === 'yes';
 }
 
 /** The groups whose gate nobody touched. */
 export function unanswered(form: ReportForm, values: ReportValues): readonly LogGroup[] {
-  return REPORT_GROUPS[form]
-    .filter((part) => hasGate(part) && (values.gates[part.group] ?? '') === '')
+  return gated(form, values.way)
+    .filter(({ group }) => (values.gates[group] ?? '') === '')
     .map(({ group }) => group);
-}
-
-export type ReportProblem =
-  | NumberProblem
-  | { readonly field: 'glucoseMmol'; readonly problem: 'unit' }
-  | { readonly field: 'notes'; readonly problem: 'tooLong' };
-
-/** What must be corrected before the report can be sent, in the order of the form. */
-export function reportProblems(form: ReportForm, values: ReportValues): readonly ReportProblem[] {
-  const names = REPORT_GROUPS[form].flatMap(({ numbers }) => numbers);
-  const asksUnit = isUnitOpen(form, values);
-  const problems: ReportProblem[] = numberProblems(names, values, form).filter(
-    // A fraction is how the other unit is read: which unit it is comes before how it is typed.
-    ({ field, problem }) => !(asksUnit && field === 'glucoseMmol' && problem === 'whole'),
-  );
-  const isGlucoseRead = problems.every(({ field }) => field !== 'glucoseMmol');
-  if (isGlucoseRead && (asksUnit || saidGlucoseWarning(values) !== null)) {
-    problems.push({ field: 'glucoseMmol', problem: 'unit' });
-  }
-  if (values.notes.trim().length > MAX_NOTE) problems.push({ field: 'notes', problem: 'tooLong' });
-  return problems;
-}
-
-/**
- * Whether it is still to be answered in which unit the glucose was typed. Unlike the other questions this one stops the
- * report: 35 mg/dL is a severe low, 35 mmol/L a severe high, and the advice is the opposite.
- */
-function isUnitOpen(form: ReportForm, values: ReportValues): boolean {
-  return plausibilityWarnings(values, form, null).some(
-    (warning) => warning.kind === 'glucoseUnit' && !isConfirmed(values, warning),
-  );
-}
-
-/** A glucose that was said beside the form's questions, as an entry of its own, in mmol/L; null where there is none. */
-function saidGlucose({ also, confirmed }: ReportValues): NumberEntries | null {
-  const { glucoseMmol } = also;
-  if (typeof glucoseMmol !== 'number') return null;
-  return { numbers: { glucoseMmol: String(glucoseMmol) }, glucoseUnit: 'mmol/L', confirmed };
-}
-
-type UnitWarning = Extract<PlausibilityWarning, { readonly kind: 'glucoseUnit' }>;
-
-/** What is to be asked about the unit of a glucose that was said; null where that is answered, or none was said. */
-export function saidGlucoseWarning(values: ReportValues): UnitWarning | null {
-  const said = saidGlucose(values);
-  if (said === null) return null;
-  const warnings = plausibilityWarnings(said, 'diabetes', null).filter(
-    (warning) => warning.kind === 'glucoseUnit',
-  );
-  return warnings.find((warning) => !isConfirmed(said, warning)) ?? null;
-}
-
-/**
- * Whether what stands in the form is a low glucose beyond doubt: then treating it must not wait for an answer.
- *
- * @param lowBelow Of the patient, in mmol/L (`clinical-rules` 1.3).
- */
-export function isLowGlucose(form: ReportForm, values: ReportValues, lowBelow: number): boolean {
-  const glucose = loggedNumber(values, 'glucoseMmol');
-  if (glucose === null) return false;
-  const hasProblem = reportProblems(form, values).some(({ field }) => field === 'glucoseMmol');
-  return !hasProblem && glucose < lowBelow;
-}
-
-/** The same of a glucose that was said beside the form's questions. */
-export function isLowGlucoseSaid(values: ReportValues, lowBelow: number): boolean {
-  const { glucoseMmol } = values.also;
-  return typeof glucoseMmol === 'number' && glucoseMmol < lowBelow && saidGlucoseWarning(values) === null;
-}
-
-/** Answers that call for help at once, before any server has answered; a safety net, not a flag. */
-const RED_FLAGS: readonly BooleanLogField[] = [
-  'neuroDeficitNew',
-  'syncopeOrCollapse',
-  'chestPainNow',
-  'chestPainAtRest',
-  'chestPainRadiationJawArm',
-  'chestPainCrushing',
-  'breathlessnessRest',
-  'coughFrothySputum',
-  'suddenVisionLoss',
-  'footColourChangeBlack',
-];
-
-/** The answers of the report that call for help; the spray stands for one that brought no relief. */
-export function redFlagsOf(values: ReportValues): readonly BooleanLogField[] {
-  const reported = RED_FLAGS.filter((field) => isReported(field, values) || values.also[field] === true);
-  const { answers, also } = values;
-  const sprayed = answers.tookGtnSpray === 'yes' || also.tookGtnSpray === true;
-  const unrelieved = answers.gtnRelievedPain === 'no' || also.gtnRelievedPain === false;
-  return sprayed && unrelieved ? [...reported, 'gtnRelievedPain'] : reported;
-}
-
-/** What cannot wait for an answer of the server. */
-export type Danger = 'emergency' | 'lowSugar';
-
-/** What the report calls for help for, the worst of it; null where it does not. */
-export function dangerIn(form: ReportForm, values: ReportValues, lowBelow: number): Danger | null {
-  if (redFlagsOf(values).length > 0) return 'emergency';
-  return isLowGlucose(form, values, lowBelow) || isLowGlucoseSaid(values, lowBelow) ? 'lowSugar' : null;
 }
 
 /** What was said beside the questions of the form, in the order of the vocabulary. */
 export function alsoSaid(values: ReportValues): readonly LogField[] {
   return (Object.keys(LOG_FIELDS) as LogField[]).filter((name) => values.also[name] !== undefined);
-}
-
-type BodyValue = number | boolean | string | null;
-export interface ReportBody {
-  readonly source: 'daily-form' | 'diabetes-form' | 'voice';
-  /** When the patient pressed submit: what the log is measured at, however late it arrives. */
-  readonly timestamp: string;
-  readonly [field: string]: BodyValue;
-}
-
-const ANSWERS: Readonly<Record<MedicineAnswer, boolean | null>> = {
-  yes: true,
-  no: false,
-  notYet: null,
-  '': null,
-};
-
-/**
- * The body that is sent: every field of the form but the symptoms of a question that nobody answered, null for a reading or
- * a choice that is empty, and what was also said.
- *
- * @param medicinesSeen Whether the answer that the medicines were taken, which stands there unasked, has been in view.
- */
-export function reportBody(
-  form: ReportForm,
-  values: ReportValues,
-  timestamp: string,
-  medicinesSeen = true,
-): ReportBody {
-  const data: Record<string, BodyValue> = {};
-  // The other form's questions were not asked: no reading, and nothing said about the heart's medicines.
-  if (form === 'diabetes') {
-    const unasked: readonly LogField[] = [...READING_LOG_FIELDS, 'medsTakenNow'];
-    for (const name of fieldsOfForm('daily')) if (unasked.includes(name)) data[name] = null;
-  }
-  Object.assign(data, values.also);
-  for (const part of REPORT_GROUPS[form]) {
-    const open = isOpen(part, values);
-    for (const name of part.numbers) {
-      // A count stands before its gate, so that it is sent whatever the gate says.
-      data[name] = loggedNumber(values, name) ?? LOG_FIELDS[name].absent;
-    }
-    for (const name of part.choices) data[name] = (open && values.choices[name]) || null;
-    const isAnswered = !hasGate(part) || (values.gates[part.group] ?? '') !== '';
-    for (const name of part.symptoms) {
-      if (isAnswered || values.voice[name] === true) data[name] = isReported(name, values);
-    }
-    for (const name of part.answers) {
-      data[name] = isAsked(name, values) ? ANSWERS[values.answers[name] ?? ''] : null;
-    }
-  }
-  if (!medicinesSeen && data['medsTakenNow'] === true && values.voice.medsTakenNow !== true) {
-    data['medsTakenNow'] = null;
-  }
-  const notes = values.notes.trim();
-  const isSpoken = alsoSaid(values).length > 0 || Object.values(values.voice).some((spoken) => spoken);
-  return {
-    ...data,
-    notes: notes === '' ? null : notes,
-    source: isSpoken ? 'voice' : form === 'daily' ? 'daily-form' : 'diabetes-form',
-    timestamp,
-  };
-}
-
-/**
- * Tells what would be sent of two forms apart, without keeping it: the phone is shared, and of a report that has left it
- * nothing stays that can be read. Two of a day's forms have one print by a chance of 1 to 2³².
- */
-export function reportPrint(form: ReportForm, values: ReportValues): string {
-  // FNV-1a: the browser's own digests are there on secure addresses only, and not at once.
-  let print = 0x811c9dc5;
-  for (const character of JSON.stringify(reportBody(form, values, ''))) {
-    print = Math.imul(print ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (print >>> 0).toString(36);
 }

@@ -11,9 +11,9 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
-import { goOnFromSystolic } from '../measurements/numberEntries.ts';
+import { goOnFromSystolic, pressuresIn, writtenGlucoseUnit } from '../measurements/numberEntries.ts';
 import { NumberEntry } from '../measurements/NumberEntry.tsx';
-import { GlucoseUnitChoice } from './GlucoseUnitChoice.tsx';
+import { GlucoseUnitLine } from './GlucoseUnitLine.tsx';
 import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from '../report-form/reportForm.ts';
@@ -29,7 +29,7 @@ const GLUCOSE_EXAMPLE = '5.5';
 /** The numbers of a group; the two pressures are one question. */
 export function Numbers({ form, part }: FieldsProps) {
   const { t } = useTranslation(['numbers', 'clinical']);
-  const { watch } = useFormContext<ReportValues>();
+  const { watch, setValue } = useFormContext<ReportValues>();
   const touched = useTouched();
   const asksPressure = part.numbers.includes('bpSys');
   const others = part.numbers.filter((name) => name !== 'bpSys' && name !== 'bpDia');
@@ -44,7 +44,17 @@ export function Numbers({ form, part }: FieldsProps) {
         : {})}
       onTyped={(text) => {
         touched(field);
-        if (field === 'bpSys') goOnFromSystolic(text);
+        const both = field === 'bpSys' || field === 'bpDia' ? pressuresIn(text) : null;
+        if (both !== null && both.bpDia !== '') {
+          setValue('numbers.bpSys', both.bpSys, { shouldDirty: true });
+          setValue('numbers.bpDia', both.bpDia, { shouldDirty: true });
+        } else if (field === 'bpSys') goOnFromSystolic(text);
+        if (field === 'glucoseMmol' && text !== '') {
+          // A meter shows a sign or a number.
+          setValue('choices.glucoseSign', '', { shouldDirty: true });
+          const written = writtenGlucoseUnit(text);
+          if (written !== null) setValue('glucoseUnit', written, { shouldDirty: true });
+        }
       }}
       after={<VoiceMark field={field} />}
     />
@@ -62,7 +72,7 @@ export function Numbers({ form, part }: FieldsProps) {
           {others.map((field) => entry(field, t(`clinical:field.${field}`)))}
         </div>
       )}
-      {part.numbers.includes('glucoseMmol') && <GlucoseUnitChoice />}
+      {part.numbers.includes('glucoseMmol') && <GlucoseUnitLine />}
     </>
   );
 }
@@ -100,7 +110,7 @@ function ChoiceEntry({ field }: { readonly field: ChoiceLogField }) {
   const touched = useTouched();
   const options: readonly string[] = LOG_FIELDS[field].choices;
   return (
-    <FieldGroup legend={t(`clinical:field.${field}`)} columns="fit">
+    <FieldGroup legend={t(`clinical:field.${field}`)} columns={field === 'nyhaClass' ? 'fit' : 'pair'}>
       {options.map((option) => (
         <Choice
           key={option}
@@ -111,7 +121,12 @@ function ChoiceEntry({ field }: { readonly field: ChoiceLogField }) {
             field,
             option,
           )}
-          {...register(`choices.${field}`, { onChange: () => touched(field) })}
+          {...register(`choices.${field}`, {
+            onChange: () => {
+              touched(field);
+              if (field === 'glucoseSign') setValue('numbers.glucoseMmol', '', { shouldDirty: true });
+            },
+          })}
         />
       ))}
       {(chosen ?? '') !== '' && (
@@ -133,7 +148,7 @@ function choiceLabel(words: string, field: ChoiceLogField, option: string): stri
 export function Answers({ part }: { readonly part: ReportGroup }) {
   const values = useWatch<ReportValues, 'answers'>({ name: 'answers' });
   return part.answers
-    .filter((field) => isAsked(field, { answers: values } as ReportValues))
+    .filter((field) => isAsked(field, { answers: values }))
     .map((field) =>
       field === 'medsTakenNow' ? <MedicinesEntry key={field} /> : <AnswerEntry key={field} field={field} />,
     );

@@ -6,19 +6,18 @@ import { Card } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
-import { plausibilityWarnings } from '../measurements/plausibility.ts';
+import { plausibilityWarnings, type SentGlucose } from '../measurements/plausibility.ts';
 import { PlausibilityNotice } from '../measurements/PlausibilityNotice.tsx';
 import { Answers, Choices, Numbers, Symptoms } from './GroupFields.tsx';
 import styles from './Report.module.css';
 import {
   hasGate,
-  isLowGlucose,
-  redFlagsOf,
   type ReportForm,
   type ReportGroup,
   reportedIn,
   type ReportValues,
 } from '../report-form/reportForm.ts';
+import { isLowGlucose, redFlagsOf } from '../report-form/reportDanger.ts';
 import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
 
@@ -26,13 +25,14 @@ interface GroupSectionProps {
   readonly form: ReportForm;
   readonly part: ReportGroup;
   readonly lastWeightKg: number | null;
+  readonly lastGlucose: SentGlucose | null;
 }
 
 /** The id of the first control of a gate, to which the list of open questions leads. */
 export const gateId = (group: LogGroup): string => `gate-${group}`;
 
 /** One group of the vocabulary: its numbers, its gate, and what the gate opens. */
-export function GroupSection({ form, part, lastWeightKg }: GroupSectionProps) {
+export function GroupSection({ form, part, lastWeightKg, lastGlucose }: GroupSectionProps) {
   const { t } = useTranslation('report');
   const values = useWatch<ReportValues>() as ReportValues;
   const gate = values.gates[part.group] ?? '';
@@ -51,7 +51,13 @@ export function GroupSection({ form, part, lastWeightKg }: GroupSectionProps) {
         </>
       )}
       <Numbers form={form} part={part} />
-      <Warnings form={form} part={part} values={values} lastWeightKg={lastWeightKg} />
+      <Warnings
+        form={form}
+        part={part}
+        values={values}
+        lastWeightKg={lastWeightKg}
+        lastGlucose={lastGlucose}
+      />
       <Urgencies form={form} part={part} values={values} />
       {!isGated && <Choices part={part} />}
     </Card>
@@ -68,11 +74,11 @@ function Gate({ group }: { readonly group: LogGroup }) {
       <Choice
         id={gateId(group)}
         type="radio"
-        value="no"
-        label={t('numbers:no')}
+        value="yes"
+        label={t('numbers:yes')}
         {...register(`gates.${group}`)}
       />
-      <Choice type="radio" value="yes" label={t('numbers:yes')} {...register(`gates.${group}`)} />
+      <Choice type="radio" value="no" label={t('numbers:no')} {...register(`gates.${group}`)} />
     </FieldGroup>
   );
 }
@@ -104,10 +110,11 @@ function Warnings({
   part,
   values,
   lastWeightKg,
-}: ValuesProps & Pick<GroupSectionProps, 'lastWeightKg'>) {
+  lastGlucose,
+}: ValuesProps & Pick<GroupSectionProps, 'lastWeightKg' | 'lastGlucose'>) {
   const { formState } = useFormContext<ReportValues>();
   const touched = formState.touchedFields.numbers;
-  return plausibilityWarnings(values, form, lastWeightKg)
+  return plausibilityWarnings(values, form, lastWeightKg, lastGlucose)
     .filter(({ field }) => part.numbers.includes(field) && touched?.[field] === true)
     .map((warning) => <PlausibilityNotice key={warning.kind} warning={warning} />);
 }
@@ -121,8 +128,8 @@ function Urgencies({ form, part, values }: ValuesProps) {
   const flagged = redFlagsOf(values).filter((field) => LOG_FIELDS[field].group === part.group);
   const isLow =
     part.numbers.includes('glucoseMmol') &&
-    formState.touchedFields.numbers?.glucoseMmol === true &&
-    isLowGlucose(form, values, low.below);
+    (values.choices.glucoseSign === 'LO' ||
+      (formState.touchedFields.numbers?.glucoseMmol === true && isLowGlucose(form, values, low.below)));
   return (
     <>
       {flagged.length > 0 && (

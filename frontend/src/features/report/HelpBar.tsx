@@ -7,13 +7,8 @@ import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { CallLink } from '../emergency/CallButtons.tsx';
 import { firstNumbers } from '../emergency/emergencyNumbers.ts';
 import styles from './HelpBar.module.css';
-import {
-  type Danger,
-  dangerIn,
-  emptyReport,
-  type ReportForm,
-  type ReportValues,
-} from '../report-form/reportForm.ts';
+import { type Danger, dangerIn } from '../report-form/reportDanger.ts';
+import { emptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 import { useGlucoseLow } from './reportPatientContext.ts';
 
@@ -22,10 +17,12 @@ interface HelpBarProps {
   readonly country: Country | null;
   /** What was understood of a voice and is not in the form yet. */
   readonly spoken: SpokenValues;
+  /** Above the way on of a step; else over the lower edge of the page. */
+  readonly place?: 'foot' | 'edge';
 }
 
 /** The number to call, in view from the moment that an answer calls for help until it is taken back, on every tab. */
-export function HelpBar({ form, country, spoken }: HelpBarProps) {
+export function HelpBar({ form, country, spoken, place = 'edge' }: HelpBarProps) {
   const { formState } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
   const { below } = useGlucoseLow(values);
@@ -33,9 +30,11 @@ export function HelpBar({ form, country, spoken }: HelpBarProps) {
   const entered = dangerIn(form, values, below);
   // A number is looked at once it has been left: the 3 of 38 is no low sugar.
   const isLeft =
-    formState.touchedFields.numbers?.glucoseMmol === true || values.also.glucoseMmol !== undefined;
+    formState.touchedFields.numbers?.glucoseMmol === true ||
+    values.also.glucoseMmol !== undefined ||
+    values.choices.glucoseSign === 'LO';
   const danger = useAfterPress(worse(said, entered === 'lowSugar' && !isLeft ? null : entered));
-  return danger === null ? null : <Bar key={danger} danger={danger} country={country} />;
+  return danger === null ? null : <Bar key={danger} danger={danger} country={country} place={place} />;
 }
 
 const worse = (one: Danger | null, other: Danger | null): Danger | null =>
@@ -65,8 +64,12 @@ function useAfterPress(value: Danger | null): Danger | null {
   return shown;
 }
 
+interface BarProps extends Required<Pick<HelpBarProps, 'country' | 'place'>> {
+  readonly danger: Danger;
+}
+
 /** An alert of its own, whose words do not change: it is read aloud once. */
-function Bar({ danger, country }: { readonly danger: Danger; readonly country: Country | null }) {
+function Bar({ danger, country, place }: BarProps) {
   const { t } = useTranslation('clinical');
   const bar = useHeightProperty<HTMLDivElement>('--help-height');
   useEffect(() => {
@@ -75,7 +78,11 @@ function Bar({ danger, country }: { readonly danger: Danger; readonly country: C
     (activeElement?.closest('label') ?? activeElement)?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={bar} className={styles.place}>
+    <div
+      ref={place === 'edge' ? bar : undefined}
+      className={place === 'edge' ? styles.place : undefined}
+      data-help={place}
+    >
       <div role="alert" className={styles.bar}>
         <p className={styles.text}>
           <OctagonAlert aria-hidden size={24} />

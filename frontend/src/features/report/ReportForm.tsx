@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { lastGlucoseOf } from '../measurements/plausibility.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Issue } from '../../../../backend/contract/problem.ts';
@@ -8,7 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { issueOf, useIssueLine, useIssueText } from '../measurements/issueText.ts';
+import { issueOf } from '../measurements/entryProblems.ts';
+import { useIssueLine, useIssueText } from '../measurements/issueText.ts';
 import { controlId, lastWeightOf } from '../measurements/numberEntries.ts';
 import { GroupSection } from './GroupSection.tsx';
 import styles from './Report.module.css';
@@ -17,10 +20,10 @@ import {
   hasGate,
   REPORT_GROUPS,
   type ReportForm as FormName,
-  reportProblems,
   type ReportValues,
   unanswered,
 } from '../report-form/reportForm.ts';
+import { reportProblems } from '../report-form/reportProblems.ts';
 import { Review } from './Review.tsx';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 
@@ -30,17 +33,21 @@ interface ReportFormProps {
   /** What the server found wrong with the last try. */
   readonly refused: readonly Issue[];
   readonly onSubmit: (values: ReportValues) => Promise<void>;
+  /** Leads to the questions one after the other. */
+  readonly onSteps: () => void;
 }
 
 /** The form of one report: the groups of the vocabulary, notes, a review, and the button that sends it. */
-export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps) {
-  const { t } = useTranslation('report');
+export function ReportForm({ form, patient, refused, onSubmit, onSteps }: ReportFormProps) {
+  const { t } = useTranslation(['report', 'answers']);
   const { handleSubmit, formState, getValues } = useFormContext<ReportValues>();
   const { data: logs = [] } = useGetRecentLogsQuery(patient.id);
   const submitBar = useHeightProperty<HTMLDivElement>('--submit-height');
   const issueLine = useIssueLine(form, getValues('glucoseUnit'));
   const { isSubmitting } = formState;
   const lastWeightKg = lastWeightOf(logs);
+  const [openedAt] = useState(() => Date.now());
+  const lastGlucose = lastGlucoseOf(logs, openedAt);
 
   // Looked at anew each time that the form is drawn: what was corrected leaves the list.
   const issues = [...reportProblems(form, getValues()).map(issueOf), ...refused];
@@ -56,8 +63,19 @@ export function ReportForm({ form, patient, refused, onSubmit }: ReportFormProps
       summary={t('summary')}
       problems={problems}
     >
+      <div className={styles.buttons}>
+        <Button large onClick={onSteps}>
+          {t('answers:fewer')}
+        </Button>
+      </div>
       {REPORT_GROUPS[form].map((part) => (
-        <GroupSection key={part.group} form={form} part={part} lastWeightKg={lastWeightKg} />
+        <GroupSection
+          key={part.group}
+          form={form}
+          part={part}
+          lastWeightKg={lastWeightKg}
+          lastGlucose={lastGlucose}
+        />
       ))}
       <Notes form={form} />
       <Review form={form} />

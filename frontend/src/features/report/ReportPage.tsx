@@ -37,7 +37,9 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   const [isFormShown, setIsFormShown] = useState(false);
 
   useEffect(() => {
-    void device.outbox.flush();
+    void device?.outbox.flush();
+  }, [device]);
+  useEffect(() => {
     // What follows the form must be there when the network is not.
     const timer = setTimeout(() => {
       setIsFormShown(true);
@@ -45,23 +47,21 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
         import('./GuidanceDialog.tsx'),
         import('./DiabetesStatusDialog.tsx'),
         import('./WaitingDialog.tsx'),
-        import('./ClockQuestion.tsx'),
+        import('./ReportForm.tsx'),
         import('../emergency/EmergencyView.tsx'),
-        loadTexts(i18n, ['guidance', 'results', 'emergency', 'urgent']),
+        loadTexts(i18n, ['guidance', 'results', 'answers', 'emergency', 'urgent']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);
-  }, [device, i18n]);
+  }, [i18n]);
 
   const continueAs = ({ patientId }: KeptReport) =>
-    void continueAsPatient(patientId).then(() => device.outbox.flush());
+    void continueAsPatient(patientId).then(() => device?.outbox.flush());
 
   if (person.kind === 'known') {
     const { patient, role } = person.person;
     return (
       <div className={classNames(styles.page, isEmergency && styles.wide)}>
-        <PageHeading title={title}>{title}</PageHeading>
-        {form === 'diabetes' && !isEmergency && <p className={styles.intro}>{t('intro.diabetes')}</p>}
         <ReportScreen
           key={patient.id}
           form={form}
@@ -70,15 +70,19 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
           onChange={person.change}
           onContinueAs={continueAs}
         />
-        {isFormShown && role === 'patient' && <LazyKeepForEmergency patient={patient} device={device} />}
+        {isFormShown && device !== null && role === 'patient' && (
+          <LazyKeepForEmergency patient={patient} device={device} />
+        )}
       </div>
     );
   }
   return (
     <div className={styles.page}>
       <PageHeading title={title}>{title}</PageHeading>
-      {isEmergency && <LazyEmergency patient={null} device={device} keepFor={null} />}
-      {person.kind !== 'loading' && <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />}
+      {isEmergency && device !== null && <LazyEmergency patient={null} device={device} keepFor={null} />}
+      {person.kind !== 'loading' && device !== null && (
+        <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />
+      )}
       {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>

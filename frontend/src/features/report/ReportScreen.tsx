@@ -1,57 +1,73 @@
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
-import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useGetLowBelowQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { DIABETES_ENTRY_PATH } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
-import { entryProblems } from '../measurements/issueText.ts';
-import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
-import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
+import { entryProblems } from '../measurements/entryProblems.ts';
+import { CallButtons } from '../emergency/CallButtons.tsx';
+import type { KeptReport } from '../outbox/keptReport.ts';
 import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
-import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
+import {
+  emptyReport,
+  inWay,
+  type ReportForm as Form,
+  type ReportValues,
+  type ReportWay,
+} from '../report-form/reportForm.ts';
+import { reportProblems } from '../report-form/reportProblems.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
 import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
+import type { Keeper } from './Keeping.tsx';
+import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
-import {
-  emptyReport,
-  type ReportForm as Form,
-  reportProblems,
-  reportValuesOf,
-  type ReportValues,
-} from '../report-form/reportForm.ts';
-import { ReportForm } from './ReportForm.tsx';
 import { ReportPatientContext } from './reportPatientContext.ts';
-import { ShownResult } from './ShownResult.tsx';
+import { storedWay, storeWay } from './reportWay.ts';
+import { loadLaterSteps, ReportSteps } from './steps/ReportSteps.tsx';
+import { useDone } from './steps/useSteps.ts';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
-import { useDraft } from './useDraft.ts';
-import { useQuestion } from './useQuestion.tsx';
 import { type RetestReminder, useRetest } from './useRetest.ts';
-import { useSubmitReport } from './useSubmitReport.ts';
-import { VoiceTab } from './VoiceTab.tsx';
-import { Whose } from './Whose.tsx';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
-import { FORM_FIRST_MS } from './firstQuestions.ts';
-import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
-import { useGetLowBelowQuery } from '../../api/resources/reports.ts';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-const ClockQuestion = lazyPart(async () => (await import('./ClockQuestion.tsx')).ClockQuestion);
+/** What keeps and sends the report, which no first step waits for. */
+const loadKeeping = () => import('./Keeping.tsx');
+
+const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
+const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
+const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
+const loadForm = () => import('./ReportForm.tsx');
+const ReportForm = lazyPart(
+  async () => (await loadForm()).ReportForm,
+  ['answers'],
+  <Skeleton heights={[48, 320]} />,
+);
+
+// Whoever needs it asks again, and says what failed.
+if (storedWay(() => localStorage) === 'all') loadForm().catch(() => undefined);
 
 interface ReportScreenProps {
   readonly form: Form;
-  readonly device: Device;
+  /** What this phone keeps; null until it is open. */
+  readonly device: Device | null;
   readonly person: KeptPerson;
   /** Leads back to the choice of a patient; null where there is none. */
   readonly onChange: (() => void) | null;
@@ -64,74 +80,43 @@ const VOICE_TOAST_MS = 8000;
 
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
 export function ReportScreen({ form, device, person, onChange, onContinueAs }: ReportScreenProps) {
-  const { t } = useTranslation('report');
-  const { time } = useFormats();
+  const { t } = useTranslation(['report', 'common']);
   const { patient } = person;
   const tab = useEntryTab();
   const isEmergency = useProgressView() === 'emergency';
-  const [, navigate] = useLocation();
   const dispatch = useDispatch();
+  const [path, navigate] = useLocation();
+  const [way, setWay] = useState(() => storedWay(() => localStorage));
   const methods = useCheckedForm({
-    values: emptyReport(form, patient.glucoseUnit),
+    values: emptyReport(form, patient.glucoseUnit, way),
     problemsOf: (values: ReportValues) => entryProblems(reportProblems(form, values)),
     mode: 'onTouched',
   });
-  const draft = useDraft(device, patient.id, form, methods);
   const medicines = useMedicinesInView();
-  const { ask, shown: question } = useQuestion();
-  const sending = useSubmitReport({
-    form,
-    device,
-    person,
-    methods,
-    areMedicinesSeen: medicines.areSeen,
-    onEmptied: medicines.begin,
-    draft,
-    askAnother: async ({ savedAt }) =>
-      (await ask({
-        title: t('another.title'),
-        text: t('another.text', { time: time(savedAt) }),
-        answers: [
-          { answer: 'another', label: t('another.yes') },
-          { answer: 'back', label: t('another.no') },
-        ],
-        plainYes: 'another',
-      })) === 'another',
-  });
-  const isTimeQuestioned = useOutboxView(device.outbox).reports.some(isTimeOpen);
-  const answerClock = async (reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') => {
-    for (const report of reports) {
-      sending.show(report.id);
-      await sending.announce(await device.outbox.answerClock(report.id, answer));
-    }
-  };
   const lowBelow = useLowBelow(patient.id);
   const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
-  const retest = useRetest(patient.id, device.now);
+  const retest = useRetest(patient.id);
   useKeptCareTeam();
   const [voiceSession] = useState(keptVoiceSession);
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
+  const { keeper, setKeeper, awaitKeeper } = useKeeper();
+  // Held ready for what is asked about the numbers: none of them waits for it.
+  useGetRecentLogsQuery(patient.id, { skip: keeper === null });
+  const goToDone = useDone();
+  const isStepped = tab === 'form' && way === 'steps';
 
-  const correct = async (report: KeptReport) => {
-    const values = reportValuesOf(report.values, form);
-    if (report.form === form && values !== null) {
-      const typed = JSON.stringify(methods.getValues());
-      const isTyped = ![emptyReport(form, methods.getValues('glucoseUnit')), values].some(
-        (other) => JSON.stringify(other) === typed,
-      );
-      const again = t('outbox.mend');
-      const answers = [
-        { answer: 'again', label: again },
-        { answer: 'back', label: t('another.no') },
-      ] as const;
-      const text = t('outbox.mendReplaces');
-      if (isTyped && (await ask({ title: again, text, answers, plainYes: 'again' })) !== 'again') return;
-      methods.reset(values, { keepDefaultValues: true });
-      sending.correct(report);
-    }
-    // To its own form, whatever tab or screen its list was read on.
-    navigate(report.form === 'daily' ? PATIENT_ENTRY_PATH : DIABETES_ENTRY_PATH);
+  const choose = (next: ReportWay) => {
+    storeWay(() => localStorage, next);
+    methods.reset(inWay(form, methods.getValues(), next), { keepDefaultValues: true, keepTouched: true });
+    setWay(next);
+    navigate(path, { replace: true });
+    window.scrollTo(0, 0);
+  };
+  const submit = async (values: ReportValues) => (await awaitKeeper()).acts.current.submit(values);
+  const read = (id: string) => {
+    if (isStepped) goToDone();
+    focusOnReport(id, isStepped ? '[data-step="done"]' : 'main');
   };
 
   const applyVoice = (said: SpokenValues) => {
@@ -148,82 +133,158 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     }
   };
 
+  const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
+  const notices = (
+    <>
+      {keeper !== null && keeper.draftFrom !== null && (
+        <DraftNotice from={keeper.draftFrom} onDiscard={() => keeper.acts.current.discardDraft()} />
+      )}
+      <Reminder retest={retest} />
+    </>
+  );
+  const whose = keeper !== null && (
+    <PartBoundary>
+      <Whose
+        device={keeper.device}
+        person={person}
+        onChange={onChange}
+        ask={(of) => keeper.acts.current.ask(of)}
+      />
+    </PartBoundary>
+  );
+  const panel = keeper !== null && (
+    <LazyOutboxPanel
+      outbox={keeper.device.outbox}
+      patientId={patient.id}
+      onCorrect={(report) => keeper.acts.current.correct(report)}
+      onAnswerClock={(report, answer) => keeper.acts.current.answerClock([report], answer)}
+      onShowResult={({ id }) => keeper.acts.current.show(id)}
+      onContinueAs={onContinueAs}
+    />
+  );
+  const tabs = <EntryTabs form={form} current={tab} />;
+
   return (
     <ReportPatientContext value={reporting}>
       <FormProvider {...methods}>
-        {!isEmergency && <Whose device={device} person={person} onChange={onChange} ask={ask} />}
-        {question}
-        {isTimeQuestioned && (
-          // Its list asks, too, where this cannot be loaded.
-          <PartBoundary>
-            <ClockQuestion
-              device={device}
-              patientId={patient.id}
-              onAnswer={(reports, answer) => void answerClock(reports, answer)}
-            />
-          </PartBoundary>
-        )}
-        <ShownResult
-          device={device}
-          person={person}
-          retest={retest}
-          id={sending.shownId}
-          onClose={sending.closeResult}
-          onContinueAs={onContinueAs}
-        />
-        <EntryTabs form={form} current={tab} />
-        {isEmergency ? (
-          // Nothing stands before the numbers.
-          <LazyEmergency
-            patient={patient}
+        {device !== null && (
+          <Keeping
+            form={form}
             device={device}
-            keepFor={person.role === 'patient' ? patient.id : null}
+            person={person}
+            methods={methods}
+            medicines={medicines}
+            retest={retest}
+            onKeeper={setKeeper}
+            onRead={read}
+            onContinueAs={onContinueAs}
+          />
+        )}
+        {isStepped ? (
+          <ReportSteps
+            form={form}
+            country={patient.country}
+            spoken={spoken}
+            name={patient.name}
+            notices={notices}
+            refused={keeper?.issues ?? []}
+            onAll={() => choose('all')}
+            onSend={submit}
+            home={
+              <>
+                {panel}
+                {form === 'daily' && <ToDiabetes />}
+                {whose}
+                {tabs}
+              </>
+            }
           />
         ) : (
           <>
-            <Reminder retest={retest} />
-            <LazyOutboxPanel
-              outbox={device.outbox}
-              patientId={patient.id}
-              onCorrect={(report) => void correct(report)}
-              onAnswerClock={(report, answer) => void answerClock([report], answer)}
-              onShowResult={({ id }) => sending.show(id)}
-              onContinueAs={onContinueAs}
-            />
-          </>
-        )}
-        {tab === 'form' && (
-          <>
-            {draft.restoredFrom !== null && (
-              <DraftNotice
-                from={draft.restoredFrom}
-                onDiscard={() => {
-                  sending.forget();
-                  draft.discard();
-                }}
+            <PageHeading title={title}>{title}</PageHeading>
+            {form === 'diabetes' && !isEmergency && <p className={styles.intro}>{t('intro.diabetes')}</p>}
+            {!isEmergency && whose}
+            {tabs}
+            {/* Nothing stands before the numbers. */}
+            {isEmergency && device === null && <CallButtons country={patient.country} />}
+            {isEmergency && device !== null && (
+              <LazyEmergency
+                patient={patient}
+                device={device}
+                keepFor={person.role === 'patient' ? patient.id : null}
               />
             )}
-            <MedicinesInViewContext value={medicines.tell}>
-              <ReportForm form={form} patient={patient} refused={sending.issues} onSubmit={sending.submit} />
-            </MedicinesInViewContext>
+            {!isEmergency && (tab === 'form' ? notices : <Reminder retest={retest} />)}
+            {!isEmergency && panel}
+            {tab === 'form' && (
+              <MedicinesInViewContext value={medicines.tell}>
+                <ReportForm
+                  form={form}
+                  patient={patient}
+                  refused={keeper?.issues ?? []}
+                  onSubmit={submit}
+                  onSteps={() => choose('steps')}
+                />
+              </MedicinesInViewContext>
+            )}
+            {tab === 'voice' && (
+              <VoiceTab
+                form={form}
+                patient={patient}
+                session={voiceSession}
+                onFound={setSpoken}
+                onApply={applyVoice}
+              />
+            )}
+            {tab === 'progress' && !isEmergency && device !== null && (
+              <LazyProgress patient={patient} answers={device.answers} isOwn={person.role === 'patient'} />
+            )}
+            {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
+            {form === 'daily' && !isEmergency && <ToDiabetes />}
+            {tab === 'form' && <div className={styles.room} />}
+            {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
           </>
         )}
-        {tab === 'voice' && (
-          <VoiceTab
-            form={form}
-            patientId={patient.id}
-            session={voiceSession}
-            onFound={setSpoken}
-            onApply={applyVoice}
-          />
-        )}
-        {tab !== 'form' && tab !== 'voice' && !isEmergency && <LaterTab tab={tab} />}
-        {form === 'daily' && !isEmergency && <ToDiabetes />}
-        {tab === 'form' && <div className={styles.room} />}
-        {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
       </FormProvider>
     </ReportPatientContext>
   );
+}
+
+/** What keeps the report, once it has come: who sends before that waits for it. */
+function useKeeper() {
+  const [keeper, setKeeper] = useState<Keeper | null>(null);
+  const [arrival] = useState(() => {
+    let arrive: (keeper: Keeper) => void = () => undefined;
+    const there = new Promise<Keeper>((resolve) => {
+      arrive = resolve;
+    });
+    return { there, arrive };
+  });
+  useEffect(() => {
+    // The next step, and what keeps this one, before anything that may follow them.
+    void Promise.all([loadKeeping(), loadLaterSteps()]).catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    if (keeper !== null) arrival.arrive(keeper);
+  }, [keeper, arrival]);
+  return { keeper, setKeeper, awaitKeeper: () => arrival.there };
+}
+
+/** Frames that a slow phone may need until what follows a result is drawn. */
+const FRAMES = 120;
+
+/** Leads to where a report that was read stands from now on, once its result is gone and that is drawn. */
+function focusOnReport(id: string, place: string): void {
+  let frames = FRAMES;
+  const look = () => {
+    const row = document.querySelector<HTMLElement>(`${place} #${CSS.escape(`report-${id}`)}`);
+    const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    frames -= 1;
+    if ((row === null || isCovered) && frames > 0) requestAnimationFrame(look);
+    // After what the dialog itself does when it closes.
+    else if (!isCovered) setTimeout(() => row?.focus());
+  };
+  requestAnimationFrame(look);
 }
 
 /** A draft that was put back, from when it is, and the way to be rid of it. */
@@ -241,7 +302,9 @@ function ToDiabetes() {
   const { t } = useTranslation('report');
   return (
     <div className={styles.buttons}>
-      <ButtonLink href={DIABETES_ENTRY_PATH}>{t('toDiabetes')}</ButtonLink>
+      <ButtonLink href={DIABETES_ENTRY_PATH} large>
+        {t('toDiabetes')}
+      </ButtonLink>
     </div>
   );
 }
@@ -263,7 +326,7 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice'> }) {
+function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice' | 'progress'> }) {
   const { t } = useTranslation('report');
   return (
     <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>

@@ -10,13 +10,9 @@ import { Button } from '../../ui/Button.tsx';
 import { EmergencyCard, LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import { GlucoseUnitQuestion } from '../measurements/PlausibilityNotice.tsx';
 import styles from './Report.module.css';
-import {
-  alsoSaid,
-  isLowGlucoseSaid,
-  redFlagsOf,
-  type ReportValues,
-  saidGlucoseWarning,
-} from '../report-form/reportForm.ts';
+import { alsoSaid, type ReportValues } from '../report-form/reportForm.ts';
+import { isLowGlucoseSaid, redFlagsOf } from '../report-form/reportDanger.ts';
+import { saidGlucoseWarning } from '../report-form/reportProblems.ts';
 import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 
 /** What was said and the form does not ask: it is sent too, and can be taken away. */

@@ -1,11 +1,13 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { languageOf } from '../../i18n/i18n.ts';
-import type { ReportForm } from '../report-form/reportForm.ts';
+import type { ReportForm, ReportValues } from '../report-form/reportForm.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { KeptVoiceSession } from '../voice/keptVoiceSession.ts';
+import type { KeptPerson } from './keptPerson.ts';
 import { type SpokenValues, spokenFields } from './voiceValues.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 
@@ -17,7 +19,7 @@ const VoicePanel = lazyPart(
 
 interface VoiceTabProps {
   readonly form: ReportForm;
-  readonly patientId: string;
+  readonly patient: KeptPerson['patient'];
   readonly session: KeptVoiceSession;
   /** Told what was understood and is not in the form yet. */
   readonly onFound: (values: SpokenValues) => void;
@@ -25,20 +27,33 @@ interface VoiceTabProps {
 }
 
 /** The voice panel, loaded when its tab is opened. */
-export function VoiceTab({ form, patientId, session, onFound, onApply }: VoiceTabProps) {
+export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
+  const { setValue, getValues } = useFormContext<ReportValues>();
+  const notes = useWatch<ReportValues, 'notes'>({ name: 'notes' });
+  const addNote = (text: string) => {
+    const before = getValues('notes').trim();
+    setValue('notes', before === '' ? text : `${before}\n${text}`, { shouldDirty: true });
+  };
   return (
     <ErrorBoundary fallback={<Notice kind="warning">{t('toast.partFailed.text')}</Notice>}>
       <VoicePanel
         fields={spokenFields(form)}
         form={form}
         language={languageOf(i18n)}
-        patientId={patientId}
+        patientId={patient.id}
+        glucoseUnit={patient.glucoseUnit}
+        notes={{ text: notes, add: addNote }}
         session={session}
         formPath={path}
         onFound={onFound}
         onApply={onApply}
+        onApplied={() => {
+          // The button that was pressed goes away with this tab.
+          document.querySelector<HTMLElement>('h1')?.focus();
+          navigate(path);
+        }}
       />
     </ErrorBoundary>
   );

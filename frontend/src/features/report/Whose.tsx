@@ -43,7 +43,6 @@ export function Whose({ device, person, onChange, ask }: WhoseProps) {
           { answer: 'remove' as const, label: count === 0 ? t('leave.remove') : t('leave.removeUnsent') },
           { answer: 'stay' as const, label: t('leave.stay') },
         ],
-        plainYes: 'remove' as const,
       });
       const answer = await Promise.race([asked, changed]);
       stopWatching();
@@ -61,8 +60,12 @@ export function Whose({ device, person, onChange, ask }: WhoseProps) {
       <span>
         {t('whose')} <strong>{person.patient.name}</strong>
       </span>
-      {onChange !== null && <Button onClick={onChange}>{t('chooser.change')}</Button>}
-      <Button variant="quiet" onClick={() => void leave()}>
+      {onChange !== null && (
+        <Button large onClick={onChange}>
+          {t('chooser.change')}
+        </Button>
+      )}
+      <Button large variant="quiet" onClick={() => void leave()}>
         {t('leave.notMe')}
       </Button>
     </div>

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import {
   type ReportForm,
-  reportPrint,
   type ReportValues,
   reportValuesOf,
   reportValuesSchema,
 } from '../report-form/reportForm.ts';
+import { reportPrint } from '../report-form/reportBody.ts';
 
 const draftSchema = z.object({
   /** What an older release kept has none. */

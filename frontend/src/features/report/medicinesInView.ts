@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 /** Told that the answer about the medicines came into view; it changes with each report. */
 export const MedicinesInViewContext = createContext<() => void>(() => undefined);
 
-interface MedicinesInView {
+export interface MedicinesInView {
   readonly areSeen: () => boolean;
   /** To be given to the context. */
   readonly tell: () => void;

@@ -24,3 +24,8 @@ export function useGlucoseLow({
     unit: isTyped ? glucoseUnit : (patient?.glucoseUnit ?? glucoseUnit),
   };
 }
+
+/** The id of the patient whose report is on the screen. */
+export function useReportPatientId(): string {
+  return useContext(ReportPatientContext)?.id ?? '';
+}

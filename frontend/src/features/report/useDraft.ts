@@ -2,9 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { newRequestKey } from '../../lib/requestKeys.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { dayOf, draftKey, openDraft } from './drafts.ts';
-import { emptyReport, type ReportForm, type ReportValues, withTyped } from '../report-form/reportForm.ts';
+import {
+  emptyReport,
+  inWay,
+  isEmptyReport,
+  type ReportForm,
+  type ReportValues,
+  withTyped,
+} from '../report-form/reportForm.ts';
 
 const SAVE_AFTER_MS = 500;
 
@@ -29,7 +37,7 @@ export interface DraftState {
 /** Keeps what is typed on the phone, and puts it back when the form is opened again on the same day. */
 export function useDraft(
   { store, now, onLeft }: Pick<Device, 'store' | 'now' | 'onLeft'>,
-  patientId: string,
+  { id: patientId, glucoseUnit }: Pick<ReportPatient, 'id' | 'glucoseUnit'>,
   form: ReportForm,
   methods: UseFormReturn<ReportValues>,
 ): DraftState {
@@ -42,8 +50,7 @@ export function useDraft(
   const key = useCallback(() => draftKey(patientId, form, dayOf(new Date(now()))), [patientId, form, now]);
   const save = useCallback(() => {
     const values = getValues();
-    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyReport(form, values.glucoseUnit));
-    void (isEmpty
+    void (isEmptyReport(form, values)
       ? store.deleteDraft(key())
       : store.putDraft(key(), { id: id.current, savedAt: now(), values }));
   }, [store, form, now, key, getValues]);
@@ -67,7 +74,7 @@ export function useDraft(
           reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
           setRestoredFrom(draft.savedAt);
         });
-        restored.current = JSON.stringify(draft.values);
+        restored.current = JSON.stringify(inWay(form, draft.values, getValues('way')));
       }
       stopListening = subscribe({
         formState: { values: true },
@@ -78,8 +85,11 @@ export function useDraft(
       });
       // What was typed before anybody listened.
       const values = getValues();
-      const kept = draft?.values ?? emptyReport(form, values.glucoseUnit);
-      if (JSON.stringify(values) !== JSON.stringify(kept)) save();
+      const isKept =
+        draft === null
+          ? isEmptyReport(form, values)
+          : JSON.stringify(values) === JSON.stringify(inWay(form, draft.values, values.way));
+      if (!isKept) save();
     });
     const stop = () => {
       isGone = true;
@@ -120,7 +130,7 @@ export function useDraft(
   return {
     restoredFrom,
     discard: () => {
-      reset();
+      reset(emptyReport(form, glucoseUnit, getValues('way')));
       done();
     },
     key,

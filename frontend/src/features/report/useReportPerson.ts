@@ -29,7 +29,7 @@ export type ReportPerson =
  * A patient enters for themself. The care team chooses; their choice stays in the browser, and the session is left as it
  * is. Without a network it is who it was last. Who leaves the phone, in whatever tab, is forgotten in this one too.
  */
-export function useReportPerson({ onLeft }: Pick<Device, 'onLeft'>): ReportPerson {
+export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPerson {
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
   const user = session.data?.user;
@@ -47,7 +47,7 @@ export function useReportPerson({ onLeft }: Pick<Device, 'onLeft'>): ReportPerso
     const wasPatient = user?.role === 'patient' || kept?.role === 'patient';
     leave(wasPatient ? (user?.id ?? kept?.userId ?? '') : null);
   });
-  useEffect(() => onLeft(() => forget()), [onLeft]);
+  useEffect(() => device?.onLeft(() => forget()), [device]);
   const themself = own.data?.find(({ id }) => id === session.data?.patientId);
   useEffect(() => {
     if (isLeaving || user === undefined || themself === undefined) return;

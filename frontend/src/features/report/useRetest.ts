@@ -9,19 +9,18 @@ export interface RetestReminder {
   readonly end: () => void;
 }
 
-/**
- * The reminder of a patient to test their blood glucose again.
- *
- * @param now The phone's clock, in milliseconds since 1970.
- */
-export function useRetest(patientId: string, now: () => number): RetestReminder {
-  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, now()));
+/** The phone's clock, in milliseconds since 1970. */
+const phoneTime = () => Date.now();
+
+/** The reminder of a patient to test their blood glucose again. */
+export function useRetest(patientId: string): RetestReminder {
+  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, phoneTime()));
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     if (retest === null) return;
-    const timer = setTimeout(() => setIsDue(true), Math.max(0, retest.dueAt - now()));
+    const timer = setTimeout(() => setIsDue(true), Math.max(0, retest.dueAt - phoneTime()));
     return () => clearTimeout(timer);
-  }, [retest, now]);
+  }, [retest]);
   const keep = (next: Retest | null) => {
     storeRetest(() => localStorage, next);
     setRetest(next);
@@ -30,7 +29,7 @@ export function useRetest(patientId: string, now: () => number): RetestReminder 
   return {
     dueAt: retest?.dueAt ?? null,
     isDue,
-    start: () => keep(retestFrom(patientId, now())),
+    start: () => keep(retestFrom(patientId, phoneTime())),
     end: () => keep(null),
   };
 }

@@ -12,13 +12,8 @@ import type { KeptReport } from '../outbox/keptReport.ts';
 import type { SubmitOutcome } from '../outbox/sendReport.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
-import {
-  emptyReport,
-  reportBody,
-  type ReportForm,
-  reportPrint,
-  type ReportValues,
-} from '../report-form/reportForm.ts';
+import { emptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
+import { reportBody, reportPrint } from '../report-form/reportBody.ts';
 import { failureToast, resultToast, shownFlag } from './resultToast.ts';
 import type { DraftState } from './useDraft.ts';
 
@@ -223,7 +218,7 @@ function useArrivals({ form, device, person, methods, draft, onEmptied, onArrive
   const { glucoseUnit } = person.patient;
   /** A unit that was chosen for one report is that report's; the next one has the patient's. */
   const empty = useCallback(() => {
-    methods.reset(emptyReport(form, glucoseUnit));
+    methods.reset(emptyReport(form, glucoseUnit, methods.getValues('way')));
     onEmptied();
   }, [methods, form, glucoseUnit, onEmptied]);
 

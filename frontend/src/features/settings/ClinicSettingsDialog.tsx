@@ -1,8 +1,10 @@
 import * as Tabs from 'radix-ui/tabs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PatientSelect } from '../patient/PatientSelect.tsx';
@@ -14,14 +16,22 @@ import { ThresholdsForm } from './ThresholdsForm.tsx';
 import { useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 import { useGetClinicQuery } from '../../api/resources/clinic.ts';
 
-/** The clinic's limits, its patients' own ones, and the clinic's contact. */
+const Partners = lazyPart(
+  async () => (await import('../partners/Partners.tsx')).Partners,
+  ['partners'],
+  <Skeleton heights={[160]} />,
+);
+
+/** The clinic's limits, its patients' own ones, the clinic's contact and its partners. */
 export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [limitsDirty, setLimitsDirty] = useState(false);
   const [overridesDirty, setOverridesDirty] = useState(false);
   const [clinicDirty, setClinicDirty] = useState(false);
+  const [partnersDirty, setPartnersDirty] = useState(false);
+  const isDirty = limitsDirty || overridesDirty || clinicDirty || partnersDirty;
   return (
-    <Dialog title={t('heading')} onClose={onClose} asksToClose={limitsDirty || overridesDirty || clinicDirty}>
+    <Dialog title={t('heading')} onClose={onClose} asksToClose={isDirty}>
       <Tabs.Root defaultValue="thresholds" className={styles.tabs}>
         <Tabs.List className={styles.list} aria-label={t('heading')}>
           <Tabs.Trigger value="thresholds" className={styles.tab}>
@@ -30,6 +40,9 @@ export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void
           <Tabs.Trigger value="clinic" className={styles.tab}>
             {t('tab.clinic')}
           </Tabs.Trigger>
+          <Tabs.Trigger value="partners" className={styles.tab}>
+            {t('tab.partners')}
+          </Tabs.Trigger>
         </Tabs.List>
         {/* What was typed in one stays while the other is looked at. */}
         <Tabs.Content value="thresholds" forceMount className={styles.content}>
@@ -37,6 +50,11 @@ export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void
         </Tabs.Content>
         <Tabs.Content value="clinic" forceMount className={styles.content}>
           <Clinic onClose={onClose} onDirty={setClinicDirty} />
+        </Tabs.Content>
+        <Tabs.Content value="partners" forceMount className={styles.content}>
+          <PartBoundary>
+            <Partners onDirty={setPartnersDirty} />
+          </PartBoundary>
         </Tabs.Content>
       </Tabs.Root>
     </Dialog>

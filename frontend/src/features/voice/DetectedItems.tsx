@@ -10,10 +10,12 @@ import {
   type LogValues,
 } from '../../../../events/vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { AlsoSaid } from './AlsoSaid.tsx';
+import { HeardText, type Notes } from './HeardText.tsx';
 import styles from './DetectedItems.module.css';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import type { SpeechReader } from './speechReader.ts';
@@ -42,7 +44,10 @@ interface DetectedItemsProps {
   readonly formPath?: string | undefined;
   readonly act: (action: VoiceAction) => void;
   readonly say: (sentence: string) => void;
+  readonly notes: Notes | undefined;
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
+  /** Told when the form has taken all of it. */
+  readonly onApplied: (() => void) | undefined;
   readonly reader?: SpeechReader | null;
 }
 
@@ -53,21 +58,26 @@ export function DetectedItems({
   reviewHint,
   formPath,
   act,
+  notes,
   onApply,
+  onApplied,
   ...rest
 }: DetectedItemsProps) {
   const { t } = useTranslation('voice');
   const dispatch = useDispatch();
   const itemText = useItemText();
   const [notTaken, setNotTaken] = useState<readonly DetectedItem[]>([]);
+  const [takesAll, setTakesAll] = useState(false);
+  const { answer } = session;
   const items = itemsOf(session);
-  const hasQuestions = (session.answer?.questions.length ?? 0) > 0;
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (session.answer !== null) heading.current?.scrollIntoView({ block: 'nearest' });
+    if (session.answer !== null) heading.current?.scrollIntoView({ block: 'start' });
   }, [session.answer]);
 
-  if (session.answer === null || (items.length === 0 && !hasQuestions)) return null;
+  if (answer === null) return null;
+  const { questions, notUnderstood, others } = answer;
+  if (items.length + questions.length + notUnderstood.length + others.length === 0) return null;
   const inForm = items.filter(({ field }) => fields.includes(field));
   const elsewhere = items.filter(({ field }) => !fields.includes(field));
   const values = valuesOf(items);
@@ -75,19 +85,22 @@ export function DetectedItems({
   const textOf = ({ field, value }: DetectedItem): string => (value === null ? '' : itemText(field, value));
 
   function apply(): void {
-    if (values === null || session.answer === null) return;
+    if (values === null || answer === null) return;
     const refused = onApply(values) ?? [];
     setNotTaken(items.filter(({ field }) => refused.includes(field)));
     act({ type: 'applied' });
     const params = {
       found: String(countOf(items)),
-      percent: String(Math.round(session.answer.confidence * 100)),
+      percent: String(Math.round(answer.confidence * 100)),
     };
     dispatch(toastAdded({ name: 'voiceProcessed', priority: 'success', params }));
+    if (takesAll) notes?.add(answer.extractedData.originalTranscript);
+    if (refused.length === 0) onApplied?.();
   }
 
   return (
-    <div ref={heading}>
+    <div ref={heading} className={styles.results}>
+      <VoiceQuestions session={session} spoken={rest.spoken} act={act} say={rest.say} />
       <Card
         heading={t('detected.heading')}
         aside={
@@ -97,7 +110,7 @@ export function DetectedItems({
           />
         }
       >
-        <VoiceQuestions session={session} spoken={rest.spoken} act={act} say={rest.say} />
+        <HeardText answer={answer} spoken={rest.spoken} isAsked={isAsked} notes={notes} />
         {items.length > 0 && (
           <>
             <p className={styles.hint}>{t('detected.hint')}</p>
@@ -117,6 +130,14 @@ export function DetectedItems({
             {elsewhere.length > 0 && <AlsoSaid items={elsewhere} act={act} />}
             {values === null && <p className={styles.hint}>{t('problem')}</p>}
             {isAsked && <p className={styles.hint}>{t('answerFirst')}</p>}
+            {notes !== undefined && (
+              <Choice
+                type="checkbox"
+                label={t('takeAll')}
+                checked={takesAll}
+                onChange={({ target }) => setTakesAll(target.checked)}
+              />
+            )}
             <div className={styles.buttons}>
               <Button
                 large

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import type { Language } from '../../../../events/enums.ts';
+import type { GlucoseUnit, Language } from '../../../../events/enums.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
+import { dangersIn } from '../../../../backend/contract/danger.ts';
 import { MAX_TRANSCRIPT, VOICE_LANGUAGES, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { AccessibilitySettings } from '../accessibility/AccessibilitySettings.tsx';
-import { ConfidenceBadge } from './ConfidenceBadge.tsx';
 import { DetectedItems } from './DetectedItems.tsx';
+import type { Notes } from './HeardText.tsx';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { RecordButton } from './RecordButton.tsx';
@@ -36,6 +37,12 @@ export interface VoicePanelProps {
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
   /** Told what was understood and has not been filled in yet; nothing once it has, or was taken away. */
   readonly onFound?: (values: LogValues) => void;
+  /** Told when the form has taken all of it: the way is to the form. */
+  readonly onApplied?: () => void;
+  /** What the speaker's meter shows. */
+  readonly glucoseUnit: GlucoseUnit;
+  /** The notes of the report, where what was said may go, too. */
+  readonly notes?: Notes;
   /** Where the form is, for the way to it once it is filled in. */
   readonly formPath?: string;
   /** Which screen's form it is, for the sentence that says where to go next. */
@@ -56,7 +63,10 @@ function PanelOfPatient({
   fields,
   language,
   onApply,
+  onApplied,
   onFound,
+  glucoseUnit,
+  notes,
   formPath,
   form = 'daily',
   reader,
@@ -69,11 +79,20 @@ function PanelOfPatient({
     rest.recogniser === undefined ? webSpeechRecogniser(window) : rest.recogniser,
   );
   const [spoken, setSpoken] = useState<VoiceLanguage>(language === 'fr' ? 'fr' : 'en');
-  const voice = useVoiceSession(recogniser, spoken, rest.session);
+  const voice = useVoiceSession(recogniser, spoken, glucoseUnit, rest.session);
   const { session } = voice;
+  const isUnsent =
+    !isOnline && session.answer?.extractedData.originalTranscript !== session.transcript.trim();
+  const dangersUnsent = useMemo(
+    () =>
+      Object.fromEntries(
+        (isUnsent ? dangersIn(session.transcript, spoken) : []).map((field) => [field, true]),
+      ),
+    [isUnsent, session.transcript, spoken],
+  );
   useEffect(() => {
-    onFound?.(session.isApplied ? {} : readableValues(itemsOf(session)));
-  }, [onFound, session]);
+    onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnsent });
+  }, [onFound, session, dangersUnsent]);
   const isBusy = session.phase !== 'idle';
   const guidance = [t('intro'), t('example'), t('oneByOne'), t(`review.${form}`)];
 
@@ -93,8 +112,19 @@ function PanelOfPatient({
           </Notice>
         )}
         {!isOnline && (
-          <Notice kind="offline" announced>
+          <Notice
+            kind="offline"
+            announced
+            action={
+              formPath === undefined ? undefined : (
+                <ButtonLink large href={formPath}>
+                  {t('toForm')}
+                </ButtonLink>
+              )
+            }
+          >
             {t('offline')}
+            {Object.keys(dangersUnsent).length > 0 && <strong>{t('offlineDanger')}</strong>}
           </Notice>
         )}
         <label className={styles.language}>
@@ -147,7 +177,6 @@ function PanelOfPatient({
           value={session.transcript}
           onChange={({ target }) => voice.act({ type: 'typed', text: target.value })}
         />
-        {session.answer?.success === true && <ConfidenceBadge confidence={session.answer.confidence} />}
         {voice.failure !== null && (
           <Notice kind="warning">
             <p>{voice.failure}</p>
@@ -183,7 +212,9 @@ function PanelOfPatient({
         formPath={formPath}
         act={voice.act}
         say={voice.say}
+        notes={notes}
         onApply={onApply}
+        onApplied={onApplied}
         {...given(reader)}
       />
       <Card heading={t('common:accessibility.heading')}>

@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import { gramsOf, type VoiceAnswer, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
+import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import type { Recognition, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
@@ -20,10 +21,11 @@ import { isApiError } from '../../api/client/apiError.ts';
 export function useVoiceSession(
   recogniser: SpeechRecogniser | null,
   language: VoiceLanguage,
+  glucoseUnit: GlucoseUnit,
   kept: KeptVoiceSession | undefined,
 ) {
   const dispatchToast = useDispatch();
-  const { t } = useTranslation(['voice', 'clinical']);
+  const { t } = useTranslation('voice');
   const errorText = useErrorText();
   const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resume);
   const [processTranscript] = useProcessTranscriptMutation();
@@ -54,26 +56,17 @@ export function useVoiceSession(
     );
   }
 
-  /** Why an answer brought nothing. The server's two sentences are known, and said in the reader's language. */
-  function emptyReason({ error, questions }: VoiceAnswer): string {
-    const [question] = questions;
-    if (question !== undefined) {
-      const { value, units } = question;
-      const isAnyGrams = units.some((unit) => gramsOf(value, unit) !== null);
-      return isAnyGrams
-        ? t('clinical:voice.glucoseHundredths')
-        : t('failure.unit', { units: units.join(t('failure.or')) });
-    }
-    return error === null ? t('failure.failed') : t('failure.nothing');
-  }
+  /** Why an answer brought nothing; the server's own sentence is English. */
+  const emptyReason = ({ error }: VoiceAnswer): string =>
+    t(error === null ? 'failure.failed' : 'failure.nothing');
 
   async function send(transcript: string): Promise<void> {
     setFailure(null);
     act({ type: 'processingStarted' });
     const since = saidSince(latest.current);
     const [{ data, error }, more] = await Promise.all([
-      processTranscript({ transcript, language }),
-      since === null ? null : processTranscript({ transcript: since, language }),
+      processTranscript({ transcript, language, glucoseUnit }),
+      since === null ? null : processTranscript({ transcript: since, language, glucoseUnit }),
     ]);
     if (data === undefined || more?.error !== undefined) {
       act({ type: 'processingFailed' });
@@ -81,7 +74,7 @@ export function useVoiceSession(
       return;
     }
     act({ type: 'processed', answer: data, more: more?.data ?? null });
-    if (!data.success) fail(emptyReason(data));
+    if (!data.success && data.questions.length === 0) fail(emptyReason(data));
   }
 
   function sendIfPossible(): void {

@@ -223,9 +223,9 @@ export function countOf(items: readonly DetectedItem[]): number {
   }).length;
 }
 
-/** The bands of the badge (`clinical-rules` 9.7). */
-export function confidenceBand(confidence: number): 'high' | 'medium' | 'low' {
-  if (confidence >= 0.85) return 'high';
+/** The bands of the badge (`clinical-rules` 9.7): never high while anything is open. */
+export function confidenceBand(confidence: number, isOpen: boolean): 'high' | 'medium' | 'low' {
+  if (confidence >= 0.85) return isOpen ? 'medium' : 'high';
   return confidence >= 0.6 ? 'medium' : 'low';
 }
 
@@ -239,7 +239,7 @@ export function asksAboutRest(session: VoiceSession): boolean {
 }
 
 /** The sentence that says the unit of an ambiguous value, in the language that the person speaks. */
-export function unitSentence(value: number, unit: string, language: VoiceLanguage): string {
+export function unitSentence(value: ItemValue, unit: string, language: VoiceLanguage): string {
   return language === 'fr'
     ? `Glycémie ${String(value).replace('.', ',')} ${unit}.`
     : `Glucose ${value} ${unit}.`;

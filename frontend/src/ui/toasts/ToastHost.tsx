@@ -12,6 +12,8 @@ import {
   type CareToastName,
   TAXI_TOASTS,
   type TaxiToastName,
+  ORDER_TOASTS,
+  type OrderToastName,
   type ProductToast,
   selectVisibleToast,
   toastClosed,
@@ -96,13 +98,15 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
-  const { t } = useTranslation(['common', 'care', 'taxi']);
+  const { t } = useTranslation(['common', 'care', 'orders', 'taxi']);
   const values = { ...params, count };
   if (isTaxiToast(name))
     return {
       title: t(`taxi:toast.${name}.title`, values),
       text: t(`taxi:toast.${name}.text`, values),
     };
+  if (isOrderToast(name))
+    return { title: t(`orders:toast.${name}.title`, values), text: t(`orders:toast.${name}.text`, values) };
   return isCareToast(name)
     ? { title: t(`care:toast.${name}.title`, values), text: t(`care:toast.${name}.text`, values) }
     : { title: t(`toast.${name}.title`, values), text: t(`toast.${name}.text`, values) };
@@ -114,6 +118,10 @@ function isTaxiToast(name: ProductToast['name']): name is TaxiToastName {
 
 function isCareToast(name: ProductToast['name']): name is CareToastName {
   return CARE_TOASTS.some((known) => known === name);
+}
+
+function isOrderToast(name: ProductToast['name']): name is OrderToastName {
+  return ORDER_TOASTS.some((known) => known === name);
 }
 
 function ToastIcon({ toast: { destructive, priority } }: { readonly toast: ProductToast }) {

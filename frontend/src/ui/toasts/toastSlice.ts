@@ -80,8 +80,18 @@ export type CareToastName = (typeof CARE_TOASTS)[number];
 export const TAXI_TOASTS = ['taxiRequested', 'taxiSimulated', 'taxiFailed'] as const;
 export type TaxiToastName = (typeof TAXI_TOASTS)[number];
 
+/** Notices of orders; their texts come with what shows orders, as `toast.<name>` of `orders`. */
+export const ORDER_TOASTS = [
+  'orderPlaced',
+  'orderWaiting',
+  'orderFailed',
+  'orderCancelled',
+  'orderNotMoved',
+] as const;
+export type OrderToastName = (typeof ORDER_TOASTS)[number];
+
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName | TaxiToastName;
+  readonly name: ToastName | CareToastName | OrderToastName | TaxiToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { ADDRESS_LENGTH, type Order } from '../../../../backend/contract/order.ts';
+import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
+import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
+import { useOrderGroceryMutation } from '../../api/resources/orders.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RequestForm } from '../../ui/RequestForm.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Problems } from '../../ui/useCheckedForm.ts';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { orderedAgain, orderToast } from './orderState.ts';
+
+interface OrderValues {
+  readonly bundleId: string;
+  readonly deliveryAddress: string;
+  readonly phone: string;
+}
+
+type OrderProblem = 'bundleMissing' | 'addressMissing' | 'addressShort';
+
+const problemsOf = ({ bundleId, deliveryAddress }: OrderValues): Problems<OrderValues, OrderProblem> => {
+  const address = deliveryAddress.trim();
+  return {
+    ...(bundleId === '' && { bundleId: 'bundleMissing' }),
+    ...(address === ''
+      ? { deliveryAddress: 'addressMissing' }
+      : address.length < ADDRESS_LENGTH.min && { deliveryAddress: 'addressShort' }),
+  };
+};
+
+interface OrderDialogProps {
+  readonly patientId: string;
+  /** One that was chosen, or those to choose from. */
+  readonly bundles: readonly GroceryBundleAnswer[];
+  /** Earlier ones, newest first: where the last was brought, and whether this one was ordered just now. */
+  readonly orders: readonly Order[];
+  /** The patient's own, where it is known. */
+  readonly phone: string;
+  readonly onClose: () => void;
+}
+
+/** Where a bundle is brought to, and whom to ring there. */
+export function OrderDialog({ patientId, bundles, orders, phone, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('orders');
+  const [isDirty, setIsDirty] = useState(false);
+  const [chosen] = bundles;
+  const title =
+    bundles.length === 1 && chosen !== undefined ? t('dialog.title', { bundle: chosen.name }) : t('orderFor');
+  return (
+    <Dialog title={title} onClose={onClose} asksToClose={isDirty}>
+      <OrderForm {...{ patientId, bundles, orders, phone, onClose }} onDirty={setIsDirty} />
+    </Dialog>
+  );
+}
+
+function OrderForm({
+  patientId,
+  bundles,
+  orders,
+  phone,
+  onClose,
+  onDirty,
+}: OrderDialogProps & { readonly onDirty: (isDirty: boolean) => void }) {
+  const { t } = useTranslation('orders');
+  const { dollars } = useFormats();
+  const dispatch = useDispatch();
+  const [order] = useOrderGroceryMutation();
+  const [openedAt] = useState(() => Date.now());
+  const only = bundles.length === 1 ? bundles[0] : undefined;
+  const form = useRequestForm<OrderValues, OrderProblem>({
+    values: { bundleId: only?.id ?? '', deliveryAddress: lastAddress(orders), phone },
+    problemsOf,
+    problemText: (problem) => t(`dialog.${problem}`, { min: ADDRESS_LENGTH.min }),
+    failed: { name: 'orderFailed', form: 'order' },
+  });
+  const { field } = form;
+  const bundleId = form.methods.watch('bundleId');
+  const bundle = bundles.find(({ id }) => id === bundleId);
+  const minutes = orderedAgain(orders, bundleId, openedAt);
+
+  const save = (values: OrderValues) => {
+    const typed = values.phone.trim();
+    const body = {
+      patientId,
+      bundleId: values.bundleId,
+      deliveryAddress: values.deliveryAddress.trim(),
+      phone: typed === '' || typed === phone ? null : typed,
+    };
+    return form.request(
+      body,
+      (idempotencyKey) => order({ body, idempotencyKey }),
+      (ordered) => {
+        dispatch(orderToast(ordered));
+        if (ordered.order.status !== 'FAILED') onClose();
+      },
+    );
+  };
+
+  return (
+    <RequestForm
+      form={form}
+      place="dialog"
+      onSubmit={async (event) => {
+        onDirty(form.isDirty);
+        await form.submit(save)(event);
+      }}
+      submit={t('dialog.place')}
+      submitting={t('dialog.placing')}
+    >
+      {only === undefined ? (
+        <SelectField {...field('bundleId')} label={t('dialog.bundle')}>
+          <option value="">{t('dialog.choose')}</option>
+          {bundles.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {bundle !== undefined && (
+        <p>
+          <strong>{dollars(bundle.estimatedCost)}</strong> · {t('delivery', { time: bundle.deliveryTime })}
+        </p>
+      )}
+      {minutes !== null && (
+        <Notice kind="warning" announced>
+          {t('dialog.again', { minutes })}
+        </Notice>
+      )}
+      <TextAreaField
+        {...field('deliveryAddress')}
+        label={t('dialog.address')}
+        hint={t('dialog.addressHint')}
+        maxLength={ADDRESS_LENGTH.max}
+      />
+      <TextField
+        {...field('phone')}
+        type="tel"
+        label={t('dialog.phone')}
+        hint={t('dialog.phoneHint')}
+        maxLength={MAX_NAME}
+      />
+      <p>{t('estimate')}</p>
+    </RequestForm>
+  );
+}
+
+function lastAddress(orders: readonly Order[]): string {
+  const last = orders.find(({ orderType }) => orderType === 'GROCERY');
+  return (last?.orderType === 'GROCERY' ? last.payload.deliveryAddress : null) ?? '';
+}

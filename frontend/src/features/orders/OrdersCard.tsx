@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
+import { useGetOrdersQuery } from '../../api/resources/orders.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useIsOnline } from '../../lib/useIsOnline.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import { OrderDialog } from './OrderForm.tsx';
+import { OrderList } from './OrderList.tsx';
+
+/** What was ordered for a patient, by whom, and what came of it; the care team may order, too. */
+export function OrdersCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('orders');
+  const isOnline = useIsOnline();
+  const [isOpen, setIsOpen] = useState(false);
+  const orders = useGetOrdersQuery(patient.id);
+  const bundles = useGetGroceryBundlesQuery();
+  return (
+    <Card
+      heading={t('heading')}
+      aside={
+        <Button
+          disabled={!isOnline || bundles.data === undefined || orders.data === undefined}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('orderFor')}
+        </Button>
+      }
+    >
+      <QueryPart query={orders} failed={t('failed')} height={160}>
+        {(data) => <OrderList orders={data} isTeam isOnline={isOnline} />}
+      </QueryPart>
+      {isOpen && bundles.data !== undefined && (
+        <OrderDialog
+          patientId={patient.id}
+          bundles={bundles.data}
+          orders={orders.data ?? []}
+          phone={patient.phoneNumber ?? ''}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Card>
+  );
+}

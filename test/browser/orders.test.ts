@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { orderSchema } from '../../backend/contract/order.ts';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { barriers, chooseLanguage, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { eventually } from '../harness/product.ts';
+import { ReferencePartner } from '../servers/reference-partner.ts';
+
+const KEY = 'mama-shop-key-0123456789';
+const BUNDLE = 'Low-Salt Heart Basket (Kinshasa)';
+
+describe('orders and partners on the care team’s screens', function () {
+  this.timeout(240_000);
+
+  let screens: Screens;
+  let patient: Patient;
+
+  before(async () => {
+    screens = await Screens.start();
+  });
+  beforeEach(async () => {
+    patient = await screens.product
+      .client()
+      .register({ name: 'Mama Kanku', phoneNumber: '+243812345678', country: 'CD', hasKnownHtn: true });
+  });
+  after(() => screens.stop());
+
+  const path = () => `/patient/${patient.id}`;
+  const orders = async () =>
+    (await screens.product.client().get(`/api/patients/${patient.id}/orders`)).as(200, z.array(orderSchema));
+
+  it('are placed for a patient, shown as nobody’s real order, and confirmed once somebody rang', async () => {
+    const page = await screens.open(path());
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    await card.getByText('No orders yet').waitFor();
+    await card.getByRole('button', { name: 'Order groceries' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Order groceries' });
+    await dialog.getByRole('button', { name: 'Place order' }).click();
+    await dialog.getByText('Enter the address that it is to be brought to').waitFor();
+    await dialog.getByLabel('Bundle').selectOption({ label: BUNDLE });
+    await dialog.getByText('$24').waitFor();
+    await dialog.getByLabel('Delivery address').fill('Here');
+    await dialog.getByText('Enter at least 5 characters').waitFor();
+    await dialog.getByLabel('Delivery address').fill('Avenue de l’Exemple 12, Lemba');
+    await dialog.getByRole('button', { name: 'Place order' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Order Placed Successfully', { exact: true }).waitFor();
+    await card.getByText('Placed', { exact: true }).waitFor();
+    await card.getByText('Simulated: nothing left the product.').waitFor();
+    await card.getByRole('button', { name: 'Mark as confirmed' }).click();
+    await card.getByLabel('Delivery time').fill('Today at six');
+    await card.getByRole('button', { name: 'Mark as confirmed' }).click();
+    await card.getByText('Confirmed', { exact: true }).waitFor();
+    assert.equal((await orders())[0]?.deliveryTime, 'Today at six');
+    await page.close();
+  });
+
+  it('are cancelled after a question, and shown so at once where somebody else did it', async () => {
+    const client = screens.product.client();
+    const place = () =>
+      client.post('/api/orders/grocery', {
+        patientId: patient.id,
+        bundleCode: BUNDLE,
+        deliveryAddress: 'Avenue de l’Exemple 12, Lemba',
+      });
+    await place();
+    const page = await screens.open(path());
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    await card.getByRole('button', { name: `Cancel: ${BUNDLE}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click();
+    await card.getByText('Cancelled', { exact: true }).waitFor();
+    await place();
+    await card.getByText('Placed', { exact: true }).waitFor();
+    const [newest] = await orders();
+    await client.post(`/api/orders/${newest?.id}/fail`, { reason: 'Sold out.' });
+    await card.getByText('Failed', { exact: true }).waitFor();
+    await card.getByText('Sold out.').waitFor();
+    await page.close();
+  });
+
+  it('let a shop be connected, tried and turned off, without its key ever being shown again', async () => {
+    const shop = await ReferencePartner.start({ key: KEY });
+    try {
+      const page = await screens.open('/');
+      await page.getByRole('button', { name: 'Clinic Settings' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Clinic Threshold Settings' });
+      await dialog.getByRole('tab', { name: 'Partners' }).click();
+      await dialog.getByText('No partner is connected.', { exact: false }).waitFor();
+      await dialog.getByRole('button', { name: 'Add a partner' }).click();
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mama Shop');
+      await dialog.getByLabel('Address of their service').fill('http://shop.example');
+      await dialog.getByLabel(/^Key/).fill(KEY);
+      await dialog.getByRole('button', { name: 'Save partner' }).click();
+      await dialog.getByText('The address must begin with "https://".').first().waitFor();
+      await dialog.getByLabel('Address of their service').fill(shop.url);
+      await dialog.getByRole('button', { name: 'Save partner' }).click();
+      await dialog.getByText('Key ends in …6789').waitFor();
+      assert.ok(!(await page.content()).includes(KEY));
+      await dialog.getByRole('button', { name: 'Send a test to Mama Shop' }).click();
+      await dialog.getByText(/^Answered in \d+ ms$/).waitFor();
+      await dialog.getByRole('button', { name: 'Change Mama Shop' }).click();
+      await dialog.getByLabel('Takes new orders').uncheck();
+      await dialog.getByRole('button', { name: 'Save partner' }).click();
+      await dialog.getByText('Turned off').waitFor();
+      await page.close();
+    } finally {
+      await shop.stop();
+    }
+  });
+
+  it('are without barriers, whatever the language, the width and the colours', async () => {
+    await screens.product.client().post('/api/orders/grocery', {
+      patientId: patient.id,
+      bundleCode: BUNDLE,
+      deliveryAddress: 'Avenue de l’Exemple 12, Lemba',
+    });
+    const faults: string[] = [];
+    for (const { language, viewport, colorScheme } of LOOKS) {
+      const page = await screens.open(path(), { viewport, colorScheme });
+      await chooseLanguage(page, language);
+      const card = page.locator('#orders');
+      await card.locator('[data-order]').waitFor();
+      await eventually(
+        () => card.locator('button').count(),
+        (count) => count >= 4,
+      );
+      const where = `${language} ${viewport.width}`;
+      faults.push(...(await barriers(page)).map((fault) => `${where}: ${fault}`));
+      const beside = await overflow(page);
+      if (beside > 0) faults.push(`${where}: ${beside} px lie beside the screen`);
+      if (process.env['ORDER_PICTURES'] !== undefined) {
+        await card.scrollIntoViewIfNeeded();
+        await card.screenshot({
+          path: `${process.env['ORDER_PICTURES']}/card-${language}-${viewport.width}.png`,
+        });
+        await card.locator('button').first().click();
+        await page.getByRole('dialog').screenshot({
+          path: `${process.env['ORDER_PICTURES']}/dialog-${language}-${viewport.width}.png`,
+        });
+      }
+      await page.close();
+    }
+    assert.deepEqual(faults, []);
+  });
+});
+
+describe('the shop on a patient’s phone', function () {
+  this.timeout(240_000);
+
+  let screens: Screens;
+
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+
+  const person = () =>
+    screens.product
+      .client()
+      .register({ name: 'Mama Kanku', phoneNumber: '+243812345678', country: 'CD', hasKnownHtn: true });
+  const SHOP = '/patient-entry?tab=progress&view=diet';
+
+  it('takes an order by the keyboard alone, says that nothing left the product, and gives the focus back', async () => {
+    const { id } = await person();
+    const page = await screens.openAs(id, SHOP, { viewport: PHONE });
+    const order = page.getByRole('button', { name: `Order: ${BUNDLE}` });
+    await order.waitFor();
+    const more = page.getByRole('button', { name: '+3 more' }).first();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Show fewer' }).waitFor();
+    await order.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Order ${BUNDLE}` });
+    await dialog.getByText('Pay on delivery. The price is an estimate.').waitFor();
+    await dialog.getByLabel('Delivery address').focus();
+    await page.keyboard.type('Avenue de l’Exemple 12, Lemba');
+    await dialog.getByRole('button', { name: 'Place order' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Delivery in 24-48 hours.').waitFor();
+    const yours = page.getByRole('region', { name: 'Your orders' });
+    await yours.getByText('Placed', { exact: true }).waitFor();
+    assert.equal(await order.evaluate((button) => button === document.activeElement), true);
+    await order.click();
+    await dialog.getByText(/You ordered this 1 min ago/).waitFor();
+    assert.equal(await dialog.getByLabel('Delivery address').inputValue(), 'Avenue de l’Exemple 12, Lemba');
+    await page.close();
+  });
+
+  it('shows what the phone keeps without a network, and lets nothing be ordered there', async () => {
+    const { id } = await person();
+    const client = await screens.product.clientAs('patient', { patientId: id });
+    await client.post('/api/orders/grocery', {
+      patientId: id,
+      bundleCode: BUNDLE,
+      deliveryAddress: 'Avenue de l’Exemple 12, Lemba',
+    });
+    const page = await screens.openAs(id, SHOP, { viewport: PHONE });
+    await page.getByRole('region', { name: 'Your orders' }).getByText('Placed', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. An order needs the network.').waitFor();
+    assert.equal(await page.getByRole('button', { name: `Order: ${BUNDLE}` }).isDisabled(), true);
+    await page.close();
+  });
+
+  it('is without barriers, whatever the language, the width and the colours', async () => {
+    const { id } = await person();
+    const faults: string[] = [];
+    for (const { language, viewport, colorScheme } of LOOKS) {
+      const page = await screens.openAs(id, SHOP, { viewport, colorScheme });
+      await chooseLanguage(page, language);
+      await page.locator('#progress-view').waitFor();
+      await page.locator('li h3').first().waitFor();
+      const where = `${language} ${viewport.width}`;
+      faults.push(...(await barriers(page)).map((fault) => `${where}: ${fault}`));
+      const beside = await overflow(page);
+      if (beside > 0) faults.push(`${where}: ${beside} px lie beside the screen`);
+      if (process.env['ORDER_PICTURES'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['ORDER_PICTURES']}/shop-${language}-${viewport.width}.png`,
+          fullPage: true,
+        });
+      await page.close();
+    }
+    assert.deepEqual(faults, []);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PHONE, Screens } from '../harness/screens.ts';
+
+const box = (page: Page) => page.locator('#voice-transcript');
+const help = (page: Page) => page.getByRole('alert').locator('a[href="tel:112"]');
+
+describe('voice in a report', () => {
+  let screens: Screens;
+  let patient: string;
+  before(async () => {
+    screens = await Screens.start();
+    patient = (await screens.product.client().register({ name: 'Mama Kanku', country: 'CD' })).id;
+  });
+  after(() => screens.stop());
+
+  const open = async (): Promise<Page> => {
+    const page = await screens.openAs(patient, '/patient-entry?tab=voice', {
+      viewport: PHONE,
+      serviceWorkers: 'allow',
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await box(page).waitFor();
+    return page;
+  };
+
+  it('leads to the number to call and to the form, where a danger is typed and no server can be asked', async () => {
+    const page = await open();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await box(page).fill('My pressure is 130 over 85');
+    assert.equal(await help(page).count(), 0);
+    await box(page).fill('My pressure is 130 over 85 and my chest dey pain me');
+    await help(page).waitFor();
+    await page.getByText('What you typed may be an emergency.').waitFor();
+    await page.getByRole('link', { name: 'Go to the form' }).click();
+    await page.locator('input[name="gates.chest"][value="yes"]').check();
+    await page.locator('input[name="symptoms.chestPainNow"]').check();
+    await help(page).waitFor();
+    await page.locator('form button[type="submit"]').click();
+    await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
+    await page.context().close();
+  });
+
+  it('is followed by the form with what was said in it, and by the heading as the place of the reader', async () => {
+    const page = await open();
+    await box(page).fill('Pulse 72. My chest dey pain me. My body dey somehow.');
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await help(page).waitFor();
+    await page.getByRole('button', { name: 'Send this as a note' }).click();
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    await page.locator('input[name="symptoms.chestPainNow"]:checked').waitFor();
+    assert.equal(new URL(page.url()).search, '', 'the tab of the form');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    assert.equal(await page.locator('#entry-notes').inputValue(), 'My body dey somehow');
+    assert.ok((await page.getByText('from voice').count()) >= 2);
+    await help(page).waitFor();
+    await page.context().close();
+  });
+
+  it('says before it is opened in which languages it listens, to somebody who reads Swahili', async () => {
+    const page = await screens.openAs(patient, '/patient-entry', { viewport: PHONE });
+    await page.evaluate(() => localStorage.setItem('home-heart.language', 'sw'));
+    await page.reload();
+    await page.getByRole('link', { name: 'Sauti (EN, FR)' }).waitFor();
+    await page.context().close();
+  });
+});
