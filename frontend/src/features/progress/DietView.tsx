@@ -31,8 +31,7 @@ export function DietView({ patientId, answers, isOwn }: DietViewProps) {
   };
   const { body: diet, isRead } = useKeptAnswer(place, SCHEMA, asked.currentData);
   return (
-    <section className={styles.view} aria-labelledby="progress-view">
-      <h2 id="progress-view">{t('view')}</h2>
+    <div className={styles.view}>
       {diet === undefined &&
         (asked.error === undefined || !isRead ? (
           <Skeleton heights={[320]} />
@@ -47,6 +46,6 @@ export function DietView({ patientId, answers, isOwn }: DietViewProps) {
       {diet !== undefined && (
         <GroceryShop patientId={patientId} bundles={diet.bundles} answers={answers} isOwn={isOwn} />
       )}
-    </section>
+    </div>
   );
 }

@@ -3,6 +3,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 export const LazyProgress = lazyPart(
   async () => (await import('./ProgressTab.tsx')).ProgressTab,
-  [],
+  ['progress'],
   <Skeleton heights={[32, 320]} />,
 );

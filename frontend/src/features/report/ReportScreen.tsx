@@ -32,7 +32,7 @@ import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
 import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
-import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
 import type { Keeper } from './Keeping.tsx';
@@ -45,6 +45,7 @@ import { storedWay, storeWay } from './reportWay.ts';
 import { loadLaterSteps, ReportSteps } from './steps/ReportSteps.tsx';
 import { useDone } from './steps/useSteps.ts';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
+import { useReported } from './useReported.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
@@ -92,6 +93,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     problemsOf: (values: ReportValues) => entryProblems(reportProblems(form, values)),
     mode: 'onTouched',
   });
+  useReported(form, methods, () => setWay('all'));
   const medicines = useMedicinesInView();
   const lowBelow = useLowBelow(patient.id);
   const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
@@ -237,7 +239,12 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
               />
             )}
             {tab === 'progress' && !isEmergency && device !== null && (
-              <LazyProgress patient={patient} answers={device.answers} isOwn={person.role === 'patient'} />
+              <LazyProgress
+                patient={patient}
+                device={device}
+                userId={person.userId}
+                isOwn={person.role === 'patient'}
+              />
             )}
             {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
@@ -326,7 +333,7 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice' | 'progress'> }) {
+function LaterTab({ tab }: { readonly tab: 'ecg' | 'learn' }) {
   const { t } = useTranslation('report');
   return (
     <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>
