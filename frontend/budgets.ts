@@ -80,7 +80,8 @@ const SCREENS: readonly Screen[] = [
     on: 'patient-entry',
     modules: ['src/features/emergency/EmergencyView.tsx'],
     namespaces: ['emergency', 'urgent'],
-    budget: { js: 8, css: 2, texts: 2.5 },
+    // One and a half more than planned: its own code is four, the rest is what it shares with other views of a patient.
+    budget: { js: 9.5, css: 2, texts: 2.5 },
   },
   {
     name: 'exercise',
