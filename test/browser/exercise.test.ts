@@ -267,11 +267,11 @@ describe('exercise on a patient’s phone', () => {
       physicalLimitations: 'Left knee.',
     });
     const page = await screens.open(`/patient/${patient.id}`);
-    const shown = page.getByRole('region', { name: 'Progress', exact: true });
+    const shown = page.locator('#progress');
+    await shown.getByText('Progress · Level 1 · Streak: day 0').click();
     await shown.getByText('10 of 90 minutes this week').waitFor();
     await shown.getByText('Slow Breathing').waitFor();
     await shown.getByText('Beginner · Left knee.').waitFor();
-    await shown.getByText('Level 1').waitFor();
     await shown.getByRole('button', { name: 'Choose a programme' }).click();
     await shown.getByLabel('Programme').selectOption({ label: 'Balance and Feet' });
     await shown.getByLabel(/^Why/).fill('Unsteady on stairs.');

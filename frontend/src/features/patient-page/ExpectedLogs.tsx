@@ -8,9 +8,10 @@ import { Card } from '../../ui/Card.tsx';
 import styles from './ExpectedLogs.module.css';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { RhythmForm } from './cardForms.ts';
+import { ProgressPart } from './ProgressPart.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-/** How often the patient is expected to log, whether they have fallen silent, and a form to change the rhythm. */
+/** How often the patient is expected to log, whether they have fallen silent, a form to change the rhythm, and their progress. */
 export function ExpectedLogs({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['patient', 'common']);
   const { dateTime } = useFormats();
@@ -32,6 +33,7 @@ export function ExpectedLogs({ patient }: { readonly patient: Patient }) {
           </Button>
         </div>
       )}
+      <ProgressPart patient={patient} />
     </Card>
   );
 }

@@ -26,7 +26,6 @@ import {
   NotesCard,
   OrdersCard,
   PatientTrends,
-  ProgressCard,
   QuickActionsCard,
   SummaryCard,
 } from './courseParts.tsx';
@@ -138,9 +137,8 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
                 <MilestonesCard patient={patient} />
               </Place>
               <Place name="progress">
-                <ProgressCard patient={patient} />
+                <ExpectedLogs patient={patient} />
               </Place>
-              <ExpectedLogs patient={patient} />
             </>
           )}
         </div>

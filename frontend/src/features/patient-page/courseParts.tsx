@@ -38,15 +38,9 @@ export const ContactCard = card('ContactCard', 240);
 export const MilestonesCard = card('MilestonesCard', 320);
 export const QuickActionsCard = card('QuickActionsCard', 320);
 export const LimitsCard = card('LimitsCard', 320);
-export const ExpectedLogs = card('ExpectedLogs', 160);
 export const JourneyTimeline = card('JourneyTimeline', 800);
 /** With texts of their own. */
 export const NotesCard = place<OfPatient>(async () => (await cards()).NotesCard, [160], ['treatment']);
-export const ProgressCard = place<OfPatient>(
-  async () => (await cards()).ProgressCard,
-  [200],
-  ['progress', 'exercise', 'exerciseWords'],
-);
 export const MedicationsCard = place<OfPatient>(
   async () => (await cards()).MedicationsCard,
   [240],
@@ -57,4 +51,9 @@ export const OrdersCard = place<OfPatient>(
   async () => (await import('../orders/OrdersCard.tsx')).OrdersCard,
   [240],
   ['orders'],
+);
+export const ExpectedLogs = place<OfPatient>(
+  async () => (await cards()).ExpectedLogs,
+  [160],
+  ['progress', 'exercise', 'exerciseWords'],
 );

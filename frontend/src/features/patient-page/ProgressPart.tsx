@@ -13,7 +13,7 @@ import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
@@ -21,38 +21,44 @@ import { minutesThisWeek } from '../exercise/week.ts';
 import styles from '../patient/Care.module.css';
 import { RecommendForm } from './cardForms.ts';
 
-/** How a patient keeps at it: streak and level, goals, exercise, what the care team chose, how fit they say to be. */
-export function ProgressCard({ patient }: { readonly patient: Patient }) {
+/** How a patient keeps at it: in one line, and on demand goals, exercise, what the care team chose, how fit they say to be. */
+export function ProgressPart({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('progress');
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   const recommendations = useGetRecommendationsQuery(patient.id);
   return (
-    <Card
-      heading={t('card.heading')}
-      aside={
-        !form.isOpen && (
-          <Button ref={opener} onClick={form.open}>
-            {t('card.choose')}
-          </Button>
-        )
-      }
-    >
+    <Disclosure summary={<Summary patientId={patient.id} />}>
       <QueryPart query={recommendations} failed={t('card.failed')} height={120}>
         {(list) => (
-          <>
+          <div className={styles.form}>
             <Standing patientId={patient.id} list={list} />
             <Chosen patient={patient} list={list.filter(({ assignedBy }) => assignedBy !== null)} />
-            {form.isOpen && (
+            {form.isOpen ? (
               <PartBoundary onFailed={form.close}>
                 <RecommendForm patient={patient} list={list} onDone={form.close} />
               </PartBoundary>
+            ) : (
+              <Button ref={opener} onClick={form.open}>
+                {t('card.choose')}
+              </Button>
             )}
-          </>
+          </div>
         )}
       </QueryPart>
-    </Card>
+    </Disclosure>
   );
+}
+
+/** "Progress · Level 2 · Streak: day 5"; what could not be asked for is left out. */
+function Summary({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('progress');
+  const { data: stats } = useGetStatsQuery(patientId);
+  const standing =
+    stats === undefined
+      ? []
+      : [t('card.level', { level: stats.level }), t('card.streak', { count: stats.currentStreak })];
+  return [t('card.heading'), ...standing].join(' · ');
 }
 
 interface StandingProps {
@@ -66,7 +72,6 @@ function Standing({ patientId, list }: StandingProps) {
   const { dayAndMonth } = useFormats();
   const said = useProgrammeText('mmol/L');
   const now = useNow();
-  const { data: stats } = useGetStatsQuery(patientId);
   const { data: goals = [] } = useGetGoalsQuery(patientId);
   const { data: sessions } = useGetSessionsQuery(patientId);
   const { data: profile } = useGetFitnessProfileQuery(patientId);
@@ -90,11 +95,6 @@ function Standing({ patientId, list }: StandingProps) {
         ];
   return (
     <ul className={styles.list}>
-      {stats !== undefined && (
-        <li>
-          {t('card.level', { level: stats.level })} · {t('card.streak', { count: stats.currentStreak })}
-        </li>
-      )}
       {goals
         .filter(({ status }) => status === 'active')
         .map(({ id, title, currentValue, targetValue }) => (
