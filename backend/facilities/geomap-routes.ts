@@ -6,6 +6,7 @@ import { placesQuerySchema } from '../contract/query.ts';
 import { FIND_NEARBY, LIST_PLACES } from '../contract/routes/facilities.ts';
 import { type Route, serve } from '../http/route.ts';
 import { type Coordinates, distanceKm } from '../contract/distance.ts';
+import { acceptedInsurers } from './accepted-insurers.ts';
 import { type FacilityModels, knownFacility } from './known-facility.ts';
 
 const DEFAULT_RADIUS_KM = 10;
@@ -44,7 +45,10 @@ async function nearby(
   radiusKm: number,
   limit: number,
 ): Promise<readonly NearbyFacility[]> {
-  const corrected = await readSide.all(FACILITIES, { index: 'byClinic', equal: { clinicId } });
+  const [corrected, insurers] = await Promise.all([
+    readSide.all(FACILITIES, { index: 'byClinic', equal: { clinicId } }),
+    acceptedInsurers(readSide, clinicId),
+  ]);
   const documents = new Map<string, FacilityDocument>(
     corrected.map(({ document }) => [document.facilityId, document]),
   );
@@ -52,7 +56,8 @@ async function nearby(
   return [...ids]
     .flatMap((id) => {
       const document = documents.get(id) ?? null;
-      const facility = document?.closed === true ? null : knownFacility(id, catalogue.get(id), document);
+      const facility =
+        document?.closed === true ? null : knownFacility(id, catalogue.get(id), document, insurers.get(id));
       if (facility === null) return [];
       const km = distanceKm(from, facility.coordinates);
       return km > radiusKm ? [] : [{ facility, km }];

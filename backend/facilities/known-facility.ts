@@ -34,6 +34,7 @@ export function knownFacility(
   id: string,
   listed: ListedFacility | null,
   document: FacilityDocument | null,
+  insurers: readonly string[] = [],
 ): Facility | null {
   const facts = { ...(listed === null ? {} : factsOf(listed)), ...document?.facts };
   const { name, type, lat, lng, phone = null, operatingHours = null, address = null } = facts;
@@ -46,8 +47,8 @@ export function knownFacility(
     address,
     phone,
     operatingHours,
-    hmoAccepted: false,
-    acceptsHMO: [],
+    hmoAccepted: insurers.length > 0,
+    acceptsHMO: [...insurers],
     coordinates: { lat, lng },
     source: listed?.source ?? 'clinic',
   };

@@ -23,6 +23,10 @@ const AFTER_ENTRY = [
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',
 ];
+/** Small parts of the care team's screens and of the views that a patient opens: neither loads the other's screen for them. */
+const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
+/** What of it the care team sees on a patient’s page, too, is neither's: it has files of its own. */
+const EXERCISE = ['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`);
 /** The notices, on every screen once there is one. */
 const TOASTS = 'src/ui/toasts/ToastHost.tsx';
 
@@ -81,6 +85,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (texts !== null) return texts;
     if (id === `${root}${DASHBOARD_REQUEST}`) return 'dashboard-request';
     if (by(START)) return 'start';
+    if (SMALL_PARTS.test(id)) return 'shell';
     if (by(SHELL)) return 'shell';
     const isTeams = by(DASHBOARD, PATIENT, COURSE);
     const isOfForms = by(...CARE_TEAM_FORMS);
@@ -96,7 +101,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';
     if (by(DASHBOARD)) return null;
     if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
-    if (by(COURSE)) return isOfForms ? null : 'patient-course';
+    if (by(COURSE)) return isOfForms || by(...EXERCISE) ? null : 'patient-course';
     return by(FORMS_OF_CARDS) && !isOfForms ? 'card-forms' : null;
   };
   return (id, graph) => {

@@ -585,6 +585,16 @@ describe('partners of a clinic', () => {
         id: string;
       }[];
       assert.deepEqual((await list(hookId, [one?.id, two?.id, one?.id])).body, { facilities: 2 });
+      await eventually(
+        async () =>
+          (await patient.post('/api/geomap/nearby', { lat: -4.325, lng: 15.3222 })).body as {
+            acceptsHMO: string[];
+            hmoAccepted: boolean;
+          }[],
+        (near) =>
+          near.map(({ acceptsHMO }) => acceptsHMO.join()).join('|') === 'Afya Mutuelle|Afya Mutuelle|||' &&
+          near.map(({ hmoAccepted }) => hmoAccepted).join() === 'true,true,false,false,false',
+      );
       const unknown = (await list(hookId, [one?.id, 'nowhere'])).refused(400);
       assert.deepEqual(unknown.issues?.[0]?.params, { unknown: 'nowhere' });
       assert.deepEqual((await list(hookId, 'all')).issues(), ['facilityIds validation.facilityIds.text']);

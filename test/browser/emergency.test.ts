@@ -294,6 +294,57 @@ describe('the Emergency view', () => {
     await page.context().close();
   });
 
+  it('lets a PRO patient request a taxi, says truly what became of it, and takes it back', async () => {
+    const page = await screens.openAs(inCongo, VIEW, { viewport: PHONE });
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByRole('button', { name: 'PRO Only' }).waitFor();
+    await team.patch(`/api/patients/${inCongo}`, { planTier: 'PRO', phoneNumber: '0812 345 678' });
+    // The open screen follows.
+    await taxi.getByRole('button', { name: 'Request emergency taxi' }).click();
+    await taxi.getByText('Say where you are, or use your position').first().waitFor();
+    await taxi.getByLabel('Where you are').fill('12 Avenue Kanda, Bumbu');
+    await taxi.getByLabel('To which hospital (optional)').selectOption({ label: GENERAL });
+    await taxi.getByRole('button', { name: 'Request emergency taxi' }).click();
+    await taxi.getByText('Request a taxi now?').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await taxi.getByRole('button', { name: 'Yes, request it' }).click();
+    const said = 'Simulated: no taxi has been called. Call 112 now.';
+    await taxi.getByText(said).waitFor();
+    await page.locator('li').filter({ hasText: 'Emergency Transport Requested' }).getByText(said).waitFor();
+    await taxi.locator('a[href="tel:112"]').waitFor();
+    await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
+    await taxi.getByText('This request has been cancelled.').waitFor();
+    await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is matched on the care team’s side: requests for a plan, the clinic’s plan, hospitals for the message', async () => {
+    const { id } = await team.register({ name: 'Baraka', country: 'CD', phoneNumber: '0812 345 679' });
+    await team.post(`/api/patients/${id}/plan/request`, { tier: 'PLUS' });
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Plan requests' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Asked for PLUS on /).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await dialog.getByRole('link', { name: 'Baraka' }).click();
+    await page.getByText('BASIC plan').waitFor();
+    await page.getByText(/^Asked for PLUS on /).waitFor();
+    const transport = page.locator('details').filter({ hasText: 'Nearest hospitals to Kinshasa' }).first();
+    await transport.locator('summary').first().click();
+    await page.getByText('Nearest hospitals to Kinshasa').click();
+    await page
+      .getByRole('button', { name: /^Put into the message: / })
+      .first()
+      .click();
+    const message = page.getByLabel('Message (optional)').filter({ visible: true }).first();
+    assert.match(await message.inputValue(), /, \d+\.\d km$/);
+    await team.patch(`/api/patients/${id}`, { planTier: 'PLUS' });
+    await page.getByText('PLUS plan').waitFor();
+    await page.getByText(/^Asked for PLUS on /).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   for (const { language, viewport, colorScheme } of LOOKS)
     it(`can be used by everybody: ${language}, ${viewport.width} pixels, ${colorScheme}`, async () => {
       const page = await screens.openAs(inCongo, VIEW, { viewport, colorScheme }, speak(language));

@@ -114,7 +114,11 @@ describe('help in sight', () => {
       assert.deepEqual(await barriers(page), []);
       await dialog.getByRole('button').last().click();
       await dialog.waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'LI');
+      // Once the page below is drawn, the focus is on the report's row.
+      await eventually(
+        () => page.evaluate(() => document.activeElement?.tagName),
+        (focused) => focused === 'LI',
+      );
       // The toast of the result is still there, and makes room.
       await page.locator('header a[href*="view=emergency"]').click();
       await page.locator('#emergency-calls').waitFor();

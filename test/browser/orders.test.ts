@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { orderSchema } from '../../backend/contract/order.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { barriers, chooseLanguage, LOOKS, overflow, Screens } from '../harness/screens.ts';
+import { barriers, chooseLanguage, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 import { eventually } from '../harness/product.ts';
 import { ReferencePartner } from '../servers/reference-partner.ts';
 
@@ -138,6 +138,89 @@ describe('orders and partners on the care team’s screens', function () {
           path: `${process.env['ORDER_PICTURES']}/dialog-${language}-${viewport.width}.png`,
         });
       }
+      await page.close();
+    }
+    assert.deepEqual(faults, []);
+  });
+});
+
+describe('the shop on a patient’s phone', function () {
+  this.timeout(240_000);
+
+  let screens: Screens;
+
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+
+  const person = () =>
+    screens.product
+      .client()
+      .register({ name: 'Mama Kanku', phoneNumber: '+243812345678', country: 'CD', hasKnownHtn: true });
+  const SHOP = '/patient-entry?tab=progress&view=diet';
+
+  it('takes an order by the keyboard alone, says that nothing left the product, and gives the focus back', async () => {
+    const { id } = await person();
+    const page = await screens.openAs(id, SHOP, { viewport: PHONE });
+    const order = page.getByRole('button', { name: `Order: ${BUNDLE}` });
+    await order.waitFor();
+    const more = page.getByRole('button', { name: '+3 more' }).first();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Show fewer' }).waitFor();
+    await order.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Order ${BUNDLE}` });
+    await dialog.getByText('Pay on delivery. The price is an estimate.').waitFor();
+    await dialog.getByLabel('Delivery address').focus();
+    await page.keyboard.type('Avenue de l’Exemple 12, Lemba');
+    await dialog.getByRole('button', { name: 'Place order' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Delivery in 24-48 hours.').waitFor();
+    const yours = page.getByRole('region', { name: 'Your orders' });
+    await yours.getByText('Placed', { exact: true }).waitFor();
+    assert.equal(await order.evaluate((button) => button === document.activeElement), true);
+    await order.click();
+    await dialog.getByText(/You ordered this 1 min ago/).waitFor();
+    assert.equal(await dialog.getByLabel('Delivery address').inputValue(), 'Avenue de l’Exemple 12, Lemba');
+    await page.close();
+  });
+
+  it('shows what the phone keeps without a network, and lets nothing be ordered there', async () => {
+    const { id } = await person();
+    const client = await screens.product.clientAs('patient', { patientId: id });
+    await client.post('/api/orders/grocery', {
+      patientId: id,
+      bundleCode: BUNDLE,
+      deliveryAddress: 'Avenue de l’Exemple 12, Lemba',
+    });
+    const page = await screens.openAs(id, SHOP, { viewport: PHONE });
+    await page.getByRole('region', { name: 'Your orders' }).getByText('Placed', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. An order needs the network.').waitFor();
+    assert.equal(await page.getByRole('button', { name: `Order: ${BUNDLE}` }).isDisabled(), true);
+    await page.close();
+  });
+
+  it('is without barriers, whatever the language, the width and the colours', async () => {
+    const { id } = await person();
+    const faults: string[] = [];
+    for (const { language, viewport, colorScheme } of LOOKS) {
+      const page = await screens.openAs(id, SHOP, { viewport, colorScheme });
+      await chooseLanguage(page, language);
+      await page.locator('#progress-view').waitFor();
+      await page.locator('li h3').first().waitFor();
+      const where = `${language} ${viewport.width}`;
+      faults.push(...(await barriers(page)).map((fault) => `${where}: ${fault}`));
+      const beside = await overflow(page);
+      if (beside > 0) faults.push(`${where}: ${beside} px lie beside the screen`);
+      if (process.env['ORDER_PICTURES'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['ORDER_PICTURES']}/shop-${language}-${viewport.width}.png`,
+          fullPage: true,
+        });
       await page.close();
     }
     assert.deepEqual(faults, []);

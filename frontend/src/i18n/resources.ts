@@ -11,16 +11,20 @@ import type dashboard from './locales/en/dashboard.json';
 import type emergency from './locales/en/emergency.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
+import type facilities from './locales/en/facilities.json';
+import type exercise from './locales/en/exercise.json';
 import type numbers from './locales/en/numbers.json';
 import type orders from './locales/en/orders.json';
 import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
 import type plan from './locales/en/plan.json';
+import type progress from './locales/en/progress.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
 import type steps from './locales/en/steps.json';
 import type settings from './locales/en/settings.json';
 import type treatment from './locales/en/treatment.json';
+import type taxi from './locales/en/taxi.json';
 import type voice from './locales/en/voice.json';
 import type trends from './locales/en/trends.json';
 import type work from './locales/en/work.json';
@@ -35,16 +39,20 @@ export interface Resources {
   readonly emergency: typeof emergency;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
+  readonly facilities: typeof facilities;
+  readonly exercise: typeof exercise;
   readonly numbers: typeof numbers;
   readonly orders: typeof orders;
   readonly partners: typeof partners;
   readonly patient: typeof patient;
   readonly plan: typeof plan;
+  readonly progress: typeof progress;
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
   readonly steps: typeof steps;
   readonly treatment: typeof treatment;
+  readonly taxi: typeof taxi;
   readonly voice: typeof voice;
   readonly trends: typeof trends;
   readonly work: typeof work;
@@ -52,9 +60,9 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, and what to do until help comes.
+ * clinicians, what to do until help comes, and the exercise programmes.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -36,9 +36,15 @@ const clinicalUrgent = import.meta.glob<TextFile>('../../../backend/contract/loc
   query: '?part=urgent',
 });
 
+const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=exercise',
+});
+
+const CLINICAL_PARTS: readonly TextPart[] = ['guidance', 'results', 'signs', 'urgent', 'exerciseWords'];
+
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return part === 'guidance' || part === 'results' || part === 'signs' || part === 'urgent';
+  return CLINICAL_PARTS.includes(part);
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
@@ -50,6 +56,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     results: clinicalResults,
     signs: clinicalSigns,
     urgent: clinicalUrgent,
+    exerciseWords: clinicalExercise,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

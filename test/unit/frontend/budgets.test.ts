@@ -6,10 +6,18 @@ import path from 'node:path';
 import { checkBudgets } from '../../../frontend/budgets.ts';
 
 const KIB = 1024;
-const SCREENS = ['features/add-log/AddLogPage', 'features/emergency/EmergencyView'];
+const SCREENS = [
+  'app/LeaveQuestion',
+  'features/add-log/AddLogPage',
+  'features/emergency/EmergencyView',
+  'features/emergency/KeepForEmergency',
+  'features/exercise/ExercisePlayer',
+  'features/exercise/ExerciseView',
+  'features/voice/VoicePanel',
+];
 /** Screens whose modules the build puts together under a name. */
 const NAMED = ['dashboard-screen', 'patient-screen', 'entry-screens'];
-const NAMESPACES = ['dashboard', 'emergency', 'entry', 'numbers', 'report', 'steps'];
+const NAMESPACES = ['dashboard', 'emergency', 'entry', 'exercise', 'numbers', 'report', 'steps'];
 
 /** A build whose files cannot be made smaller: the shell, one file per screen, one per text. */
 async function checkBuild(sizes: { readonly shell: number; readonly styles: number; readonly text: number }) {
@@ -45,6 +53,7 @@ async function checkBuild(sizes: { readonly shell: number; readonly styles: numb
       }
       await add(`${clinical}?part=guidance`, `guidance-${language}.js`, 1);
       await add(`${clinical}?part=urgent`, `urgent-${language}.js`, 1);
+      await add(`${clinical}?part=exercise`, `exercise-words-${language}.js`, 1);
       for (const namespace of NAMESPACES) {
         await add(`src/i18n/locales/${language}/${namespace}.json`, `${namespace}-${language}.js`, 1);
       }
@@ -68,7 +77,7 @@ describe('the budgets of the screens', () => {
       [
         'The screen dashboard loads N bytes of js more than its 190 KiB.',
         'The screen patient loads N bytes of js more than its 165 KiB.',
-        'The screen patient loads N bytes of brotli more than its 141 KiB.',
+        'The screen patient loads N bytes of brotli more than its 142 KiB.',
         'The screen patient-entry loads N bytes of js more than its 185 KiB.',
         'The screen diabetes-entry loads N bytes of js more than its 185 KiB.',
       ],
@@ -78,7 +87,7 @@ describe('the budgets of the screens', () => {
   it('hold for the page of a patient as it is sent', async () => {
     assert.deepEqual(await checkBuild({ shell: 137, styles: 5, text: 2 }), []);
     const [fault = ''] = await checkBuild({ shell: 140, styles: 5, text: 2 });
-    assert.match(fault, /^The screen patient loads \d+ bytes of brotli more than its 141 KiB\./u);
+    assert.match(fault, /^The screen patient loads \d+ bytes of brotli more than its 142 KiB\./u);
   });
 
   it('hold for styles and for the language with the longest texts', async () => {

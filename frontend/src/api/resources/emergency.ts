@@ -1,8 +1,17 @@
-import type { NearbyFacility, Place } from '../../../../backend/contract/facility.ts';
-import { FIND_NEARBY, LIST_PLACES } from '../../../../backend/contract/routes/facilities.ts';
+import type {
+  ClinicFacility,
+  CorrectFacility,
+  NearbyFacility,
+  Place,
+} from '../../../../backend/contract/facility.ts';
+import {
+  CORRECT_FACILITY,
+  FIND_NEARBY,
+  LIST_PLACES,
+} from '../../../../backend/contract/routes/facilities.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
-import { listTag } from '../client/tags.ts';
+import { listTag, unlessFailed } from '../client/tags.ts';
 
 export interface NearbyQuestion {
   readonly lat: number;
@@ -33,3 +42,19 @@ const emergencyApi = baseApi.injectEndpoints({
 });
 
 export const { useFindNearbyQuery, useListPlacesQuery } = emergencyApi;
+
+const facilitiesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    correctFacility: build.mutation<
+      ClinicFacility,
+      { readonly facilityId: string; readonly body: CorrectFacility; readonly idempotencyKey: string }
+    >({
+      query: ({ facilityId, body, idempotencyKey }) =>
+        requestTo(CORRECT_FACILITY, { params: { facilityId }, body, idempotencyKey }),
+      responseSchema: CORRECT_FACILITY.answer,
+      invalidatesTags: (_facility, error) => unlessFailed(error, listTag('Facility')),
+    }),
+  }),
+});
+
+export const { useCorrectFacilityMutation } = facilitiesApi;

@@ -21,9 +21,11 @@ import { EmergencyLink } from './EmergencyLink.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary, PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 const AlertBadge = lazyPart(async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge);
+
+const PlanChip = lazyPart(async () => (await import('./PlanChip.tsx')).PlanChip, ['plan']);
 
 interface HeaderProps {
   /** Undefined until the server has told who is calling. */
@@ -131,7 +133,8 @@ function NarrowMenu({ session }: HeaderProps) {
         <Navigation session={session} />
         <LanguageSelect />
         <DisplayMenu />
-        <Person session={session} />
+        {/* Its plan is asked for once somebody looks. */}
+        {isOpen && <Person session={session} />}
       </div>
     </>
   );
@@ -172,6 +175,11 @@ function Person({ session }: HeaderProps) {
     <span className={styles.person}>
       {role !== 'patient' && <Initials name={name} />}
       {name}
+      {role === 'patient' && session.patientId !== null && (
+        <ErrorBoundary fallback={null}>
+          <PlanChip patientId={session.patientId} />
+        </ErrorBoundary>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import { HandOverButton } from '../worklist/HandOverButton.tsx';
 import styles from './DashboardMenu.module.css';
+import { PlanRequestsButton } from './PlanRequestsButton.tsx';
 
 /** What is seldom done from the list: it stays open while one of its dialogs is. */
 export function DashboardMenu({ maySeed }: { readonly maySeed: boolean }) {
@@ -18,6 +19,7 @@ export function DashboardMenu({ maySeed }: { readonly maySeed: boolean }) {
       <div className={styles.panel} hidden={!isOpen}>
         <CustomAlertButton patient={null} />
         <HandOverButton />
+        <PlanRequestsButton />
         {maySeed && <SampleDataButton />}
       </div>
     </div>

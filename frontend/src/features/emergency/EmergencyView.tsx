@@ -10,6 +10,7 @@ import { Calls } from './Calls.tsx';
 import styles from './EmergencyView.module.css';
 import { Hospitals } from './Hospitals.tsx';
 import { Taxi } from './Taxi.tsx';
+import { useNearby } from './useNearby.ts';
 import { useUrgentLogs } from './useUrgentLogs.ts';
 import { WhileWaiting } from './WhileWaiting.tsx';
 
@@ -27,6 +28,8 @@ export function EmergencyView({ patient, device, keepFor }: EmergencyViewProps) 
   const logs = useUrgentLogs(patient, keepFor, device.answers);
   const { reports } = useOutboxView(device.outbox);
   const hasUnsent = reports.some(({ patientId, state }) => state !== 'sent' && patientId === patient?.id);
+  const nearby = useNearby({ patient, keepFor, answers: device.answers });
+  const judged = logs?.find(({ limited }) => !limited) ?? null;
   const view = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // From here the next step of the keyboard is the first number, wherever in the page the button was.
@@ -38,30 +41,36 @@ export function EmergencyView({ patient, device, keepFor }: EmergencyViewProps) 
   return (
     <div ref={view} className={styles.view} role="group" aria-label={t('emergency.button')} tabIndex={-1}>
       <div className={styles.column}>
-        <RedNow logs={logs} />
+        {judged?.flag === 'RED' && <RedNow log={judged} />}
         <Calls country={patient?.country ?? null} />
         <WhileWaiting patient={patient} mayTakeAspirin={mayAdviseAspirin(logs, hasUnsent, device.now())} />
       </div>
       <div className={styles.column}>
-        <Hospitals patient={patient} keepFor={keepFor} answers={device.answers} />
-        {patient !== null && <Taxi patient={patient} keepFor={keepFor} answers={device.answers} />}
+        <Hospitals country={patient?.country ?? null} nearby={nearby} />
+        {patient !== null && (
+          <Taxi
+            patient={patient}
+            flag={judged?.flag ?? null}
+            near={nearby.found?.near ?? []}
+            keepFor={keepFor}
+            answers={device.answers}
+          />
+        )}
       </div>
     </div>
   );
 }
 
 /** That the newest report was RED, and from when it is. */
-function RedNow({ logs = [] }: { readonly logs: readonly UrgentLog[] | undefined }) {
+function RedNow({ log }: { readonly log: UrgentLog }) {
   const { t } = useTranslation(['emergency', 'clinical']);
   const { dateTime, labelled } = useFormats();
-  const judged = logs.find(({ limited }) => !limited);
-  if (judged?.flag !== 'RED') return null;
   return (
     <div role="status" className={styles.red}>
       <FlagIcon flag="RED" size={28} />
       <p>
         <strong>{labelled(t('clinical:flag.RED.name'), t('clinical:flag.RED.patientTitle'))}</strong>
-        <span>{t('reported', { time: dateTime(judged.at) })}</span>
+        <span>{t('reported', { time: dateTime(log.at) })}</span>
       </p>
     </div>
   );

@@ -2,33 +2,29 @@ import { LocateFixed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Place } from '../../../../backend/contract/facility.ts';
-import type { ReportPatient } from '../../api/resources/reportPatient.ts';
-import { MAPPED_COUNTRIES } from '../../../../events/enums.ts';
+import { type Country, MAPPED_COUNTRIES } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import styles from './EmergencyView.module.css';
 import { HospitalRow } from './HospitalRow.tsx';
 import type { Origin } from './nearest.ts';
-import { type NearbyHospitals, useNearby } from './useNearby.ts';
+import type { NearbyHospitals } from './useNearby.ts';
 import { usePosition } from './usePosition.ts';
 
 interface HospitalsProps {
-  readonly patient: ReportPatient | null;
-  readonly keepFor: string | null;
-  readonly answers: KeptAnswers;
+  readonly country: Country | null;
+  readonly nearby: NearbyHospitals;
 }
 
 /** The nearest hospitals, from where it is said that distances are measured. */
-export function Hospitals(props: HospitalsProps) {
+export function Hospitals({ country, nearby }: HospitalsProps) {
   const { t } = useTranslation('emergency');
-  const nearby = useNearby(props);
   return (
     <Card heading={t('hospitals')}>
-      <OriginLine {...nearby} country={props.patient?.country ?? null} />
+      <OriginLine {...nearby} country={country} />
       <div aria-live="polite" className={styles.part}>
         <Found {...nearby} />
       </div>
@@ -43,7 +39,7 @@ function OriginLine({
   choose,
   keptAt,
   country,
-}: NearbyHospitals & { readonly country: ReportPatient['country'] }) {
+}: NearbyHospitals & { readonly country: Country | null }) {
   const { t } = useTranslation('emergency');
   const id = useId();
   const position = usePosition((at) => choose({ kind: 'position', at }));
@@ -92,7 +88,7 @@ function PlaceOptions({
   country,
 }: {
   readonly places: readonly Place[];
-  readonly country: ReportPatient['country'];
+  readonly country: Country | null;
 }) {
   const { t } = useTranslation('clinical');
   const countries = MAPPED_COUNTRIES.filter((one) => one === country).concat(

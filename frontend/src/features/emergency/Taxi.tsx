@@ -1,26 +1,35 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/useTranslation.ts';
 import { planSchema } from '../../../../backend/contract/plan.ts';
+import type { Flag } from '../../../../events/enums.ts';
 import { useGetPlanQuery } from '../../api/resources/plan.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import { CallLink } from './CallButtons.tsx';
 import { firstNumbers } from './emergencyNumbers.ts';
 import styles from './EmergencyView.module.css';
+import type { Hospital } from './nearest.ts';
+
+/** Nothing of it works without a network: it comes where the plan has it. */
+const OnlineTaxi = lazyPart(async () => (await import('./OnlineTaxi.tsx')).OnlineTaxi, ['taxi']);
 
 interface TaxiProps {
   readonly patient: ReportPatient;
+  readonly flag: Flag | null;
+  readonly near: readonly Hospital[];
   readonly keepFor: string | null;
   readonly answers: KeptAnswers;
 }
 
-/** Whoever may not ask for a taxi is told so beside the number to call: an emergency ends at no price. */
-export function Taxi({ patient, keepFor, answers }: TaxiProps) {
+/** A taxi, for whose plan has one. Whoever may not, or has no network, is told so beside the number to call. */
+export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
   const { t } = useTranslation('emergency');
   const isOnline = useIsOnline();
   const id = useId();
@@ -31,16 +40,30 @@ export function Taxi({ patient, keepFor, answers }: TaxiProps) {
     currentData,
   );
   const [number = ''] = firstNumbers(patient.country);
-  if (plan === undefined || plan.features.emergencyTaxi.allowed) return null;
+  if (plan === undefined && isOnline) return null;
+  const isAllowed = plan?.features.emergencyTaxi.allowed === true;
   return (
     <Card heading={t('taxi.heading')}>
-      <p id={id}>{isOnline ? t('taxi.proText') : t('taxi.offline', { number })}</p>
-      <p className={styles.beside}>
-        <Button large disabled aria-describedby={id}>
-          {t('taxi.proOnly')}
-        </Button>
-        <CallLink number={number} />
-      </p>
+      {!isOnline ? (
+        <p className={styles.beside}>
+          <span>{t('taxi.offline', { number })}</span>
+          <CallLink number={number} />
+        </p>
+      ) : isAllowed ? (
+        <PartBoundary>
+          <OnlineTaxi patient={patient} flag={flag} near={near} number={number} />
+        </PartBoundary>
+      ) : (
+        <>
+          <p id={id}>{t('taxi.proText')}</p>
+          <p className={styles.beside}>
+            <Button large disabled aria-describedby={id}>
+              {t('taxi.proOnly')}
+            </Button>
+            <CallLink number={number} />
+          </p>
+        </>
+      )}
     </Card>
   );
 }

@@ -72,6 +72,11 @@ export class KeptAnswers {
     ]);
   }
 
+  /** What was kept is over. */
+  drop(patientId: string, path: string): Promise<void> {
+    return this.#store.deleteAnswer(keyOf(patientId, path));
+  }
+
   /** The person has left this phone. */
   forget(): void {
     this.#left++;

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { knownConditions } from '../patient/conditions.ts';
 import { CopyButton } from '../patient/CopyButton.tsx';
+import { PlanAsked } from '../patient/PlanAsked.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import styles from './Facts.module.css';
 import { flagOf } from './headFlag.ts';
@@ -48,6 +49,7 @@ export function Ways({ patient }: { readonly patient: Patient }) {
       )}
       <span>{languages.of(language)}</span>
       <span>{t('head.plan', { plan: planTier })}</span>
+      <PlanAsked patientId={id} />
       <span className={styles.copied}>
         <span title={id}>{t('common:patient.id', { id: shortId(id) })}</span>
         <CopyButton text={id} label={t('head.copyId')} />

@@ -13,6 +13,7 @@ const PLACES = [
   'contact',
   'limits',
   'milestones',
+  'progress',
   'trends',
   'logs',
   'summary',
@@ -28,6 +29,7 @@ const TEAM_ONLY: readonly PlaceName[] = [
   'contact',
   'milestones',
   'limits',
+  'progress',
 ];
 const WITH_LOGS: readonly PlaceName[] = ['status', 'trends'];
 

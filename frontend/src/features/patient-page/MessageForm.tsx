@@ -1,11 +1,18 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { messageBody, MessageFields, type MessageValues, NO_MESSAGE } from './MessageFields.tsx';
 import { useReach } from '../contact/useReach.ts';
+
+const TransportHospitals = lazyPart(
+  async () => (await import('./TransportHospitals.tsx')).TransportHospitals,
+  ['emergency', 'facilities'],
+);
 
 interface MessageFormProps {
   readonly patient: Patient;
@@ -38,6 +45,16 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
       disabled={patient.contactStopped}
     >
       <MessageFields form={form} patient={patient} standard={standard} language={patient.language} />
+      {channel === 'transport' && (
+        <PartBoundary>
+          <TransportHospitals
+            patient={patient}
+            onUse={(line) =>
+              form.change('message', `${form.methods.getValues('message') || standard} ${line}`)
+            }
+          />
+        </PartBoundary>
+      )}
     </RequestForm>
   );
 }

@@ -18,9 +18,9 @@ import { flagOf, hasOpenWork } from './headFlag.ts';
 import styles from './PatientHead.module.css';
 
 const parts = () => import('./headParts.ts');
-const Facts = lazyPart(async () => (await parts()).Facts, [], <Skeleton heights={[24]} />);
+const Facts = lazyPart(async () => (await parts()).Facts, ['plan'], <Skeleton heights={[24]} />);
 const OtherActions = lazyPart(async () => (await parts()).OtherActions);
-const Ways = lazyPart(async () => (await parts()).Ways);
+const Ways = lazyPart(async () => (await parts()).Ways, ['plan']);
 const WorkBar = lazyPart(async () => (await parts()).WorkBar, ['work', 'treatment']);
 const AcknowledgeButton = lazyPart(async () => (await parts()).AcknowledgeButton, ['work', 'treatment']);
 

@@ -26,6 +26,7 @@ import {
   NotesCard,
   OrdersCard,
   PatientTrends,
+  ProgressCard,
   QuickActionsCard,
   SummaryCard,
 } from './courseParts.tsx';
@@ -135,6 +136,9 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="milestones">
                 <MilestonesCard patient={patient} />
+              </Place>
+              <Place name="progress">
+                <ProgressCard patient={patient} />
               </Place>
               <ExpectedLogs patient={patient} />
             </>

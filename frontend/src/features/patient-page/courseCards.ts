@@ -8,5 +8,6 @@ export { LimitsCard } from './LimitsCard.tsx';
 export { MedicationsCard } from './MedicationsCard.tsx';
 export { MilestonesCard } from './MilestonesCard.tsx';
 export { NotesCard } from './NotesCard.tsx';
+export { ProgressCard } from './ProgressCard.tsx';
 export { QuickActionsCard } from './QuickActionsCard.tsx';
 export { SummaryCard } from './SummaryCard.tsx';

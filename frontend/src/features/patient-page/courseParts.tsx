@@ -42,6 +42,11 @@ export const ExpectedLogs = card('ExpectedLogs', 160);
 export const JourneyTimeline = card('JourneyTimeline', 800);
 /** With texts of their own. */
 export const NotesCard = place<OfPatient>(async () => (await cards()).NotesCard, [160], ['treatment']);
+export const ProgressCard = place<OfPatient>(
+  async () => (await cards()).ProgressCard,
+  [200],
+  ['progress', 'exercise', 'exerciseWords'],
+);
 export const MedicationsCard = place<OfPatient>(
   async () => (await cards()).MedicationsCard,
   [240],

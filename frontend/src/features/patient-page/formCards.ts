@@ -8,4 +8,5 @@ export { MessageForm } from './MessageForm.tsx';
 export { MilestoneForm } from './MilestoneForm.tsx';
 export { NoteForm } from './NoteForm.tsx';
 export { PlanTestForm } from './PlanTestForm.tsx';
+export { RecommendForm } from './RecommendForm.tsx';
 export { RhythmForm } from './RhythmForm.tsx';

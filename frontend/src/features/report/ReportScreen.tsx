@@ -30,8 +30,9 @@ import {
 import { reportProblems } from '../report-form/reportProblems.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
+import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
-import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
 import type { Keeper } from './Keeping.tsx';
@@ -44,6 +45,7 @@ import { storedWay, storeWay } from './reportWay.ts';
 import { loadLaterSteps, ReportSteps } from './steps/ReportSteps.tsx';
 import { useDone } from './steps/useSteps.ts';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
+import { useReported } from './useReported.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
@@ -91,6 +93,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     problemsOf: (values: ReportValues) => entryProblems(reportProblems(form, values)),
     mode: 'onTouched',
   });
+  useReported(form, methods, () => setWay('all'));
   const medicines = useMedicinesInView();
   const lowBelow = useLowBelow(patient.id);
   const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
@@ -237,7 +240,15 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
                 onApply={applyVoice}
               />
             )}
-            {tab !== 'form' && tab !== 'voice' && !isEmergency && <LaterTab tab={tab} />}
+            {tab === 'progress' && !isEmergency && device !== null && (
+              <LazyProgress
+                patient={patient}
+                device={device}
+                userId={person.userId}
+                isOwn={person.role === 'patient'}
+              />
+            )}
+            {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
             {tab === 'form' && <div className={styles.room} />}
             {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
@@ -324,7 +335,7 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice'> }) {
+function LaterTab({ tab }: { readonly tab: 'ecg' | 'learn' }) {
   const { t } = useTranslation('report');
   return (
     <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>

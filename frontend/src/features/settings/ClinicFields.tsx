@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
-import { COUNTRIES, LANGUAGES } from '../../../../events/enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS } from '../../../../events/enums.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -28,6 +28,13 @@ export function ClinicFields({ form }: ClinicFieldsProps) {
       </Section>
       <Section heading={t('clinic.contact')} hint={t('clinic.contactHint')}>
         <ContactFields form={form} />
+      </Section>
+      <Section heading={t('clinic.planTier')} hint={t('clinic.planTierHint')}>
+        <SelectField {...form.field('planTier')} label={t('clinic.planTier')}>
+          {PLAN_TIERS.map((tier) => (
+            <option key={tier}>{tier}</option>
+          ))}
+        </SelectField>
       </Section>
       <Section heading={t('clinic.silence')}>
         <SilenceFields form={form} />

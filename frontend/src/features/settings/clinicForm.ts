@@ -1,6 +1,6 @@
 /** The clinic's settings as a form holds them: texts, and what is sent for them. */
 import type { ChangeClinic, ClinicInForce } from '../../../../backend/contract/clinic.ts';
-import { COUNTRIES, type Country, LANGUAGES, type Language } from '../../../../events/enums.ts';
+import { COUNTRIES, type Country, LANGUAGES, type Language, PLAN_TIERS } from '../../../../events/enums.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 
@@ -17,6 +17,7 @@ export interface ClinicTexts {
   readonly onCallPhone: string;
   /** The number that patients may call. */
   readonly patientPhone: string;
+  readonly planTier: string;
   readonly silenceOn: boolean;
   readonly silenceDays: string;
 }
@@ -36,6 +37,7 @@ export function clinicTexts(clinic: ClinicInForce): ClinicTexts {
     contactEmail: clinic.contactEmail ?? '',
     contactPhone: clinic.contactPhone ?? '',
     onCallPhone: clinic.onCallPhone ?? '',
+    planTier: clinic.planTier,
     silenceOn: clinic.silence.on,
     silenceDays: String(clinic.silence.afterDays),
   };
@@ -73,6 +75,7 @@ export function clinicBody(texts: ClinicTexts): ChangeClinic {
     contactPhone: textOrNull(texts.contactPhone),
     onCallPhone: textOrNull(texts.onCallPhone),
     patientPhone: textOrNull(texts.patientPhone),
+    planTier: PLAN_TIERS.find((tier) => tier === texts.planTier) ?? null,
     silence: { on: texts.silenceOn, afterDays: silenceDaysOf(texts.silenceDays) ?? SILENCE_DAYS.min },
   };
 }

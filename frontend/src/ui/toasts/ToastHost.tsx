@@ -10,6 +10,8 @@ import styles from './ToastHost.module.css';
 import {
   CARE_TOASTS,
   type CareToastName,
+  TAXI_TOASTS,
+  type TaxiToastName,
   ORDER_TOASTS,
   type OrderToastName,
   type ProductToast,
@@ -96,13 +98,22 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
-  const { t } = useTranslation(['common', 'care', 'orders']);
+  const { t } = useTranslation(['common', 'care', 'orders', 'taxi']);
   const values = { ...params, count };
+  if (isTaxiToast(name))
+    return {
+      title: t(`taxi:toast.${name}.title`, values),
+      text: t(`taxi:toast.${name}.text`, values),
+    };
   if (isOrderToast(name))
     return { title: t(`orders:toast.${name}.title`, values), text: t(`orders:toast.${name}.text`, values) };
   return isCareToast(name)
     ? { title: t(`care:toast.${name}.title`, values), text: t(`care:toast.${name}.text`, values) }
     : { title: t(`toast.${name}.title`, values), text: t(`toast.${name}.text`, values) };
+}
+
+function isTaxiToast(name: ProductToast['name']): name is TaxiToastName {
+  return TAXI_TOASTS.some((known) => known === name);
 }
 
 function isCareToast(name: ProductToast['name']): name is CareToastName {

@@ -76,6 +76,10 @@ export const CARE_TOASTS = [
 ] as const;
 export type CareToastName = (typeof CARE_TOASTS)[number];
 
+/** Notices of a taxi; their texts come with its form, as `toast.<name>` of `taxi`. */
+export const TAXI_TOASTS = ['taxiRequested', 'taxiSimulated', 'taxiFailed'] as const;
+export type TaxiToastName = (typeof TAXI_TOASTS)[number];
+
 /** Notices of orders; their texts come with what shows orders, as `toast.<name>` of `orders`. */
 export const ORDER_TOASTS = [
   'orderPlaced',
@@ -87,7 +91,7 @@ export const ORDER_TOASTS = [
 export type OrderToastName = (typeof ORDER_TOASTS)[number];
 
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName | OrderToastName;
+  readonly name: ToastName | CareToastName | OrderToastName | TaxiToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */

@@ -1,0 +1,20 @@
+import type { Diet } from '../../../../backend/contract/diet.ts';
+import { READ_DIET } from '../../../../backend/contract/routes/guidance.ts';
+import type { Language } from '../../../../events/enums.ts';
+import { baseApi } from '../client/baseApi.ts';
+import { requestTo } from '../client/requestTo.ts';
+import { idTag } from '../client/tags.ts';
+
+const dietApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What to eat, and the bundles that fit it, in a language. */
+    getDiet: build.query<Diet, { readonly patientId: string; readonly language: Language }>({
+      query: ({ patientId, language }) =>
+        requestTo(READ_DIET, { params: { patientId }, query: { language } }),
+      responseSchema: READ_DIET.answer,
+      providesTags: (_diet, _error, { patientId }) => [idTag('Patient', patientId)],
+    }),
+  }),
+});
+
+export const { useGetDietQuery } = dietApi;

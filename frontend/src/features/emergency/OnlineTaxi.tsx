@@ -1,0 +1,63 @@
+import type { TaxiOrder } from '../../../../backend/contract/order.ts';
+import { useCancelTaxiMutation, useGetLastTaxiQuery } from '../../api/resources/taxi.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useRequest } from '../../ui/useRequest.ts';
+import { CallLink } from './CallButtons.tsx';
+import styles from './EmergencyView.module.css';
+import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
+
+/** A request of yesterday says nothing of now. */
+const STILL_OF_NOW_MS = 12 * 3_600_000;
+
+/** The taxi that was asked for last, and asking for one. */
+export function OnlineTaxi(props: TaxiRequestProps) {
+  const { data: last, isSuccess } = useGetLastTaxiQuery(props.patient.id);
+  const now = useNow();
+  if (!isSuccess) return null;
+  const isOfNow = last !== null && now.getTime() - Date.parse(last.createdAt) < STILL_OF_NOW_MS;
+  const isOpen = isOfNow && ['DRAFT', 'PLACED', 'CONFIRMED'].includes(last.status);
+  return (
+    <>
+      {isOfNow && <TaxiStatus order={last} number={props.number} />}
+      {!isOpen && <TaxiRequest {...props} />}
+    </>
+  );
+}
+
+/** What became of it: never that something comes that nobody has. */
+function TaxiStatus({ order, number }: { readonly order: TaxiOrder; readonly number: string }) {
+  const { t } = useTranslation('taxi');
+  const [cancel] = useCancelTaxiMutation();
+  const { isSending, request } = useRequest({ failed: { name: 'taxiFailed', form: 'taxi' } });
+  const { id, patientId, status, simulated, etaMinutes } = order;
+  const isSure = status === 'CONFIRMED' || (status === 'PLACED' && !simulated);
+  const said = status === 'PLACED' && simulated ? 'simulated' : status;
+  return (
+    <div className={styles.part}>
+      <p role="status" className={styles.failed}>
+        {t(`status.${said}`, { number })}
+        {etaMinutes !== null && isSure && ` ${t('eta', { minutes: etaMinutes })}`}
+      </p>
+      <p className={styles.beside}>
+        {!isSure && status !== 'CANCELLED' && <CallLink number={number} />}
+        {(status === 'DRAFT' || status === 'PLACED') && (
+          <Button
+            large
+            busy={isSending}
+            onClick={() =>
+              void request(
+                null,
+                (idempotencyKey) => cancel({ orderId: id, patientId, idempotencyKey }),
+                () => undefined,
+              )
+            }
+          >
+            {t('cancel')}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

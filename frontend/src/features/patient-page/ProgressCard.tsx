@@ -1,0 +1,139 @@
+import { useRef } from 'react';
+import type { Recommendation } from '../../../../backend/contract/exercise.ts';
+import type { Patient } from '../../../../backend/contract/patient.ts';
+import {
+  useGetFitnessProfileQuery,
+  useGetRecommendationsQuery,
+  useGetSessionsQuery,
+} from '../../api/resources/exercise.ts';
+import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import { useProgrammeText } from '../exercise/useProgrammeText.ts';
+import { minutesThisWeek } from '../exercise/week.ts';
+import styles from '../patient/Care.module.css';
+import { RecommendForm } from './cardForms.ts';
+
+/** How a patient keeps at it: streak and level, goals, exercise, what the care team chose, how fit they say to be. */
+export function ProgressCard({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('progress');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const recommendations = useGetRecommendationsQuery(patient.id);
+  return (
+    <Card
+      heading={t('card.heading')}
+      aside={
+        !form.isOpen && (
+          <Button ref={opener} onClick={form.open}>
+            {t('card.choose')}
+          </Button>
+        )
+      }
+    >
+      <QueryPart query={recommendations} failed={t('card.failed')} height={120}>
+        {(list) => (
+          <>
+            <Standing patientId={patient.id} list={list} />
+            <Chosen patient={patient} list={list.filter(({ assignedBy }) => assignedBy !== null)} />
+            {form.isOpen && (
+              <PartBoundary onFailed={form.close}>
+                <RecommendForm patient={patient} list={list} onDone={form.close} />
+              </PartBoundary>
+            )}
+          </>
+        )}
+      </QueryPart>
+    </Card>
+  );
+}
+
+interface StandingProps {
+  readonly patientId: string;
+  readonly list: readonly Recommendation[];
+}
+
+/** In a line each; what could not be asked for is left out. */
+function Standing({ patientId, list }: StandingProps) {
+  const { t } = useTranslation(['progress', 'exercise']);
+  const { dayAndMonth } = useFormats();
+  const said = useProgrammeText('mmol/L');
+  const now = useNow();
+  const { data: stats } = useGetStatsQuery(patientId);
+  const { data: goals = [] } = useGetGoalsQuery(patientId);
+  const { data: sessions } = useGetSessionsQuery(patientId);
+  const { data: profile } = useGetFitnessProfileQuery(patientId);
+  const [last] = sessions ?? [];
+  const program = list.find(({ programId }) => programId === last?.programId)?.program;
+  const fitness = [
+    ...(profile === undefined ? [] : [t(`exercise:profile.levels.${profile.fitnessLevel}`)]),
+    ...(profile?.physicalLimitations == null ? [] : [profile.physicalLimitations]),
+  ];
+  const week =
+    sessions === undefined || profile === undefined
+      ? null
+      : t('exercise:week', { minutes: minutesThisWeek(sessions, now), goal: profile.weeklyExerciseGoal });
+  const lastSession =
+    last === undefined || program === undefined
+      ? []
+      : [
+          said(program.keys.name, program.name).text,
+          dayAndMonth(last.startedAt),
+          ...(last.stopReason === null ? [] : [t(`exercise:player.reason.${last.stopReason}`)]),
+        ];
+  return (
+    <ul className={styles.list}>
+      {stats !== undefined && (
+        <li>
+          {t('card.level', { level: stats.level })} · {t('card.streak', { count: stats.currentStreak })}
+        </li>
+      )}
+      {goals
+        .filter(({ status }) => status === 'active')
+        .map(({ id, title, currentValue, targetValue }) => (
+          <li key={id}>{t('card.goal', { title, current: currentValue, target: targetValue })}</li>
+        ))}
+      {week !== null && (
+        <li>
+          {t('card.exercise')} {[week, ...lastSession].join(' · ')}
+        </li>
+      )}
+      {fitness.length > 0 && (
+        <li>
+          {t('card.fitness')} {fitness.join(' · ')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What the care team chose, and what became of it. */
+function Chosen({ patient, list }: { readonly patient: Patient; readonly list: readonly Recommendation[] }) {
+  const { t } = useTranslation('progress');
+  const { calendarDay } = useFormats();
+  const said = useProgrammeText(patient.glucoseUnit);
+  if (list.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('card.chosen')}>
+      {list.map(({ id, program, status, reason, reasonKey, recommendedDate }) => (
+        <li key={id} className={styles.row}>
+          <span className={styles.badges}>
+            <span className={styles.strong}>{said(program.keys.name, program.name).text}</span>
+            <Badge tone={status === 'completed' ? 'green' : 'neutral'}>{t(`card.status.${status}`)}</Badge>
+          </span>
+          <span className={styles.muted}>
+            {calendarDay(recommendedDate)}
+            {reasonKey === null && ` · ${reason}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
