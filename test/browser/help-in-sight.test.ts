@@ -285,6 +285,8 @@ describe('help in sight', () => {
     await page.getByLabel('What you said').fill('I have crushing chest pain right now and I cannot breathe');
     await page.getByRole('button', { name: 'Process Symptoms' }).click();
     await bar(page).waitFor();
+    assert.equal(await hidden(page, bar(page)), null);
+    assert.deepEqual(await barriers(page), []);
     await page.getByRole('button', { name: 'Fill in the form' }).click();
     await page.getByLabel('Crushing or pressing chest pain').waitFor();
     assert.equal(await hidden(page, bar(page)), null);

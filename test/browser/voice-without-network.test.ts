@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, PHONE, Screens } from '../harness/screens.ts';
 
 const box = (page: Page) => page.locator('#voice-transcript');
 const help = (page: Page) => page.getByRole('alert').locator('a[href="tel:112"]');
@@ -9,7 +9,7 @@ describe('voice in a report', () => {
   let screens: Screens;
   let patient: string;
   before(async () => {
-    screens = await Screens.start();
+    screens = await Screens.start({ remembered: ALL_QUESTIONS });
     patient = (await screens.product.client().register({ name: 'Mama Kanku', country: 'CD' })).id;
   });
   after(() => screens.stop());
@@ -44,6 +44,10 @@ describe('voice in a report', () => {
 
   it('is followed by the form with what was said in it, and by the heading as the place of the reader', async () => {
     const page = await open();
+    // Whatever way the phone asks a report, what was said is looked over on one page.
+    await page.evaluate(() => localStorage.setItem('home-heart.way', 'steps'));
+    await page.reload();
+    await box(page).waitFor();
     await box(page).fill('Pulse 72. My chest dey pain me. My body dey somehow.');
     await page.getByRole('button', { name: 'Process Symptoms' }).click();
     await help(page).waitFor();

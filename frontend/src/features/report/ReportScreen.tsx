@@ -122,7 +122,9 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   };
 
   const applyVoice = (said: SpokenValues) => {
-    const next = withSpoken(form, methods.getValues(), said);
+    // What was said lies in many places: it is looked over on one page, where each of them is marked.
+    setWay('all');
+    const next = withSpoken(form, inWay(form, methods.getValues(), 'all'), said);
     methods.reset(next, { keepDefaultValues: true, keepTouched: true });
     // A number that was said is looked at as one that was typed and left.
     for (const [name, text] of Object.entries(next.numbers)) {

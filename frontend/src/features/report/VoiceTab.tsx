@@ -52,6 +52,8 @@ export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabP
         onApplied={() => {
           // The button that was pressed goes away with this tab.
           document.querySelector<HTMLElement>('h1')?.focus();
+          // It stands in the form from here on, and is taken back there.
+          onFound({});
           navigate(path);
         }}
       />
