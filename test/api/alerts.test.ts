@@ -98,6 +98,7 @@ describe('alerts', () => {
       late: false,
       lateEntries: null,
       logId: log.id,
+      ecgId: null,
       status: 'open',
       acknowledged: false,
       createdAt: log.receivedAt,
@@ -230,6 +231,7 @@ describe('alerts', () => {
     // The alert that cannot be read can be told to nobody either.
     const bothLeftOut = [
       { name: 'alerts', leftOut: 1 },
+      { name: 'ecg alerts', leftOut: 0 },
       { name: 'notices', leftOut: 1 },
       { name: 'transport', leftOut: 0 },
       { name: 'messages', leftOut: 0 },

@@ -134,7 +134,7 @@ describe('the explanation of a log', () => {
     const sentences = async (values: Readonly<Record<string, unknown>>) =>
       (await explain(values)).rules.map(({ sentence }) => sentence).join(' ');
     assert.match(await sentences({ chestPainNow: true }), /Reported: Chest pain right now\./);
-    assert.match(await sentences({ nyhaClass: 'IV' }), /NYHA class\): Symptoms even at rest\./);
+    assert.match(await sentences({ nyhaClass: 'IV' }), /How activity affects you: Symptoms even at rest\./);
     await client.log(id, { weightKg: 70 });
     await clock.pass(DAY_MS);
     assert.match(

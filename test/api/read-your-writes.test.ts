@@ -190,17 +190,17 @@ describe('read your writes: an answer to a change', () => {
     [
       'a registration',
       () => client.post('/api/patients', { name: 'A', age: 40 }),
-      ['patients', 'search', 'work'],
+      ['patients', 'search', 'work', 'progress'],
     ],
     [
       'a change',
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
-      ['patients', 'search', 'work', 'tests'],
+      ['patients', 'search', 'work', 'tests', 'progress'],
     ],
     [
       'a log',
       () => client.post(`/api/patients/${id}/logs`, { hr: 70 }),
-      ['patients', 'work', 'logs', 'journey'],
+      ['patients', 'work', 'logs', 'journey', 'progress'],
     ],
     [
       'an acknowledgement',

@@ -322,7 +322,7 @@ describe('the Emergency view', () => {
     const { id } = await team.register({ name: 'Baraka', country: 'CD', phoneNumber: '0812 345 679' });
     await team.post(`/api/patients/${id}/plan/request`, { tier: 'PLUS' });
     const page = await screens.open('/dashboard');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Plan requests' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Asked for PLUS on /).waitFor();

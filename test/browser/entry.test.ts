@@ -297,7 +297,7 @@ describe('the entry screens of a patient', () => {
     await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('link', { name: 'Progress' }).click();
-    await page.getByRole('heading', { name: 'Diet & Grocery' }).waitFor();
+    await page.getByRole('link', { name: 'Diet & Grocery' }).waitFor();
     await page.goBack();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('button', { name: 'Discard' }).click();

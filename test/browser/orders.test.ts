@@ -178,7 +178,7 @@ describe('the shop on a patient’s phone', function () {
     await dialog.getByRole('button', { name: 'Place order' }).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Delivery in 24-48 hours.').waitFor();
+    await page.getByText('Delivery in 24-48 hours.', { exact: true }).waitFor();
     const yours = page.getByRole('region', { name: 'Your orders' });
     await yours.getByText('Placed', { exact: true }).waitFor();
     assert.equal(await order.evaluate((button) => button === document.activeElement), true);

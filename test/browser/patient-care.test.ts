@@ -40,9 +40,11 @@ describe('working on the page of a patient', () => {
       'Notes',
       'Medicines',
       'Quick Actions',
+      'Orders',
       'Contact',
       'Thresholds',
       'Milestones',
+      'Progress',
       'Trends',
       'Logs',
       'Summary',
@@ -51,7 +53,7 @@ describe('working on the page of a patient', () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
     for (
       let tab = 0;
-      tab < 40 && !(await jumps.nth(7).evaluate((link) => link === document.activeElement));
+      tab < 40 && !(await jumps.nth(8).evaluate((link) => link === document.activeElement));
       tab += 1
     )
       await page.keyboard.press('Tab');

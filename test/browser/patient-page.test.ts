@@ -376,7 +376,7 @@ describe('the page of a patient', () => {
     await transport.getByText('Des transports d’urgence sont disponibles près de chez vous.').waitFor();
     await client.patch(`/api/patients/${id}`, { phoneNumber: '+243880000999', language: 'sw' });
     await transport.getByText('Usafiri wa dharura unapatikana karibu nawe.').waitFor();
-    assert.equal(await transport.getByLabel('Phone').inputValue(), '+243880000999');
+    assert.equal(await transport.getByRole('textbox', { name: 'Phone' }).inputValue(), '+243880000999');
     await transport.getByRole('button', { name: 'Send transport information' }).click();
     await page.getByText('Transport Info Sent', { exact: true }).waitFor();
     const [sent] = z
@@ -449,7 +449,7 @@ describe('the page of a patient', () => {
     const transport = actions.getByRole('group').filter({ hasText: 'Send emergency transport information' });
     await transport.getByText('Send emergency transport information').click();
     await transport.getByText(/Emergency transport options available near you\./).waitFor();
-    assert.equal(await transport.getByLabel('Phone').inputValue(), '+243812345678');
+    assert.equal(await transport.getByRole('textbox', { name: 'Phone' }).inputValue(), '+243812345678');
     await transport.getByLabel('Message (optional)').fill('A taxi can come at nine.');
     await transport.getByRole('button', { name: 'Send transport information' }).click();
     await toldFailure(page, 'Error', 'Failed to send transport information.');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRESENT_RULES } from '../../backend/clinical/rules.ts';
+import { PRESENT_RULES, RULE_SETS } from '../../backend/clinical/rules.ts';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../backend/clinical-review/main.ts', import.meta.url));
@@ -48,7 +48,7 @@ describe('the command line of the clinical rules', () => {
       proposed,
       `import { PRESENT_RULES } from '${RULES}';
        const rules = PRESENT_RULES.rules.filter(({ id }) => id !== 'HTN-AMBER-SYSTOLIC');
-       export const ruleSet = { version: 'proposed-1', rules };`,
+       export const ruleSet = { ...PRESENT_RULES, version: 'proposed-1', rules };`,
     );
     const before = (await product.events()).length;
     const { code, said } = await run('replay', '--rules', proposed);
@@ -70,7 +70,7 @@ describe('the command line of the clinical rules', () => {
     const unknown = await run('replay', '--rules', '1999-1');
     assert.deepEqual(unknown, {
       code: 1,
-      said: `There are no rules "1999-1". There are ${PRESENT_RULES.version}.\n`,
+      said: `There are no rules "1999-1". There are ${RULE_SETS.map(({ version }) => version).join(', ')}.\n`,
     });
     const bare = await run('replay');
     assert.equal(bare.code, 1);

@@ -356,7 +356,12 @@ describe('an aggregate', () => {
       /OrderHandoverTried is of the category order/,
     );
     assert.throws(
-      () => defineAggregate({ types: ['GoalSet', 'UserIntroduced'], initial, evolve: () => 1 }),
+      () =>
+        defineAggregate({
+          types: ['GoalSet', 'GoalStatusChanged', 'UserIntroduced'],
+          initial,
+          evolve: () => 1,
+        }),
       /UserIntroduced is of the category user/,
     );
   });

@@ -181,6 +181,7 @@ describe('an alert', () => {
         conditions: ['IHD', 'HYPERTENSION'],
         late: false,
         logId: 'l1',
+        ecgId: null,
         measuredAt: '2026-03-10T10:00:00.000Z',
         episodeId: 'a-l1',
         readings: [],

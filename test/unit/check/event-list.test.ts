@@ -7,7 +7,7 @@ describe('the list of events', () => {
   it('names every type with its version, the projections that take it, and what of it is personal', () => {
     const list = eventList();
     for (const type of Object.keys(CATALOGUE)) assert.match(list, new RegExp(`^### ${type}$`, 'm'));
-    assert.match(list, /### AlertRaised\n\nversion 2, upcast from 1 on · in [^\n]*alerts/);
+    assert.match(list, /### AlertRaised\n\nversion 3, upcast from 1 on · in [^\n]*alerts/);
     assert.match(list, /\| `message` \| string or null \| yes \|/);
     assert.match(list, /### RequestChangedNothing\n\nversion 1 · in no projection\n\nNo fields\./);
   });

@@ -157,7 +157,10 @@ export const TERMS: readonly Term[] = [
     concept: 'to acknowledge an alert',
     for: 'everybody',
     en: { wanted: 'acknowledge', not: /confirm (?:the|this|an) alert/i },
-    fr: { wanted: 'prendre en charge', not: /\b(?:non )?confirm(?:er|ée?s?)\b/i },
+    fr: {
+      wanted: 'prendre en charge',
+      not: /\bnon confirmée?s?\b|confirm(?:er|ez) (?:l’|cette |une )alerte|alertes? confirmées?/i,
+    },
     sw: { wanted: 'shughulikia', not: /thibitish/i },
   },
   {
