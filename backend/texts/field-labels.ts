@@ -33,7 +33,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   stoppedEarly: 'Whether it was stopped early',
   perceivedExertion: 'The effort',
   fitnessLevel: 'The level of fitness',
-  physicalLimitations: 'The note on limitations',
+  physicalLimitations: 'The note of what limits movement',
   readings: 'The list of readings',
   captureBase64: 'The recording',
   deviceLinkId: 'The id of the linked device',
