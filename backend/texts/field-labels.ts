@@ -33,6 +33,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   stoppedEarly: 'Whether it was stopped early',
   perceivedExertion: 'The effort',
   fitnessLevel: 'The level of fitness',
+  operatingHours: 'The text of operating hours',
+  facilityIds: 'The list of hospitals',
   physicalLimitations: 'The note of what limits movement',
   readings: 'The list of readings',
   captureBase64: 'The recording',
