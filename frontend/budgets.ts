@@ -37,6 +37,7 @@ const CLINICAL_PARTS: Readonly<Record<string, string>> = {
   guidance: 'guidance',
   urgent: 'urgent',
   exerciseWords: 'exercise',
+  ecgWords: 'ecg',
 };
 
 const SCREENS: readonly Screen[] = [
@@ -95,6 +96,18 @@ const SCREENS: readonly Screen[] = [
     modules: ['src/features/exercise/ExerciseView.tsx', 'src/features/exercise/ExercisePlayer.tsx'],
     namespaces: ['exerciseWords', 'exercise'],
     budget: { js: 10, css: 3, texts: 6 },
+  },
+  {
+    name: 'phone-ecg',
+    on: 'patient-entry',
+    there: [
+      'src/features/emergency/KeepForEmergency.tsx',
+      'src/features/voice/VoicePanel.tsx',
+      'src/app/LeaveQuestion.tsx',
+    ],
+    modules: ['src/features/ecg/EcgTab.tsx'],
+    namespaces: ['ecg', 'ecgWords', 'plan'],
+    budget: { js: 14, css: 3, texts: 3 },
   },
 ];
 

@@ -40,7 +40,18 @@ const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/l
   query: '?part=exercise',
 });
 
-const CLINICAL_PARTS: readonly TextPart[] = ['guidance', 'results', 'signs', 'urgent', 'exerciseWords'];
+const clinicalEcg = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=ecg',
+});
+
+const CLINICAL_PARTS: readonly TextPart[] = [
+  'guidance',
+  'results',
+  'signs',
+  'urgent',
+  'exerciseWords',
+  'ecgWords',
+];
 
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
@@ -57,6 +68,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     signs: clinicalSigns,
     urgent: clinicalUrgent,
     exerciseWords: clinicalExercise,
+    ecgWords: clinicalEcg,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)
