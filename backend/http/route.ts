@@ -91,9 +91,12 @@ export class SerialisedJson<Body> {
   declare readonly of: Body;
   readonly json: Buffer;
   readonly etag: string;
+  /** Of a list, how long it is. */
+  readonly rows: number | null;
   constructor(body: Body, etag: string) {
     this.json = Buffer.from(JSON.stringify(body));
     this.etag = etag;
+    this.rows = Array.isArray(body) ? body.length : null;
   }
 }
 
