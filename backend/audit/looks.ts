@@ -1,17 +1,6 @@
 /** Which questions are looks at a patient's record: all that anybody but the patient is answered about them. */
 import type { ListView, RecordView } from '../../events/enums.ts';
-import type { Caller } from '../identity/caller.ts';
-
-/** A question that was answered. */
-export interface AnsweredRequest {
-  readonly method: string;
-  /** Of its route, with `:name` for a parameter. */
-  readonly path: string;
-  readonly caller: Caller;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly answer: unknown;
-}
+import type { AnsweredRequest } from '../http/route.ts';
 
 /** `patientId` is null of a list; `rows` of one patient's record, or where they were not counted. */
 export type Look =

@@ -32,7 +32,7 @@ export const auditEventSchema = z.object(event);
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
 /** The hash of an event, and that of the one before it, to which it is chained. */
-export const chainLinkSchema = z.object({ previous: z.string(), hash: z.string() });
+const chainLinkSchema = z.object({ previous: z.string(), hash: z.string() });
 
 export const auditEventDetailSchema = z.object({
   ...event,
@@ -41,7 +41,6 @@ export const auditEventDetailSchema = z.object({
   /** null where the store keeps no chain. */
   chain: z.nullable(chainLinkSchema),
 });
-export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
 
 export const recordReadSchema = z.object({
   id: z.string(),

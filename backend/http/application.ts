@@ -15,7 +15,6 @@ import { errorForLog, type Logger } from '../logging/logger.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { actorOf, type Caller, callerOf, hasEnded } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
-import type { AnsweredRequest } from '../audit/looks.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../identity/session-store.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
@@ -26,7 +25,7 @@ import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
-import { type Route, SerialisedJson } from './route.ts';
+import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 

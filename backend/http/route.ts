@@ -118,6 +118,17 @@ export interface Route {
   readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
 }
 
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Of its route, with `:name` for a parameter. */
+  readonly path: string;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly answer: unknown;
+}
+
 interface Description {
   readonly summary: string;
   /** Of a body that may be larger than others. */
