@@ -1,9 +1,11 @@
 /** How far goals have come (`clinical-rules` 8.5): what is recorded while a goal is active, and measured since it was set. */
 import type { LogValues } from '../../events/vocabulary.ts';
 import type { EventOf } from '../../events/event.ts';
+import { logOrder } from '../../events/log-events.ts';
 import { allDosesTaken } from '../logs/counted.ts';
 import { type DayNumber, markOn, NO_DAYS, withMark } from './day-marks.ts';
 import { type GoalProgress, type ProgressDocument, streakOn } from './document.ts';
+import { momentOf } from './wall-clock.ts';
 
 export function newGoal({ data, meta }: EventOf<'GoalSet'>): GoalProgress {
   const { goalType, targetValue, pointsReward } = data;
@@ -53,28 +55,25 @@ function isReached({ goalType, currentValue, targetValue }: GoalProgress): boole
 const withValue = (goal: GoalProgress, currentValue: number): GoalProgress =>
   currentValue === goal.currentValue ? goal : { ...goal, currentValue };
 
-export interface ToldLog {
+interface ToldLog {
   readonly measuredAt: string;
-  /** `logOrder` */
-  readonly order: string;
+  readonly recordedAt: string;
   /** null for a time that is no day of the patient's. */
   readonly day: DayNumber | null;
 }
 
 interface RecordedLog extends ToldLog {
-  /** The patient's, when it was received; null as `day`. */
-  readonly today: DayNumber | null;
+  readonly logId: string;
   readonly values: LogValues;
   readonly byVoice: boolean;
 }
 
 /** What a log says by itself. */
-export function tellRecorded(progress: ProgressDocument, at: string, log: RecordedLog): ProgressDocument {
-  const { today, values, byVoice } = log;
-  const streak = today === null ? 0 : streakOn(progress, today);
-  return tellGoals(progress, at, (goal) => {
-    if (goal.goalType === 'streak_days') return withValue(goal, streak);
-    if (log.measuredAt < goal.createdAt) return goal;
+export function tellRecorded(progress: ProgressDocument, log: RecordedLog): ProgressDocument {
+  const { values, byVoice, measuredAt, recordedAt } = log;
+  return tellGoals(progress, recordedAt, (goal) => {
+    if (goal.goalType === 'streak_days') return withValue(goal, streakAt(progress, recordedAt));
+    if (measuredAt < goal.createdAt) return goal;
     switch (goal.goalType) {
       case 'daily_logs':
         return tellDay(goal, log.day, true);
@@ -83,20 +82,25 @@ export function tellRecorded(progress: ProgressDocument, at: string, log: Record
       case 'voice_logs':
         return byVoice ? withValue(goal, goal.currentValue + 1) : goal;
       case 'weight_target':
-        return tellWeight(goal, log.order, values.weightKg ?? null);
+        return tellWeight(goal, logOrder(measuredAt, recordedAt, log.logId), values.weightKg ?? null);
       default:
         return goal;
     }
   });
 }
 
-/** @param within null where it has no pressure */
+/** As the patient's calendar has it when a log is received. */
+function streakAt(progress: ProgressDocument, recordedAt: string): number {
+  const now = momentOf(progress.zone, recordedAt);
+  return now === null ? 0 : streakOn(progress, now.day);
+}
+
+/** @param log with `within` null where it has no pressure */
 export function tellVerdict(
   progress: ProgressDocument,
-  at: string,
   log: ToldLog & { readonly within: boolean | null; readonly hasSymptoms: boolean },
 ): ProgressDocument {
-  return tellGoals(progress, at, (goal) => {
+  return tellGoals(progress, log.recordedAt, (goal) => {
     if (log.measuredAt < goal.createdAt) return goal;
     if (goal.goalType === 'bp_target') return log.within === null ? goal : tellDay(goal, log.day, log.within);
     return goal.goalType === 'symptom_reduction' ? tellDay(goal, log.day, !log.hasSymptoms) : goal;

@@ -5,7 +5,7 @@ import { logOrder } from '../../events/log-events.ts';
 import { subjectIn } from '../../events/stream-name.ts';
 import { change, create } from '../change.ts';
 import type { Change, Projection } from '../projection.ts';
-import { PRESSURES_LOOKED_AT, unlock, unlockReached } from './achievements.ts';
+import { PRESSURES_LOOKED_AT, REACHED_BY, unlock, unlockReached } from './achievements.ts';
 import { PROGRESS } from './collection.ts';
 import { type DayNumber, markOn, withMark } from './day-marks.ts';
 import { noProgress, type PressureReading, type ProgressDocument } from './document.ts';
@@ -35,10 +35,8 @@ function recorded(progress: ProgressDocument, event: EventOf<'LogRecorded'>): Pr
     judging: { logId, day, bpSys, bpDia },
   };
   const counted = moment === null ? logged : countLog(logged, moment, byVoice);
-  const order = logOrder(measuredAt, recordedAt, logId);
-  const today = momentOf(progress.zone, recordedAt)?.day ?? null;
-  const told = tellRecorded(counted, recordedAt, { measuredAt, order, day, today, values, byVoice });
-  return unlockReached(told, recordedAt);
+  const told = tellRecorded(counted, { logId, measuredAt, recordedAt, day, values, byVoice });
+  return unlockReached(told, recordedAt, REACHED_BY.log);
 }
 
 function evaluated(progress: ProgressDocument, event: EventOf<'LogEvaluated'>): ProgressDocument {
@@ -57,8 +55,8 @@ function evaluated(progress: ProgressDocument, event: EventOf<'LogEvaluated'>): 
     day === null || bpSys === null || bpDia === null
       ? flagged
       : { ...flagged, pressures: withReading(flagged.pressures, { order, day, within: isWithin }) };
-  const told = tellVerdict(read, recordedAt, { measuredAt, order, day, within, hasSymptoms });
-  return unlockReached({ ...told, judging: null }, recordedAt);
+  const told = tellVerdict(read, { measuredAt, recordedAt, day, within, hasSymptoms });
+  return unlockReached({ ...told, judging: null }, recordedAt, REACHED_BY.verdict);
 }
 
 type FlagMark = 'L' | 'G' | 'A' | 'R';
@@ -84,9 +82,12 @@ function withReading(
   readings: readonly PressureReading[],
   reading: PressureReading,
 ): readonly PressureReading[] {
-  const older = readings.findIndex(({ order }) => order < reading.order);
-  const at = older === -1 ? readings.length : older;
-  return [...readings.slice(0, at), reading, ...readings.slice(at)].slice(0, PRESSURES_LOOKED_AT);
+  const kept = [...readings];
+  let at = 0;
+  while (at < kept.length && (kept[at]?.order ?? '') > reading.order) at += 1;
+  kept.splice(at, 0, reading);
+  if (kept.length > PRESSURES_LOOKED_AT) kept.pop();
+  return kept;
 }
 
 function exercised(progress: ProgressDocument, event: EventOf<'ExerciseSessionRecorded'>): ProgressDocument {
@@ -96,7 +97,7 @@ function exercised(progress: ProgressDocument, event: EventOf<'ExerciseSessionRe
   const day = momentOf(progress.zone, startedAt)?.day ?? null;
   const done = { ...progress, programmes: progress.programmes + 1 };
   const counted = day === null ? done : countProgramme(done, day);
-  return unlockReached(tellExercise(counted, recordedAt, event.data), recordedAt);
+  return unlockReached(tellExercise(counted, recordedAt, event.data), recordedAt, REACHED_BY.exercise);
 }
 
 /** An opening that names an asset earns only if the catalogue has it, and there is no catalogue yet. */

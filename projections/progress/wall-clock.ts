@@ -17,44 +17,56 @@ const LAST = Date.parse('2100-01-01T00:00:00Z');
 /** Every zone is checked before it is recorded; this is what a patient without a word of it gets. */
 const ANY_ZONE = 'Africa/Kinshasa';
 
-const zones = new LruCache<string, LocalTime>(100);
-/** By zone and UTC day; NaN where the zone changes its offset on that day. A wall clock asked of each log costs ten times as much. */
-const offsets = new LruCache<string, number>(5000);
-
 /** null for what is no time of a patient's life with the product. */
 export function momentOf(zone: string, instant: string): Moment | null {
   const at = Date.parse(instant);
   if (!(at >= FIRST && at < LAST)) return null;
-  const offset = offsetOn(zone, Math.floor(at / DAY_MS));
-  const shown = Number.isNaN(offset) ? zoneNamed(zone).wallClock(at) : at + offset;
+  const shown = clockOf(zone).shownAt(at);
   const day = Math.floor(shown / DAY_MS);
   return { day, minute: Math.floor((shown - day * DAY_MS) / MINUTE_MS) };
 }
 
-function offsetOn(zone: string, utcDay: DayNumber): number {
-  const key = `${zone}|${utcDay}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const [begins, ends] = [utcDay * DAY_MS, (utcDay + 1) * DAY_MS];
-  const { wallClock } = zoneNamed(zone);
-  const offset = wallClock(begins) - begins;
-  const steady = wallClock(ends) - ends === offset ? offset : Number.NaN;
-  offsets.set(key, steady);
-  return steady;
+/** The clock of a zone, which is looked at once a day: each look at it takes as long as all else that a log asks for. */
+class ZoneClock {
+  readonly #time: LocalTime;
+  /** Of days in UTC, by their number; NaN where the zone changes its offset on that day. At most those of a century. */
+  readonly #offsets = new Map<DayNumber, number>();
+
+  constructor(zone: string) {
+    this.#time = timeIn(zone);
+  }
+
+  shownAt(instant: number): number {
+    const day = Math.floor(instant / DAY_MS);
+    let offset = this.#offsets.get(day);
+    if (offset === undefined) {
+      offset = this.#steadyOffset(day * DAY_MS);
+      this.#offsets.set(day, offset);
+    }
+    return Number.isNaN(offset) ? this.#time.wallClock(instant) : instant + offset;
+  }
+
+  #steadyOffset(begins: number): number {
+    const ends = begins + DAY_MS;
+    const offset = this.#time.wallClock(begins) - begins;
+    return this.#time.wallClock(ends) - ends === offset ? offset : Number.NaN;
+  }
 }
 
-function zoneNamed(name: string): LocalTime {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
-  const zone = zoneOrAny(name);
-  zones.set(name, zone);
-  return zone;
-}
-
-function zoneOrAny(name: string): LocalTime {
+function timeIn(zone: string): LocalTime {
   try {
-    return localTime(name);
+    return localTime(zone);
   } catch {
     return localTime(ANY_ZONE);
   }
+}
+
+const clocks = new LruCache<string, ZoneClock>(100);
+
+function clockOf(zone: string): ZoneClock {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const clock = new ZoneClock(zone);
+  clocks.set(zone, clock);
+  return clock;
 }

@@ -22,6 +22,7 @@ import { millionBench } from './million-bench.ts';
 import { mongoBench } from './mongodb-bench.ts';
 import { type Figure, reached } from './measure.ts';
 import { patientPageBench } from './patient-page-bench.ts';
+import { progressBench } from './progress-bench.ts';
 import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
@@ -47,6 +48,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'patient-page': patientPageBench,
   'dashboard-live': liveDashboardBench,
   rebuild: readsDuringRebuildBench,
+  progress: progressBench,
   servers: serversRebuildBench,
   million: millionBench,
 };
