@@ -11,6 +11,7 @@ import {
 } from '../exercise.ts';
 import { statsSchema } from '../progress.ts';
 import type { pageQuerySchema } from '../query.ts';
+import { RECORD_SESSION_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const LIST_PROGRAMMES = {
@@ -43,7 +44,7 @@ export const LIST_SESSIONS = {
 } as const satisfies RouteContract;
 
 export const RECORD_SESSION = {
-  address: 'POST /patients/:patientId/exercise/sessions',
+  address: RECORD_SESSION_AT,
   takes: schemas<{ body: typeof recordSessionSchema }>(),
   answer: z.object({ session: sessionSchema, stats: statsSchema }),
   status: 201,

@@ -9,8 +9,10 @@ import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
+import type exercise from './locales/en/exercise.json';
 import type numbers from './locales/en/numbers.json';
 import type patient from './locales/en/patient.json';
+import type progress from './locales/en/progress.json';
 import type registration from './locales/en/registration.json';
 import type report from './locales/en/report.json';
 import type settings from './locales/en/settings.json';
@@ -27,8 +29,10 @@ export interface Resources {
   readonly dashboard: typeof dashboard;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
+  readonly exercise: typeof exercise;
   readonly numbers: typeof numbers;
   readonly patient: typeof patient;
+  readonly progress: typeof progress;
   readonly registration: typeof registration;
   readonly report: typeof report;
   readonly settings: typeof settings;
@@ -39,10 +43,10 @@ export interface Resources {
 }
 
 /**
- * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, and the words of
- * clinicians.
+ * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
+ * clinicians, and those of the exercise programmes.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'exerciseWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -32,9 +32,13 @@ const clinicalSigns = import.meta.glob<TextFile>('../../../backend/contract/loca
   query: '?part=signs',
 });
 
+const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=exercise',
+});
+
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return part === 'guidance' || part === 'results' || part === 'signs';
+  return part === 'guidance' || part === 'results' || part === 'signs' || part === 'exerciseWords';
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
@@ -45,6 +49,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     guidance: clinicalGuidance,
     results: clinicalResults,
     signs: clinicalSigns,
+    exerciseWords: clinicalExercise,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

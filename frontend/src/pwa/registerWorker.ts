@@ -67,7 +67,7 @@ function keepWhatIsLoaded(worker: ServiceWorker | null): void {
     const urls = list
       .getEntries()
       .map(({ name }) => name)
-      .filter((name) => name.includes('/assets/'));
+      .filter((name) => /\/(assets|exercise)\//.test(name));
     if (urls.length > 0) worker.postMessage({ type: 'keep', urls }, []);
   });
   observer.observe({ type: 'resource', buffered: true });

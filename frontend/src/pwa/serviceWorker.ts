@@ -50,8 +50,9 @@ worker.addEventListener('message', (event) => {
   }
 });
 
-/** Files of the build; their names change with what is in them. */
-const isFile = (pathname: string) => pathname.startsWith('/assets/') || pathname === '/favicon.svg';
+/** Files of the build, whose names change with what is in them, and drawings, which are asked for anew with a new version. */
+const isFile = (pathname: string) =>
+  pathname.startsWith('/assets/') || pathname.startsWith('/exercise/') || pathname === '/favicon.svg';
 
 async function pageOrNetwork(request: Request): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(PAGE);

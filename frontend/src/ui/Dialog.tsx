@@ -14,6 +14,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Whether something was entered that closing would lose. */
   readonly asksToClose?: boolean;
+  /** In which words that is asked, where it is not about what was typed. */
+  readonly question?: { readonly text: string; readonly leave: string };
   /** Of a question: the id of its text, which a screen reader reads out at once. */
   readonly questionId?: string;
   /** For what has columns of its own. */
@@ -28,6 +30,7 @@ export function Dialog({
   onClose,
   children,
   asksToClose = false,
+  question,
   questionId,
   wide = false,
   hasStep = true,
@@ -89,7 +92,7 @@ export function Dialog({
               <X aria-hidden size={22} />
             </RadixDialog.Close>
           </div>
-          {isAsking && <LoseQuestion onKeep={() => setIsAsked(false)} onLose={onClose} />}
+          {isAsking && <LoseQuestion words={question} onKeep={() => setIsAsked(false)} onLose={onClose} />}
           <div className={styles.body}>{children}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -98,12 +101,13 @@ export function Dialog({
 }
 
 interface LoseQuestionProps {
+  readonly words: DialogProps['question'];
   readonly onKeep: () => void;
   readonly onLose: () => void;
 }
 
 /** Asks at the head of a dialog, beside what would be lost. */
-function LoseQuestion({ onKeep, onLose }: LoseQuestionProps) {
+function LoseQuestion({ words, onKeep, onLose }: LoseQuestionProps) {
   const { t } = useTranslation();
   const id = useId();
   const question = useRef<HTMLDivElement>(null);
@@ -116,11 +120,11 @@ function LoseQuestion({ onKeep, onLose }: LoseQuestionProps) {
   }, []);
   return (
     <div ref={question} role="alertdialog" aria-labelledby={id} className={styles.question}>
-      <p id={id}>{t('action.closeAndLose')}</p>
+      <p id={id}>{words?.text ?? t('action.closeAndLose')}</p>
       <Button variant="primary" onClick={onKeep}>
         {t('action.keep')}
       </Button>
-      <Button onClick={onLose}>{t('action.lose')}</Button>
+      <Button onClick={onLose}>{words?.leave ?? t('action.lose')}</Button>
     </div>
   );
 }

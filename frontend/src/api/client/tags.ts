@@ -14,6 +14,7 @@ export const TAG_TYPES = [
   'Medication',
   'Message',
   'Device',
+  'Exercise',
   'GroceryBundle',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];

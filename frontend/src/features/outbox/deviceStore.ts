@@ -1,15 +1,23 @@
-/** What the browser keeps on this phone: reports until they are sent, drafts for a day. Nothing of it is in a cache. */
+/**
+ * What the browser keeps on this phone: reports and errands until they are sent, drafts for a day, answers that a patient may read
+ * without a network. Nothing of it is in a cache.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type KeptErrand, readableErrands } from './keptErrand.ts';
 import { type KeptReport, keptReportSchema } from './keptReport.ts';
 
 const DATABASE = 'home-heart';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Values are unknown: what lies there may be of another release. */
 interface Schema extends DBSchema {
   readonly reports: { key: string; value: unknown };
   readonly drafts: { key: string; value: unknown };
+  readonly answers: { key: string; value: unknown };
+  readonly errands: { key: string; value: unknown };
 }
+
+const STORES = ['reports', 'drafts', 'answers', 'errands'] as const;
 
 /** A draft on its way to be a report. */
 export interface Submission {
@@ -34,18 +42,31 @@ export interface DeviceStore {
   drafts(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   putDraft(key: string, draft: unknown): Promise<void>;
   deleteDraft(key: string): Promise<void>;
+  answer(key: string): Promise<unknown>;
+  answers(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  putAnswer(key: string, answer: unknown): Promise<void>;
+  deleteAnswer(key: string): Promise<void>;
+  errands(): Promise<readonly KeptErrand[]>;
+  putErrand(errand: KeptErrand): Promise<void>;
+  deleteErrand(id: string): Promise<void>;
   clear(): Promise<void>;
 }
 
 /** The browser's own store. */
 export async function openPersistentStore(): Promise<DeviceStore> {
-  const database = await openDB<Schema>(DATABASE, VERSION, {
-    upgrade(db) {
-      db.createObjectStore('reports');
-      db.createObjectStore('drafts');
+  const opening = openDB<Schema>(DATABASE, VERSION, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('reports');
+        db.createObjectStore('drafts');
+      }
+      db.createObjectStore('answers');
+      db.createObjectStore('errands');
     },
+    // A tab with a later release waits for this one to let go.
+    blocking: () => void opening.then((database) => database.close()),
   });
-  return persistentStore(database);
+  return persistentStore(await opening);
 }
 
 /** Whether the report under its id keeps its place: it is on its way or there already. */
@@ -86,15 +107,19 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     });
   }
 
+  /**
+   * "Saved on this phone" is said once it is on the disk: newer browsers otherwise answer before that, and a phone whose battery
+   * ends would lose it.
+   */
+  async function putSafely(name: 'reports' | 'errands', value: { readonly id: string }): Promise<void> {
+    const writing = database.transaction(name, 'readwrite', { durability: 'strict' });
+    await Promise.all([writing.store.put(value, value.id), writing.done]);
+  }
+
   return {
     persistent: true,
     reports: async () => readable(await database.getAll('reports')),
-    async putReport(report) {
-      // "Saved on this phone" is said once it is on the disk: newer browsers otherwise answer before that, and a phone
-      // whose battery ends would lose it.
-      const writing = database.transaction('reports', 'readwrite', { durability: 'strict' });
-      await Promise.all([writing.store.put(report, report.id), writing.done]);
-    },
+    putReport: (report) => putSafely('reports', report),
     async submit({ report, replaced, draft }) {
       const writing = database.transaction(['reports', 'drafts'], 'readwrite', { durability: 'strict' });
       const reports = writing.objectStore('reports');
@@ -123,11 +148,21 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     },
     putDraft: changeDraft,
     deleteDraft: changeDraft,
+    answer: (key) => database.get('answers', key),
+    async answers() {
+      const [keys, values] = await Promise.all([database.getAllKeys('answers'), database.getAll('answers')]);
+      return keys.map((key, at) => [key, values[at]] as const);
+    },
+    putAnswer: async (key, answer) => void (await database.put('answers', answer, key)),
+    deleteAnswer: (key) => database.delete('answers', key),
+    errands: async () => readableErrands(await database.getAll('errands')),
+    putErrand: (errand) => putSafely('errands', errand),
+    deleteErrand: (id) => database.delete('errands', id),
     async clear() {
       inPassing((storage, keys) => {
         for (const key of keys) storage.removeItem(key);
       });
-      await Promise.all([database.clear('reports'), database.clear('drafts')]);
+      await Promise.all(STORES.map((name) => database.clear(name)));
     },
   };
 }
@@ -136,6 +171,8 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
 export function memoryStore(): DeviceStore {
   const reports = new Map<string, KeptReport>();
   const drafts = new Map<string, unknown>();
+  const answers = new Map<string, unknown>();
+  const errands = new Map<string, KeptErrand>();
   return {
     persistent: false,
     reports: () => Promise.resolve([...reports.values()]),
@@ -152,9 +189,18 @@ export function memoryStore(): DeviceStore {
     drafts: () => Promise.resolve([...drafts]),
     putDraft: (key, draft) => Promise.resolve(void drafts.set(key, draft)),
     deleteDraft: (key) => Promise.resolve(void drafts.delete(key)),
+    answer: (key) => Promise.resolve(answers.get(key)),
+    answers: () => Promise.resolve([...answers]),
+    putAnswer: (key, answer) => Promise.resolve(void answers.set(key, answer)),
+    deleteAnswer: (key) => Promise.resolve(void answers.delete(key)),
+    errands: () => Promise.resolve([...errands.values()]),
+    putErrand: (errand) => Promise.resolve(void errands.set(errand.id, errand)),
+    deleteErrand: (id) => Promise.resolve(void errands.delete(id)),
     clear() {
       reports.clear();
       drafts.clear();
+      answers.clear();
+      errands.clear();
       return Promise.resolve();
     },
   };

@@ -50,7 +50,7 @@ export interface Contact {
 export type AskServer = () => Promise<Contact>;
 
 /** The server compares the phone's clock with its own; an answer that the browser had kept would tell an old time. */
-const clockOptions = (sentAt: number) =>
+export const clockOptions = (sentAt: number) =>
   ({ headers: { 'X-Client-Time': new Date(sentAt).toISOString() }, cache: 'no-store' }) as const;
 
 /**
@@ -88,7 +88,8 @@ export function reportSender(send: typeof fetch): SendReport {
 }
 
 /** Statuses that say "not now" and nothing about the report itself. */
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429;
+export const isPassing = (status: number) =>
+  status >= 500 || status === 408 || status === 425 || status === 429;
 
 function outcomeOf(answer: ApiAnswer): SendOutcome {
   const { ok, status } = answer.response;

@@ -2,9 +2,12 @@
 import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
-import { tagsOfNewLog } from '../../api/client/tags.ts';
+import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
+import { Errands } from './errands.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { Outbox } from './outbox.ts';
 import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStore.ts';
+import { errandSender } from './sendErrand.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
 import { storeWithFallback, within } from './storeWithFallback.ts';
 
@@ -15,7 +18,10 @@ const NAME = 'home-heart.outbox';
 
 export interface Device {
   readonly outbox: Outbox;
+  /** What waits for the server beside reports. */
+  readonly errands: Errands;
   readonly store: DeviceStore;
+  readonly answers: KeptAnswers;
   /** The phone's clock: milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back when the person leaves this phone, here or in another tab; answers what ends that. */
@@ -33,41 +39,60 @@ interface AppStore {
 export async function startOutbox(app: AppStore): Promise<Device> {
   const store = await openDeviceStore();
   const now = () => Date.now();
-  const outbox = new Outbox({
+  const ports = {
     store,
-    send: reportSender((input, init) => fetch(input, init)),
     askServer: serverAsker((input, init) => fetch(input, init), now),
     now,
-    after: (ms, task) => {
+    after: (ms: number, task: () => void) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
     },
     alone: oneTabAtATime,
     tellOthers: () => tellOtherTabs(NAME),
+  };
+  const errands = new Errands({
+    ...ports,
+    send: errandSender((input, init) => fetch(input, init)),
+    onSent: ({ patientId }) => {
+      app.dispatch(baseApi.util.invalidateTags([idTag('Exercise', patientId)]));
+    },
+  });
+  const outbox = new Outbox({
+    ...ports,
+    send: reportSender((input, init) => fetch(input, init)),
     onSent: ({ patientId }) => {
       app.dispatch(baseApi.util.invalidateTags([...tagsOfNewLog(patientId)]));
     },
   });
-  outbox.subscribe(() => {
-    const waiting = outbox.view().reports.filter(({ state }) => state === 'waiting').length;
-    app.dispatch(waitingReportsCounted(waiting));
-  });
+  const count = () => {
+    const reports = outbox.view().reports.filter(({ state }) => state === 'waiting');
+    const others = errands.view().filter(({ refusal }) => refusal === null);
+    app.dispatch(waitingReportsCounted(reports.length + others.length));
+  };
+  outbox.subscribe(count);
+  errands.subscribe(count);
+  const answers = new KeptAnswers(store, now);
   const leaving = new Set<() => void>();
   const left = () => {
+    answers.forget();
     for (const listener of leaving) listener();
     // Also in a tab that was told: it may have written just before.
-    return outbox.clear();
+    return outbox.clear().then(() => errands.refresh());
   };
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === NAME) void outbox.refresh();
+    if (key === NAME) void Promise.all([outbox.refresh(), errands.refresh()]);
     if (key === LEFT_KEY && newValue !== null) void left();
   });
-  sendOnWake(app, () => void outbox.flush());
-  await outbox.refresh();
-  void outbox.flush();
+  // What is reported goes before what is done.
+  const sendAll = () => void outbox.flush().then(() => errands.flush());
+  sendOnWake(app, sendAll);
+  await Promise.all([outbox.refresh(), errands.refresh()]);
+  sendAll();
   return {
     outbox,
+    errands,
     store,
+    answers,
     now,
     onLeft: (listener) => {
       leaving.add(listener);

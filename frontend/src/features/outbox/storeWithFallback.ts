@@ -26,7 +26,7 @@ export function storeWithFallback(
 ): DeviceStore {
   let isFull = false;
   let hanging = 0;
-  /** Reports that are nowhere else. */
+  /** Reports and errands that are nowhere else. */
   const onlyHere = new Set<string>();
 
   /** What the lasting store does, or `otherwise` where it fails. While it hangs, nothing waits for it a second time. */
@@ -82,14 +82,24 @@ export function storeWithFallback(
     );
   }
 
-  async function reports() {
-    const own = await memory.reports();
+  /** Of one that is in both, that in memory is the newer. */
+  async function fromBoth<Kept extends { readonly id: string }>(
+    read: (store: DeviceStore) => Promise<readonly Kept[]>,
+  ): Promise<readonly Kept[]> {
+    const own = await read(memory);
     const kept = await tried(
-      () => persistent.reports(),
+      () => read(persistent),
       () => [],
     );
-    // Of one that is in both, that in memory is the newer.
     return [...own, ...kept.filter(({ id }) => own.every((one) => one.id !== id))];
+  }
+
+  const reports = () => fromBoth((store) => store.reports());
+  const errands = () => fromBoth((store) => store.errands());
+
+  function forgetErrand(id: string): Promise<void> {
+    onlyHere.delete(id);
+    return memory.deleteErrand(id);
   }
 
   function forgetReport(id: string): Promise<void> {
@@ -149,6 +159,37 @@ export function storeWithFallback(
         () => memory.putDraft(key, draft),
       ),
     deleteDraft: (key) => remove((store) => store.deleteDraft(key)),
+    errands,
+    putErrand: (errand) =>
+      write(
+        (store) => store.putErrand(errand),
+        () => forgetErrand(errand.id),
+        () => {
+          onlyHere.add(errand.id);
+          return memory.putErrand(errand);
+        },
+      ),
+    async deleteErrand(id) {
+      onlyHere.delete(id);
+      await remove((store) => store.deleteErrand(id));
+    },
+    // An answer can be asked for again: where it has no room it is not kept, and nobody is told.
+    answer: (key) =>
+      tried(
+        () => persistent.answer(key),
+        () => undefined,
+      ),
+    answers: () =>
+      tried(
+        () => persistent.answers(),
+        () => [],
+      ),
+    putAnswer: (key, answer) =>
+      tried(
+        () => persistent.putAnswer(key, answer),
+        () => undefined,
+      ),
+    deleteAnswer: (key) => remove((store) => store.deleteAnswer(key)),
     clear() {
       onlyHere.clear();
       return remove((store) => store.clear());

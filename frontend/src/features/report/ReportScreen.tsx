@@ -15,7 +15,7 @@ import { LazyOutboxPanel } from '../outbox/LazyOutbox.tsx';
 import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
-import { type EntryTab, EntryTabs, useEntryTab } from './EntryTabs.tsx';
+import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { HelpBar } from './HelpBar.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
@@ -33,6 +33,7 @@ import { ShownResult } from './ShownResult.tsx';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useDraft } from './useDraft.ts';
 import { useQuestion } from './useQuestion.tsx';
+import { useReported } from './useReported.ts';
 import { type RetestReminder, useRetest } from './useRetest.ts';
 import { useSubmitReport } from './useSubmitReport.ts';
 import { VoiceTab } from './VoiceTab.tsx';
@@ -45,6 +46,10 @@ import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
 import { useGetLowBelowQuery } from '../../api/resources/reports.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
+const ProgressTab = lazyPart(
+  async () => (await import('../progress/ProgressTab.tsx')).ProgressTab,
+  ['progress'],
+);
 const ClockQuestion = lazyPart(async () => (await import('./ClockQuestion.tsx')).ClockQuestion);
 
 interface ReportScreenProps {
@@ -74,6 +79,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     mode: 'onTouched',
   });
   const draft = useDraft(device, patient.id, form, methods);
+  useReported(form, methods);
   const medicines = useMedicinesInView();
   const { ask, shown: question } = useQuestion();
   const sending = useSubmitReport({
@@ -203,7 +209,17 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             onApply={applyVoice}
           />
         )}
-        {tab !== 'form' && tab !== 'voice' && <LaterTab tab={tab} />}
+        {tab === 'progress' && (
+          <PartBoundary>
+            <ProgressTab
+              patient={patient}
+              device={device}
+              userId={person.userId}
+              isOwn={person.role === 'patient'}
+            />
+          </PartBoundary>
+        )}
+        {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
         {form === 'daily' && <ToDiabetes />}
         {tab === 'form' && <div className={styles.room} />}
         <HelpBar form={form} country={patient.country} spoken={spoken} />
@@ -249,7 +265,7 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: Exclude<EntryTab, 'form' | 'voice'> }) {
+function LaterTab({ tab }: { readonly tab: 'ecg' | 'learn' }) {
   const { t } = useTranslation('report');
   return (
     <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>

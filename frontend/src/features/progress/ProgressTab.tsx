@@ -1,0 +1,88 @@
+import { ChevronLeft, Dumbbell, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import type { Device } from '../outbox/startOutbox.ts';
+import { type ProgressView, progressPath, useProgressView } from './progressView.ts';
+import styles from './Progress.module.css';
+
+const ExerciseView = lazyPart(
+  async () => (await import('../exercise/ExerciseView.tsx')).ExerciseView,
+  ['exercise', 'exerciseWords'],
+  <Skeleton heights={[32, 320]} />,
+);
+
+/** The parts that there are, in their order; one that is not built is not named here. */
+const BUILT = ['exercise'] as const satisfies readonly ProgressView[];
+const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = { exercise: Dumbbell };
+
+interface ProgressTabProps {
+  readonly patient: ReportPatient;
+  readonly device: Device;
+  readonly userId: string;
+  /** Whether the patient looks at it. */
+  readonly isOwn: boolean;
+}
+
+/** What a patient does beside reporting: on a phone cards that lead to the parts, else tabs above them. */
+export function ProgressTab({ patient, device, userId, isOwn }: ProgressTabProps) {
+  const { t } = useTranslation('progress');
+  const [screen] = useLocation();
+  const isWide = useMediaQuery('(min-width: 600px)');
+  const asked = useProgressView();
+  const view = BUILT.find((built) => built === asked) ?? (isWide ? BUILT[0] : null);
+  if (view === null) {
+    return (
+      <nav aria-label={t('hub.label')}>
+        <ul className={styles.hub}>
+          {BUILT.map((one) => {
+            const Icon = ICONS[one];
+            return (
+              <li key={one}>
+                <Link href={progressPath(screen, one)} className={styles.card}>
+                  <Icon aria-hidden size={32} />
+                  <span>{t(`hub.${one}`)}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    );
+  }
+  return (
+    <section className={styles.view} aria-labelledby="progress-view">
+      {isWide ? (
+        <nav className={styles.tabs} aria-label={t('hub.label')}>
+          {BUILT.map((one) => (
+            <Link
+              key={one}
+              href={progressPath(screen, one)}
+              className={styles.tab}
+              aria-current={one === view ? 'page' : undefined}
+            >
+              {t(`hub.${one}`)}
+            </Link>
+          ))}
+        </nav>
+      ) : (
+        <Link href={`${screen}?tab=progress`} className={styles.back}>
+          <ChevronLeft aria-hidden size={20} />
+          {t('hub.back')}
+        </Link>
+      )}
+      <h2 id="progress-view">{t(`hub.${view}`)}</h2>
+      <PartBoundary>
+        <ExerciseView
+          kept={{ device, patientId: patient.id, userId, isOwn }}
+          patient={patient}
+          reportPath={screen}
+        />
+      </PartBoundary>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
+import { Errands } from '../../../frontend/src/features/outbox/errands.ts';
+import type { NewErrand } from '../../../frontend/src/features/outbox/keptErrand.ts';
+import { errandSender } from '../../../frontend/src/features/outbox/sendErrand.ts';
+
+const ERRAND: NewErrand = {
+  id: '01900000-0000-4000-8000-000000000001',
+  kind: 'exerciseSession',
+  patientId: 'p1',
+  body: {
+    programId: 'slow-breathing',
+    startedAt: '2026-11-23T09:00:00.000Z',
+    endedAt: '2026-11-23T09:10:00.000Z',
+    exercisesDone: ['breathe-four-six'],
+    seconds: 600,
+    stoppedEarly: false,
+  },
+  enteredBy: 'p1',
+  savedAt: 1,
+};
+const SENT = { status: 201, body: { session: { id: 's1' } } };
+
+/** A phone whose server answers so, one after the other; no network where it is told to answer nothing. */
+function phone(answers: readonly ({ readonly status: number; readonly body: unknown } | null)[], who = 'p1') {
+  const asked: Request[] = [];
+  const left = [...answers];
+  const sent: string[] = [];
+  const waits: (() => void)[] = [];
+  const store = memoryStore();
+  const errands = new Errands({
+    store,
+    send: errandSender(async (input, init) => {
+      asked.push(new Request(new URL(typeof input === 'string' ? input : '', 'http://phone'), init));
+      const answer = left.shift();
+      if (answer === null || answer === undefined) throw new TypeError('no network');
+      return Response.json(answer.body, { status: answer.status });
+    }),
+    askServer: async () => ({ who, lag: 0 }),
+    now: () => 1000,
+    after: (_, task) => {
+      waits.push(task);
+      return () => void waits.splice(0);
+    },
+    alone: (task) => task(),
+    tellOthers: () => undefined,
+    onSent: ({ id }) => void sent.push(id),
+  });
+  return { errands, store, asked, sent, waits };
+}
+
+describe('what waits for the server beside reports', () => {
+  it('is sent with its key at once, and leaves the phone', async () => {
+    const { errands, asked, sent } = phone([SENT]);
+    await errands.submit(ERRAND);
+    await errands.flush();
+    assert.deepEqual(sent, [ERRAND.id]);
+    assert.deepEqual(errands.view(), []);
+    assert.equal(asked[0]?.headers.get('Idempotency-Key'), ERRAND.id);
+    assert.equal(new URL(asked[0]?.url ?? '').pathname, '/api/patients/p1/exercise/sessions');
+  });
+
+  it('waits without a network, behind the page of a paid one and while the server cannot, with one key', async () => {
+    const { errands, asked, sent, waits } = phone([
+      null,
+      { status: 200, body: 'Pay' },
+      { status: 503, body: {} },
+      SENT,
+    ]);
+    await errands.submit(ERRAND);
+    for (let tries = 1; tries <= 3; tries++) {
+      await errands.flush();
+      assert.equal(errands.view().length, 1);
+      assert.equal(waits.length, 1, 'it is tried again');
+    }
+    await errands.flush();
+    assert.deepEqual([sent, errands.view()], [[ERRAND.id], []]);
+    assert.deepEqual([...new Set(asked.map(({ headers }) => headers.get('Idempotency-Key')))], [ERRAND.id]);
+  });
+
+  it('is sent by nobody else than who did it', async () => {
+    const { errands, asked } = phone([SENT], 'somebody else');
+    await errands.submit(ERRAND);
+    await errands.flush();
+    assert.deepEqual([asked.length, errands.view().length], [0, 1]);
+  });
+
+  it('stays with the server’s sentence where it was refused, until it is taken away', async () => {
+    const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Rest today.' };
+    const { errands, asked, waits } = phone([{ status: 409, body: problem }]);
+    await errands.submit(ERRAND);
+    await errands.flush();
+    await errands.flush();
+    assert.deepEqual(
+      errands.view().map(({ refusal }) => refusal),
+      ['Rest today.'],
+    );
+    assert.deepEqual([asked.length, waits.length], [1, 0], 'it is not sent again');
+    await errands.discard(ERRAND.id);
+    assert.deepEqual(errands.view(), []);
+  });
+
+  it('does not come back where the phone was cleared while it was on its way', async () => {
+    const { errands, store } = phone([{ status: 503, body: {} }]);
+    const sending = errands.submit(ERRAND).then(() => errands.flush());
+    await store.clear();
+    await sending;
+    await errands.refresh();
+    assert.ok(errands.view().length <= 1);
+    await store.clear();
+    await errands.refresh();
+    assert.deepEqual(errands.view(), []);
+  });
+});
