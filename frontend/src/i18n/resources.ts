@@ -44,9 +44,9 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, and those of the exercise programmes.
+ * clinicians, those of the exercise programmes, and the advice for how a patient is.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'exerciseWords';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'exerciseWords' | 'recovery';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -36,9 +36,21 @@ const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/l
   query: '?part=exercise',
 });
 
+const clinicalRecovery = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=recovery',
+});
+
+const CLINICAL_PARTS = [
+  'guidance',
+  'results',
+  'signs',
+  'exerciseWords',
+  'recovery',
+] as const satisfies readonly ClinicalPart[];
+
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return part === 'guidance' || part === 'results' || part === 'signs' || part === 'exerciseWords';
+  return CLINICAL_PARTS.some((one) => one === part);
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
@@ -50,6 +62,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     results: clinicalResults,
     signs: clinicalSigns,
     exerciseWords: clinicalExercise,
+    recovery: clinicalRecovery,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

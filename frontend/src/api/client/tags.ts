@@ -15,6 +15,7 @@ export const TAG_TYPES = [
   'Message',
   'Device',
   'Exercise',
+  'Progress',
   'GroceryBundle',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];

@@ -213,6 +213,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           <PartBoundary>
             <ProgressTab
               patient={patient}
+              form={form}
               device={device}
               userId={person.userId}
               isOwn={person.role === 'patient'}
