@@ -3,6 +3,7 @@
  */
 import type { ReadModelStore } from '../projections/read-models/port.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
+import { reactToEcg } from './ecg/ecg-alert.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
 import { alertToTell, type ContactNotices } from './alerts/notification.ts';
 import type { ReactorCheckpoints } from './reactors/checkpoints/port.ts';
@@ -33,6 +34,12 @@ const ALERTS_OF_LOGS: Reactions = {
     event.data.logId !== null
       ? event.meta.causationId
       : null,
+};
+
+const ALERTS_OF_ECGS: Reactions = {
+  filter: { categories: ['patientAlerts'], types: ['AlertRaised'] },
+  causeOf: (event) =>
+    event.type === 'AlertRaised' && event.data.ecgId !== null ? event.meta.causationId : null,
 };
 
 const NOTICES_OF_ALERTS: Reactions = {
@@ -72,6 +79,20 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
           },
         },
         categories: ['patientLogs'],
+        ...host,
+      }),
+    ),
+    resources.add(
+      await ReactorHost.start({
+        reactor: {
+          name: 'ecg alerts',
+          concerns: (event) => event.type === 'EcgCaptured',
+          reactions: ALERTS_OF_ECGS,
+          react: async (event) => {
+            if (event.type === 'EcgCaptured') await reactToEcg(write, event);
+          },
+        },
+        categories: ['ecg'],
         ...host,
       }),
     ),

@@ -4,6 +4,7 @@ import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
+import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
@@ -67,6 +68,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...noteRoutes(services),
     ...medicationRoutes(services),
     ...deviceRoutes(services),
+    ...ecgRoutes(services),
     ...groceryRoutes(services.bundles),
     ...exerciseRoutes({ ...services, isClockWrong: write.recorder.isClockWrong }),
     ...geomapRoutes(services),

@@ -9,6 +9,7 @@ import { recommendationAggregate } from './exercise/exercise-recommendation.ts';
 import { exerciseSessionAggregate } from './exercise/exercise-session.ts';
 import { fitnessAggregate } from './exercise/fitness-profile.ts';
 import { facilityAggregate } from './facilities/facility.ts';
+import { ecgAggregate } from './ecg/ecg.ts';
 import { goalAggregate } from './goals/goal.ts';
 import { achievementsAggregate } from './progress/achievement.ts';
 import type { IdSource } from '../lib/ids.ts';
@@ -63,6 +64,8 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     medications: aggregate(medicationAggregate),
     devices: aggregate(deviceAggregate),
     facilities: aggregate(facilityAggregate),
+    ecgs: aggregate(ecgAggregate),
+    log,
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
     goals: aggregate(goalAggregate),

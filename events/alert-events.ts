@@ -9,7 +9,7 @@ const toldOutside = z.nullable(z.enum(['first', 'again']));
 export const AlertRaised = defineEvent({
   type: 'AlertRaised',
   category: 'patientAlerts',
-  version: 2,
+  version: 3,
   personal: ['message'],
   schema: z.object({
     alertId: z.string(),
@@ -24,7 +24,9 @@ export const AlertRaised = defineEvent({
     /** The log was measured long before it was sent (`clinical-rules` 4.1a c): the alert stands apart. */
     late: z.boolean(),
     logId: z.nullable(z.string()),
-    /** When the log was measured; null where there is none, and of alerts from before this was kept. ISO, UTC. */
+    /** The phone ECG that raised it; null of any other. */
+    ecgId: z.nullable(z.string()),
+    /** When the log or ECG was measured; null where there is none, and of alerts from before this was kept. ISO, UTC. */
     measuredAt: z.nullable(z.string()),
     /** The first alert of the episode that it belongs to; itself where it begins one, or stands apart. */
     episodeId: z.string(),
@@ -42,6 +44,7 @@ export const AlertRaised = defineEvent({
       readings: [],
       toldOutside: data['flag'] === 'RED' ? 'first' : null,
     }),
+    2: (data) => ({ ...data, ecgId: null }),
   },
 });
 

@@ -145,7 +145,7 @@ export const AchievementUnlocked = defineEvent({
 export const DeviceLinked = defineEvent({
   type: 'DeviceLinked',
   category: 'device',
-  personal: ['deviceName'],
+  personal: ['deviceId', 'deviceName'],
   schema: z.object({
     deviceType: z.enum(DEVICE_TYPES),
     deviceId: z.string(),
@@ -153,11 +153,24 @@ export const DeviceLinked = defineEvent({
   }),
 });
 
-/** The readings of a device were asked for. */
+export const DeviceUnlinked = defineEvent({
+  type: 'DeviceUnlinked',
+  category: 'device',
+  schema: z.object({}),
+});
+
+/** The readings of a device were asked for, or have come. */
 export const DeviceSynced = defineEvent({
   type: 'DeviceSynced',
   category: 'device',
-  schema: z.object({}),
+  version: 2,
+  schema: z.object({
+    /** How many came and became logs. */
+    readings: z.number(),
+    /** When the newest of them was measured; null of none. ISO, UTC. */
+    newestAt: z.nullable(z.string()),
+  }),
+  upcast: { 1: () => ({ readings: 0, newestAt: null }) },
 });
 
 export const RecoveryGuidanceViewed = defineEvent({

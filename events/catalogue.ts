@@ -17,6 +17,7 @@ import {
   AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
+  DeviceUnlinked,
   EducationAccessed,
   GoalSet,
   GoalStatusChanged,
@@ -29,6 +30,7 @@ import {
   RecoveryGuidanceViewed,
   TestResultRecorded,
 } from './care-events.ts';
+import { EcgCaptured, EcgReviewed } from './ecg-events.ts';
 import {
   ClinicSettingsChanged,
   ClinicThresholdsChanged,
@@ -115,6 +117,9 @@ export const CATALOGUE = {
   AchievementUnlocked,
   DeviceLinked,
   DeviceSynced,
+  DeviceUnlinked,
+  EcgCaptured,
+  EcgReviewed,
   RecoveryGuidanceViewed,
   EducationAccessed,
   ExerciseSessionRecorded,

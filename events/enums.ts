@@ -44,7 +44,9 @@ export type GlucoseSign = (typeof GLUCOSE_SIGNS)[number];
 export const LOG_SOURCES = ['daily-form', 'diabetes-form', 'add-log', 'voice', 'import'] as const;
 export type LogSource = (typeof LOG_SOURCES)[number];
 
-export const ALERT_KINDS = ['evaluation', 'custom'] as const;
+/** `ecg`: a phone ECG raised it. */
+export const ALERT_KINDS = ['evaluation', 'custom', 'ecg'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_STATUSES = ['open', 'acknowledged', 'escalated', 'resolved'] as const;
 
 export const TEST_TYPES = ['HBA1C', 'ECHO', 'ECG', 'RENAL', 'LIPIDS', 'GLUCOSE', 'OTHER'] as const;
@@ -99,6 +101,14 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /** How the clinic's contact is told of an alert; `none` where there is no address. */
 export const NOTICE_CHANNELS = ['whatsapp', 'phone', 'email', 'none'] as const;
+
+/** How a phone ECG was read. `flutter` comes from a person alone: one lead and its intervals cannot tell it. */
+export const ECG_RHYTHMS = ['sinus', 'afib', 'flutter', 'other', 'unreadable'] as const;
+export type EcgRhythm = (typeof ECG_RHYTHMS)[number];
+
+/** In what form a recording came. */
+export const ECG_FORMS = ['csv', 'edf', 'hhe1', 'matlab'] as const;
+export type EcgForm = (typeof ECG_FORMS)[number];
 
 export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'failed'] as const;
 

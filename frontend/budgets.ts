@@ -50,8 +50,8 @@ const SCREENS: readonly Screen[] = [
     modules: ['patient-screen'],
     namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
-    // than planned.
-    budget: { js: 165, css: 16, texts: 19, brotli: 140 },
+    // than planned; what open screens are told of ECGs and orders is one KiB of brotli more.
+    budget: { js: 165, css: 16, texts: 19, brotli: 141 },
   },
   {
     name: 'add-log',

@@ -5,6 +5,7 @@ import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
+import { ecgProjection } from './ecg/projector.ts';
 import { exerciseProjection } from './exercise/projector.ts';
 import { facilitiesProjection } from './facilities/projector.ts';
 import { goalsProjection } from './goals/projector.ts';
@@ -41,6 +42,7 @@ export const PROJECTIONS: readonly Projection[] = [
   goalsProjection,
   progressProjection,
   devicesProjection,
+  ecgProjection,
   exerciseProjection,
   facilitiesProjection,
   settingsProjection,

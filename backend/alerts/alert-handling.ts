@@ -168,6 +168,7 @@ export function raiseCustom(
         conditions: [],
         late: false,
         logId: null,
+        ecgId: null,
         measuredAt: null,
         episodeId: alertId,
         readings: [],

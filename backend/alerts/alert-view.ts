@@ -58,6 +58,7 @@ export async function alertViews(
     late: document.late,
     lateEntries: lateEntriesOf(document),
     logId: document.logId,
+    ecgId: document.ecgId,
     status: statusOf(document),
     acknowledged: document.acknowledgedAt !== null,
     createdAt: document.createdAt,

@@ -3,7 +3,7 @@
  * and `easing.ts`, what people do with one in `alert-handling.ts`, what time does in `escalation.ts`, what later logs do
  * in `resolution.ts`.
  */
-import type { AlertFlag } from '../../events/enums.ts';
+import type { AlertFlag, AlertKind } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { familyOf } from '../clinical/rule-family.ts';
@@ -20,7 +20,7 @@ export interface AlertSource {
 
 export interface OpenAlert {
   readonly alertId: string;
-  readonly kind: 'evaluation' | 'custom';
+  readonly kind: AlertKind;
   readonly flag: AlertFlag;
   readonly raisedAt: string;
   /** Raised in made-up history. */

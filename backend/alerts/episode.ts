@@ -46,7 +46,12 @@ export function tellingOutside(
   at: string,
 ): DataOf<'AlertRaised'>['toldOutside'] {
   if (episodeId === null || !areToldBy(rulesTold(state), ruleIds)) return 'first';
-  const told = alertsOfEpisode(state, episodeId).filter(({ toldOutside }) => toldOutside !== null);
+  return tellsAgain(alertsOfEpisode(state, episodeId), at);
+}
+
+/** The same of an emergency that is told by the alerts of its episode. */
+export function tellsAgain(episode: readonly OpenAlert[], at: string): DataOf<'AlertRaised'>['toldOutside'] {
+  const told = episode.filter(({ toldOutside }) => toldOutside !== null);
   const last = told.at(-1);
   if (last === undefined) return 'first';
   const sinceFirst = told.length - told.findLastIndex(({ toldOutside }) => toldOutside === 'first');

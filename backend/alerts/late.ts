@@ -34,7 +34,7 @@ export function lateAlert(
     toldOutside: isWorthTelling(log) && (alert?.toldOutside ?? null) === null ? ('first' as const) : null,
   };
   if (alert === undefined) {
-    const apart = { episodeId: alertId, late: true, readings: [] };
+    const apart = { episodeId: alertId, late: true, readings: [], ecgId: null };
     return [
       { type: 'AlertRaised', data: { alertId, kind: 'evaluation', flag, message: null, ...told, ...apart } },
     ];

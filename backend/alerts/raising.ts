@@ -131,6 +131,7 @@ function raisedAlert(
       conditions: conditionsAt(log, flag),
       late: false,
       logId: log.logId,
+      ecgId: null,
       measuredAt: log.measuredAt,
       episodeId: episodeId ?? alertId,
       readings: flag === 'RED' ? [...readingsOf(rules)] : [],

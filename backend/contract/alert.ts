@@ -52,6 +52,8 @@ export const alertSchema = z.object({
   /** Of an alert of late logs how many, and when the first and the last were measured; null of any other. */
   lateEntries: z.nullable(z.object({ count: z.number(), from: z.string(), to: z.string() })),
   logId: z.nullable(z.string()),
+  /** The phone ECG that raised it. */
+  ecgId: z.nullable(z.string()),
   status: z.enum(ALERT_STATUSES),
   acknowledged: z.boolean(),
   createdAt: z.string(),

@@ -23,6 +23,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patient_created'), ...rows, patient: patientSchema }),
   z.object({ type: z.literal('patient_updated'), ...rows, patientId: z.string() }),
   z.object({
+    type: z.literal('ecg_captured'),
+    patientId: z.string(),
+    ecgId: z.string(),
+    rhythm: z.string(),
+  }),
+  z.object({
     ...rows,
     type: z.literal('patient_log_updated'),
     patientId: z.string(),

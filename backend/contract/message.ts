@@ -43,6 +43,8 @@ export const messageSchema = z.object({
   sentBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Of an ECG request: what answered it, and when; null of any other, and while nothing has. */
+  answer: z.nullable(z.object({ ecgId: z.string(), at: z.string() })),
 });
 export type Message = z.output<typeof messageSchema>;
 

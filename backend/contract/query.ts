@@ -23,15 +23,24 @@ function choice<const Choice extends string>(choices: readonly Choice[]) {
 /** How many of a list. */
 export const LIMIT_BOUNDS = { min: 1, max: 500 } as const;
 
-const limit = z.pipe(
-  z.optional(
-    z.pipe(
-      z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
-      z.int().check(z.minimum(LIMIT_BOUNDS.min), z.maximum(LIMIT_BOUNDS.max)),
+/** Into how many points a trace is brought. */
+export const POINTS_BOUNDS = { min: 2, max: 6000 } as const;
+
+function whole({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.pipe(
+    z.optional(
+      z.pipe(
+        z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
+        z.int().check(z.minimum(min), z.maximum(max)),
+      ),
     ),
-  ),
-  z.transform((most) => most ?? null),
-);
+    z.transform((most) => most ?? null),
+  );
+}
+
+const limit = whole(LIMIT_BOUNDS);
+
+export const traceQuerySchema = z.object({ points: whole(POINTS_BOUNDS) });
 
 /** A page of a list that is read backwards in time. */
 export const pageQuerySchema = z.object({ limit, before: text });

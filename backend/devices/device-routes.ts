@@ -1,27 +1,74 @@
-/** `/api/patients/{id}/devices` and asking them for their readings. */
-import { LIST_DEVICES, SYNC_DEVICES } from '../contract/routes/messages.ts';
+/** `/api/patients/{id}/devices`: linking them, unlinking them, and the readings that come of them. */
+import {
+  LINK_DEVICE,
+  LIST_DEVICES,
+  SYNC_DEVICES,
+  TAKE_READINGS,
+  UNLINK_DEVICE,
+} from '../contract/routes/devices.ts';
 import { DEVICES } from '../../projections/devices/collection.ts';
 import type { DeviceDocument } from '../../projections/devices/document.ts';
+import { derivedId } from '../../lib/ids.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
-import { type Device, syncDevicesSchema } from '../contract/device.ts';
-import type { CommandContext } from '../event-sourcing/event-log.ts';
+import {
+  type Device,
+  deviceReadingsSchema,
+  linkDeviceSchema,
+  syncDevicesSchema,
+} from '../contract/device.ts';
+import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
+import { clientTimeHeaderSchema } from '../contract/query.ts';
+import { partOf } from '../event-sourcing/event-log.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
+import type { LogRecorderDependencies } from '../logs/record-log.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
+import { assertPlan, type PlanStores } from '../patients/plan.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
-import { type DeviceState, type DeviceStore, syncDevice } from './device.ts';
+import {
+  activeDeviceOf,
+  type DeviceState,
+  type DeviceStore,
+  isSimulated,
+  linkDevice,
+  syncDevice,
+  UNKNOWN_DEVICE,
+  unlinkDevice,
+} from './device.ts';
+import { takeReadings } from './readings.ts';
 
-export interface DeviceServices extends Services {
+export interface DeviceServices extends Services, PlanStores {
   readonly devices: DeviceStore;
+  readonly recorder: LogRecorderDependencies;
 }
+
+const MOST_ACTIVE = 10;
 
 export function deviceRoutes(services: DeviceServices): readonly Route[] {
   return [
     serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
-      handle: aboutPatient(services.readSide, (patientId) => devicesOf(services.readSide, patientId)),
+      handle: aboutPatient(services.readSide, async (patientId) =>
+        (await found(services.readSide, patientId)).map(deviceView),
+      ),
+    }),
+    serve(LINK_DEVICE, {
+      summary: 'Link a device',
+      body: linkDeviceSchema,
+      handle: (request) => link(services, request),
+    }),
+    serve(UNLINK_DEVICE, {
+      summary: 'Unlink a device',
+      handle: (request) => unlink(services, request),
+    }),
+    serve(TAKE_READINGS, {
+      summary: 'Take the readings of a device, each once',
+      headers: clientTimeHeaderSchema,
+      body: deviceReadingsSchema,
+      handle: (request) => take(services, request),
     }),
     serve(SYNC_DEVICES, {
       summary: "Ask a patient's devices for their readings",
@@ -31,42 +78,110 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
   ];
 }
 
+async function link(
+  services: DeviceServices,
+  { caller, body, params: { patientId }, context }: RequestTo<typeof LINK_DEVICE>,
+): Promise<RouteResult<AnswerTo<typeof LINK_DEVICE>>> {
+  const { readSide } = services;
+  assertSamePatient(body.patientId, patientId);
+  const { clinicId } = await assertOfClinic(readSide, caller, patientId);
+  const { deviceType, deviceId, metadata } = body;
+  if (deviceType === 'PHONE_ECG') await assertPlan('phoneEcg', services, { patientId, clinicId });
+  const all = await found(readSide, patientId);
+  const linked = all.find(({ document }) => document.active && document.deviceId === deviceId);
+  if (linked !== undefined) return { body: deviceView(linked), status: 200 };
+  if (all.filter(({ document }) => document.active).length >= MOST_ACTIVE)
+    throw Refusal.unprocessable(`There can be ${MOST_ACTIVE} linked devices. Unlink one first.`);
+  // Two requests at once link it once; and once it was unlinked it may be linked again.
+  const earlier = all.filter(({ document }) => document.deviceId === deviceId).length;
+  const id = derivedId('device', patientId, deviceId, String(earlier));
+  const deviceName = metadata?.deviceName || null;
+  const linking = await services.devices.execute(id, context, { patientId }, (state) =>
+    linkDevice(state, { deviceType, deviceId, deviceName }),
+  );
+  return whenShown(services, linking, () => deviceShown(readSide, id));
+}
+
+async function unlink(
+  services: DeviceServices,
+  { caller, params: { patientId, deviceLinkId }, context }: RequestTo<typeof UNLINK_DEVICE>,
+): Promise<RouteResult<AnswerTo<typeof UNLINK_DEVICE>>> {
+  const { readSide } = services;
+  await assertOfClinic(readSide, caller, patientId);
+  const unlinking = await services.devices.execute(deviceLinkId, context, { patientId }, (state) =>
+    unlinkDevice(state, patientId),
+  );
+  return whenShown(services, unlinking, () => deviceShown(readSide, deviceLinkId));
+}
+
+async function take(
+  services: DeviceServices,
+  { caller, body, params: { patientId, deviceLinkId }, context, header }: RequestTo<typeof TAKE_READINGS>,
+): Promise<RouteResult<AnswerTo<typeof TAKE_READINGS>>> {
+  await assertOfClinic(services.readSide, caller, patientId);
+  const { deviceId } = activeDeviceOf((await services.devices.load(deviceLinkId)).state, patientId);
+  const { taken, events, newTimes } = await takeReadings(
+    services.recorder,
+    context,
+    { patientId, deviceId },
+    body.readings,
+    header(CLIENT_TIME_HEADER),
+  );
+  const newestAt = newTimes.toSorted().at(-1) ?? null;
+  const synced =
+    newestAt === null
+      ? null
+      : await services.devices.execute(deviceLinkId, partOf(context, 'synced'), { patientId }, (state) =>
+          syncDevice(state, { readings: newTimes.length, newestAt }),
+        );
+  const written = [...events, ...(synced?.events ?? [])];
+  const [position = null] = written.map((event) => event.position).toSorted((a, b) => (a < b ? 1 : -1));
+  return whenShown(services, { events: written, position, repeated: false }, () => taken);
+}
+
 async function sync(
   services: DeviceServices,
   { caller, body, params: { patientId }, context }: RequestTo<typeof SYNC_DEVICES>,
 ): Promise<RouteResult<AnswerTo<typeof SYNC_DEVICES>>> {
+  const { readSide } = services;
   assertSamePatient(body.patientId, patientId);
-  await assertOfClinic(services.readSide, caller, patientId);
+  await assertOfClinic(readSide, caller, patientId);
   const synced: Outcome<DeviceState>[] = [];
-  for (const { id } of await found(services.readSide, patientId))
-    synced.push(await services.devices.execute(id, contextFor(id, context), { patientId }, syncDevice));
+  for (const { id } of await active(readSide, patientId))
+    synced.push(
+      await services.devices.execute(id, partOf(context, id), { patientId }, (state) => syncDevice(state)),
+    );
   const events = synced.flatMap((each) => each.events);
   const [position = null] = events
     .map((event) => event.position)
     .toSorted((one, other) => (one < other ? 1 : -1));
   const repeated = synced.some((each) => each.repeated);
   return whenShown(services, { events, position, repeated }, async () => {
-    const devices = await devicesOf(services.readSide, patientId);
+    const devices = (await active(readSide, patientId)).map(deviceView);
     return { deviceCount: devices.length, devices };
   });
 }
 
-/** One request is a command to each of the devices, and a repeat of it a repeat of each. */
-function contextFor(deviceLinkId: string, context: CommandContext): CommandContext {
-  if (context.repeat === null) return context;
-  return { ...context, repeat: { ...context.repeat, key: `${context.repeat.key} ${deviceLinkId}` } };
+async function deviceShown(readSide: ReadSide, id: string): Promise<Device> {
+  const document = await readSide.get(DEVICES, id);
+  if (document === null) throw Refusal.notFound(UNKNOWN_DEVICE);
+  return deviceView({ id, document });
 }
 
-async function devicesOf(readSide: ReadSide, patientId: string): Promise<readonly Device[]> {
-  return (await found(readSide, patientId)).map(({ id, document }) => ({
-    id,
-    deviceType: document.deviceType,
-    deviceId: document.deviceId,
-    metadata: { deviceName: document.deviceName },
-    pairedDate: document.pairedAt,
-    lastSync: document.lastSync,
-    active: true,
-  }));
+const deviceView = ({ id, document }: WithId<DeviceDocument>): Device => ({
+  id,
+  deviceType: document.deviceType,
+  deviceId: document.deviceId,
+  metadata: { deviceName: document.deviceName },
+  pairedDate: document.pairedAt,
+  lastSync: document.lastSync,
+  lastReadingAt: document.lastReadingAt,
+  active: document.active,
+  simulated: isSimulated(document),
+});
+
+async function active(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
+  return (await found(readSide, patientId)).filter(({ document }) => document.active);
 }
 
 function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {

@@ -1,27 +1,70 @@
 /** Devices that are linked to a patient. */
-import type { DataOf, DecidedEvent } from '../../events/event.ts';
+import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: device-<deviceLinkId>
 
-export type DeviceState = DataOf<'DeviceLinked'> | null;
+export type LinkedDevice = DataOf<'DeviceLinked'> & {
+  readonly patientId: string | null;
+  readonly active: boolean;
+};
+export type DeviceState = LinkedDevice | null;
+
+const TYPES = ['DeviceLinked', 'DeviceUnlinked', 'DeviceSynced'] as const;
+type DeviceEventType = (typeof TYPES)[number];
+type DecidedDeviceEvent = DecidedEvent<DeviceEventType>;
+export type DeviceStore = AggregateStore<DeviceState, DeviceEventType>;
+
+function evolve(state: DeviceState, event: EventOf<DeviceEventType>): DeviceState {
+  switch (event.type) {
+    case 'DeviceLinked':
+      return { ...event.data, patientId: event.meta.patientId ?? null, active: true };
+    case 'DeviceUnlinked':
+      return state && { ...state, active: false };
+    case 'DeviceSynced':
+      return state;
+  }
+}
 
 export const deviceAggregate = defineAggregate({
-  types: ['DeviceLinked', 'DeviceSynced'],
+  types: TYPES,
   initial: (): DeviceState => null,
-  evolve: (state, event) => (event.type === 'DeviceLinked' ? event.data : state),
+  evolve,
 });
 
-export type DeviceStore = AggregateStore<DeviceState, 'DeviceLinked' | 'DeviceSynced'>;
+export const UNKNOWN_DEVICE = 'The requested device could not be found.';
 
-export function linkDevice(
+/** A device of the demonstration, which measures nothing. */
+export const isSimulated = ({ deviceId }: Pick<LinkedDevice, 'deviceId'>): boolean =>
+  deviceId.startsWith('SIM-');
+
+// Decisions
+
+export const linkDevice = (
   state: DeviceState,
   device: DataOf<'DeviceLinked'>,
-): readonly DecidedEvent<'DeviceLinked'>[] {
-  return state === null ? [{ type: 'DeviceLinked', data: device }] : [];
+): readonly DecidedDeviceEvent[] => (state === null ? [{ type: 'DeviceLinked', data: device }] : []);
+
+/** @throws Refusal 404 unknown, or another patient's */
+function deviceOf(state: DeviceState, patientId: string): LinkedDevice {
+  if (state === null || state.patientId !== patientId) throw Refusal.notFound(UNKNOWN_DEVICE);
+  return state;
 }
 
-/** Of a device, that is linked: any number of times. */
-export function syncDevice(state: DeviceState): readonly DecidedEvent<'DeviceSynced'>[] {
-  return state === null ? [] : [{ type: 'DeviceSynced', data: {} }];
+/** @throws Refusal 404, and 409 once it has been unlinked */
+export function activeDeviceOf(state: DeviceState, patientId: string): LinkedDevice {
+  const device = deviceOf(state, patientId);
+  if (!device.active) throw Refusal.conflict('This device is not linked any more.');
+  return device;
 }
+
+/** Once. @throws Refusal 404 */
+export const unlinkDevice = (state: DeviceState, patientId: string): readonly DecidedDeviceEvent[] =>
+  deviceOf(state, patientId).active ? [{ type: 'DeviceUnlinked', data: {} }] : [];
+
+/** Of a device that is linked: any number of times. */
+export const syncDevice = (
+  state: DeviceState,
+  came: DataOf<'DeviceSynced'> = { readings: 0, newestAt: null },
+): readonly DecidedDeviceEvent[] => (state?.active === true ? [{ type: 'DeviceSynced', data: came }] : []);

@@ -198,7 +198,7 @@ async function answered(
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
   assertCleanAddress(ctx.originalUrl, params, query);
-  const body = changes ? await readJsonBody(ctx.req) : {};
+  const body = changes ? await readJsonBody(ctx.req, route.maxBytes) : {};
   const requestId = dependencies.ids.next();
   const {
     body: answer,

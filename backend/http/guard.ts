@@ -33,6 +33,8 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: POST, path: '/api/goals/*/status' },
     { methods: POST, path: '/api/patients/:own/achievements' },
     { methods: POST, path: '/api/patients/:own/devices' },
+    { methods: ['DELETE'], path: '/api/patients/:own/devices/*' },
+    { methods: POST, path: '/api/patients/:own/devices/*/readings' },
     { methods: POST, path: '/api/patients/:own/ecg/capture' },
     { methods: POST, path: '/api/patients/:own/exercise/sessions' },
     { methods: ['PUT'], path: '/api/patients/:own/exercise/profile' },

@@ -1,6 +1,6 @@
 /** What a route may be asked in its address: read by its schema, which also describes it. */
 import type * as z from 'zod/mini';
-import { LIMIT_BOUNDS } from '../contract/query.ts';
+import { LIMIT_BOUNDS, POINTS_BOUNDS } from '../contract/query.ts';
 import type { Issue } from '../contract/problem.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
@@ -22,7 +22,7 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
     const message = `The parameter ${name} must be one of: ${choices}.`;
     return { path: name, key: `validation.${name}.choice`, message };
   }
-  const { min, max } = LIMIT_BOUNDS;
-  const message = `The limit must be a whole number from ${min} to ${max}.`;
-  return { path: name, key: `validation.${name}.range`, message, params: LIMIT_BOUNDS };
+  const params = name === 'points' ? POINTS_BOUNDS : LIMIT_BOUNDS;
+  const message = `The ${name} must be a whole number from ${params.min} to ${params.max}.`;
+  return { path: name, key: `validation.${name}.range`, message, params };
 }

@@ -106,6 +106,8 @@ export interface Route {
   /** What may be said in headers, beside the key of a change, by name. */
   readonly headers: z.ZodMiniObject | undefined;
   readonly request: z.ZodMiniType | undefined;
+  /** Of a body; undefined: as of any. */
+  readonly maxBytes: number | undefined;
   readonly answer: z.ZodMiniType;
   readonly status: 200 | 201;
   readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
@@ -113,6 +115,8 @@ export interface Route {
 
 interface Description {
   readonly summary: string;
+  /** Of a body that may be larger than others. */
+  readonly maxBytes?: number;
   readonly headers?: z.ZodMiniObject;
 }
 
@@ -137,7 +141,7 @@ export function serve<
   Body = z.output<BodySchemaOf<Contract>>,
 >(contract: Contract, service: ServiceOf<Contract, Answer, Body>): Route;
 export function serve({ address, answer, status }: RouteContract, service: Service): Route {
-  const { summary, query, headers, body } = service;
+  const { summary, query, headers, body, maxBytes } = service;
   const [method = '', path = ''] = address.split(' ');
   return {
     method,
@@ -146,6 +150,7 @@ export function serve({ address, answer, status }: RouteContract, service: Servi
     query,
     headers,
     request: body,
+    maxBytes,
     answer,
     status: status ?? 200,
     handle: async (request) =>

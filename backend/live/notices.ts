@@ -1,4 +1,5 @@
 /** Which notice an event becomes on the live connections, and for whom. An event whose type is not here becomes none. */
+import { subjectIn } from '../../events/stream-name.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import type { AlertEventType } from '../alerts/alert.ts';
@@ -80,6 +81,15 @@ async function ofLog(readSide: ReadSide, event: EventOf<'LogEvaluated'>): Promis
   };
 }
 
+/** What is sample data is no news. */
+function ofEcg(_: ReadSide, event: EventOf<'EcgCaptured'>): Notice | null {
+  const { clinicId, patientId } = event.meta;
+  if (!isNews(event) || patientId === undefined) return patientUpdated(event);
+  const ecgId = subjectIn(event.stream);
+  const { rhythm } = event.data;
+  return { message: { type: 'ecg_captured', patientId, ecgId, rhythm }, clinicId, patientId };
+}
+
 const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PatientRegistered: ofRegistration,
   PatientDetailsChanged: ofPatient,
@@ -102,7 +112,11 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   MedicationStopped: ofPatient,
   MessageRequested: ofPatient,
   MessageDeliveryChanged: ofPatient,
+  DeviceLinked: ofPatient,
+  DeviceUnlinked: ofPatient,
   DeviceSynced: ofPatient,
+  EcgCaptured: ofEcg,
+  EcgReviewed: ofPatient,
   GoalSet: ofPatient,
   GoalStatusChanged: ofPatient,
   AchievementUnlocked: ofPatient,

@@ -1,8 +1,9 @@
 /** Calls and messages to a patient, newest first. */
+import { ECGS } from '../../projections/ecg/collection.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { Message } from '../contract/message.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
 
@@ -29,6 +30,7 @@ export async function listMessages(
     readSide,
     found.map(({ document }) => document.sentBy),
   );
+  const answers = await answersTo(readSide, patientId, found);
   return found.map(({ id, document }) => ({
     id,
     channel: document.channel,
@@ -40,7 +42,23 @@ export async function listMessages(
     sentBy: people.get(document.sentBy) ?? document.sentBy,
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
+    answer: answers.get(id) ?? null,
   }));
+}
+
+/** The ECGs that answered requests for one, by the request. */
+async function answersTo(
+  readSide: ReadSide,
+  patientId: string,
+  messages: readonly WithId<MessageDocument>[],
+): Promise<ReadonlyMap<string, NonNullable<Message['answer']>>> {
+  if (!messages.some(({ document }) => document.channel === 'ecg-request')) return new Map();
+  const ecgs = await readSide.all(ECGS, { index: 'byPatient', equal: { patientId } });
+  return new Map(
+    ecgs.flatMap(({ id: ecgId, document: { requestId, receivedAt: at } }) =>
+      requestId === null ? [] : [[requestId, { ecgId, at }]],
+    ),
+  );
 }
 
 /** A message to this patient; null where there is none of this id. */

@@ -4,32 +4,32 @@ import type { Plugin } from 'vite';
 
 /** What the rules say about a log; a form can be filled in without it. */
 const GUIDANCE = new Set(['reason', 'advisory', 'message', 'judged', 'explain']);
-/** What only the result of a diabetes report says. */
-const RESULTS = 'diabetesStatus';
-/** Readings and symptoms in the words of clinicians. */
-const SIGN = 'sign';
-/** What is sent to a patient, in the patient's language, whatever the reader's is. */
-const DELIVERY = 'delivery';
 /** What the server writes to a clinic's contact; no screen shows it. */
 const OUTSIDE = 'notice';
-/** Parts of their own, each with the view that shows it: advice for how a patient is, and what they may eat and do. */
-const OF_VIEWS: ReadonlyMap<string, string> = new Map([
-  ['guidance', 'recovery'],
-  ['diet', 'diet'],
-  ['exercise', 'exercise'],
-]);
-const PART = /^(.+clinical\.\w+\.json)\?part=(words|guidance|results|delivery|signs|recovery|diet|exercise)$/;
+/** What is loaded with the view that shows it, by its key in the file. */
+const OF_VIEWS: Readonly<Record<string, string>> = {
+  // What only the result of a diabetes report says.
+  diabetesStatus: 'results',
+  // Readings and symptoms in the words of clinicians.
+  sign: 'signs',
+  guidance: 'recovery',
+  diet: 'diet',
+  exercise: 'exercise',
+  // What is sent to a patient, in the patient's language, whatever the reader's is.
+  delivery: 'delivery',
+  ecg: 'ecg',
+};
+const PARTS = ['words', 'guidance', ...Object.values(OF_VIEWS)];
+const PART = new RegExp(String.raw`^(.+clinical\.\w+\.json)\?part=(${PARTS.join('|')})$`);
 
 function partOf(key: string): string | null {
   if (key === OUTSIDE) return null;
-  if (key === DELIVERY) return 'delivery';
-  if (key === RESULTS) return 'results';
-  if (key === SIGN) return 'signs';
-  return OF_VIEWS.get(key) ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
+  return OF_VIEWS[key] ?? (GUIDANCE.has(key) ? 'guidance' : 'words');
 }
 
 /**
- * Cuts a clinical language file by its parts (`?part=words`): on a slow line the words of the form must not wait for the sentences that follow it, and the reviewers of a language still have one file.
+ * Cuts a clinical language file by `?part=words`, `?part=guidance` and the parts of views: on a slow line the words of the form
+ * must not wait for the sentences that follow it, and the reviewers of a language still have one file.
  */
 export function clinicalParts(): Plugin {
   return {

@@ -43,7 +43,7 @@ const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 8,
+  version: 9,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [

@@ -119,6 +119,8 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/geomap/places?country',
       '/api/patients/counts?search&silent&left',
+      '/api/patients/{patientId}/ecg/history?limit&before',
+      '/api/patients/{patientId}/ecg/{ecgId}/signal?points',
       '/api/patients/{patientId}/grocery/recommendations?language',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
@@ -145,6 +147,7 @@ describe('openapi: what the interface says of itself', () => {
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
       'DELETE /api/patients/{patientId}/contacts/{contactId}',
+      'DELETE /api/patients/{patientId}/devices/{deviceLinkId}',
       'DELETE /api/patients/{patientId}/worklist/done',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {

@@ -309,7 +309,9 @@ describe('reaching a patient', () => {
           id: link,
           pairedDate: '2026-03-10T08:00:00.000Z',
           lastSync: clock.now().toISOString(),
+          lastReadingAt: null,
           active: true,
+          simulated: false,
         },
       ],
     });

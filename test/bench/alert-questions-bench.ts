@@ -124,6 +124,7 @@ function raised(alertId: string, number: number): DecidedEvent<'AlertRaised'> {
       conditions: ['HYPERTENSION'],
       late: false,
       logId: alertId,
+      ecgId: null,
       measuredAt: null,
       episodeId: alertId,
       readings: [],

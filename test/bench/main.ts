@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
+import { ecgBench } from './ecg-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
@@ -33,6 +34,7 @@ type Bench = (directory: string) => Promise<readonly Figure[]>;
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   evaluation: evaluationBench,
+  ecg: ecgBench,
   append: appendBench,
   read: readBench,
   eventstoredb: eventStoreDbBench,

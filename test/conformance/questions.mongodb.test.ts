@@ -172,6 +172,7 @@ const raised = (alertId: string, flag: 'RED' | 'AMBER'): DecidedEvent<'AlertRais
     conditions: ['HYPERTENSION'],
     late: false,
     logId: alertId,
+    ecgId: null,
     measuredAt: null,
     episodeId: alertId,
     readings: [],

@@ -223,6 +223,7 @@ export function alertData(details: Partial<DataOf<'AlertRaised'>> = {}): DataOf<
     conditions: ['HYPERTENSION'],
     late: false,
     logId: 'l1',
+    ecgId: null,
     measuredAt: null,
     episodeId: details.alertId ?? 'a1',
     readings: [],

@@ -165,7 +165,7 @@ describe('event codec: an old version', () => {
       late: false,
       logId: 'l1',
     };
-    const since = { measuredAt: null, episodeId: 'a1', readings: [] };
+    const since = { ecgId: null, measuredAt: null, episodeId: 'a1', readings: [] };
     for (const [flag, toldOutside] of [
       ['RED', 'first'],
       ['AMBER', null],
@@ -174,6 +174,12 @@ describe('event codec: an old version', () => {
       assert.ok(!isUnreadable(decoded));
       assert.deepEqual(decoded.data, { ...old, flag, ...since, toldOutside });
     }
+  });
+
+  it('of a device that was asked for its readings says of none that they came', () => {
+    const decoded = decode(stored('DeviceSynced', {}));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { readings: 0, newestAt: null });
   });
 
   it('of a log that a cooldown held back says nothing of its rules, nor of when it was measured', () => {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { deviceSchema, syncedDevicesSchema, type syncDevicesSchema } from '../device.ts';
 import { groceryBundleSchema } from '../grocery.ts';
 import {
   contactOfPatientSchema,
@@ -38,15 +37,4 @@ export const WITHDRAW_CONTACT = {
 export const LIST_GROCERY_BUNDLES = {
   address: 'GET /grocery/bundles',
   answer: z.array(groceryBundleSchema),
-} as const satisfies RouteContract;
-
-export const LIST_DEVICES = {
-  address: 'GET /patients/:patientId/devices',
-  answer: z.array(deviceSchema),
-} as const satisfies RouteContract;
-
-export const SYNC_DEVICES = {
-  address: 'POST /patients/:patientId/sync-devices',
-  takes: schemas<{ body: typeof syncDevicesSchema }>(),
-  answer: syncedDevicesSchema,
 } as const satisfies RouteContract;

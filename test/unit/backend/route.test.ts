@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { COUNT_ALERTS } from '../../../backend/contract/routes/alerts.ts';
 import { READ_CLINIC } from '../../../backend/contract/routes/clinic.ts';
-import { LIST_DEVICES, RECORD_CONTACT } from '../../../backend/contract/routes/messages.ts';
+import { LIST_DEVICES } from '../../../backend/contract/routes/devices.ts';
+import { RECORD_CONTACT } from '../../../backend/contract/routes/messages.ts';
 import type { ClinicInForce, ClinicOfPatient } from '../../../backend/contract/clinic.ts';
 import { type Contact, recordContactSchema } from '../../../backend/contract/message.ts';
 import type { Device } from '../../../backend/contract/device.ts';

@@ -101,6 +101,7 @@ export function sampleAlert(id: string, change: Partial<Alert> = {}): Alert {
     late: false,
     lateEntries: null,
     logId: 'l1',
+    ecgId: null,
     status: 'open',
     acknowledged: false,
     createdAt: '2026-11-21T10:00:00.000Z',

@@ -278,6 +278,7 @@ describe('what was done and raised meanwhile', () => {
     status: 'sent',
     simulated: true,
     detail: null,
+    answer: null,
   } as const;
   const events = eventsOf({
     contacts: [{ ...contact, at: at(10), by: 'Dr Okafor' }],

@@ -228,15 +228,23 @@ describe('the devices', () => {
       recording.event('DeviceLinked', device, { subject: 'd1' }),
     ]);
     const linked = { ...device, patientId: 'p1', clinicId: 'main', pairedAt: FIRST };
-    devices.holds('devices', 'd1', { ...linked, lastSync: null });
+    devices.holds('devices', 'd1', { ...linked, lastSync: null, lastReadingAt: null, active: true });
   });
 
   it('say when they were last asked for their readings', () => {
     const device: DataOf<'DeviceLinked'> = { deviceType: 'SCALE', deviceId: 's-1', deviceName: null };
     projected(devicesProjection, [
       recording.event('DeviceLinked', device, { subject: 'd1' }),
-      recording.event('DeviceSynced', {}, { subject: 'd1' }),
-    ]).shows('devices', 'd1', { pairedAt: FIRST, lastSync: SECOND });
+      recording.event('DeviceSynced', { readings: 2, newestAt: FIRST }, { subject: 'd1' }),
+    ]).shows('devices', 'd1', { pairedAt: FIRST, lastSync: SECOND, lastReadingAt: FIRST, active: true });
+  });
+
+  it('stay as devices that were linked once they are unlinked', () => {
+    const device: DataOf<'DeviceLinked'> = { deviceType: 'SCALE', deviceId: 's-1', deviceName: null };
+    projected(devicesProjection, [
+      recording.event('DeviceLinked', device, { subject: 'd1' }),
+      recording.event('DeviceUnlinked', {}, { subject: 'd1' }),
+    ]).shows('devices', 'd1', { deviceId: 's-1', active: false });
   });
 });
 

@@ -31,7 +31,7 @@ function flat(texts: Texts, path: string): readonly (readonly [string, string])[
   );
 }
 
-const PATIENTS_SCREENS = /^(?:report|numbers|voice|steps):/;
+const PATIENTS_SCREENS = /^(?:report|numbers|voice|steps|answers):/;
 const PATIENTS_CLINICAL =
   /^clinical:(?:reason|advisory|message|judged|symptomGroup|choice|voice|question|emergency|diabetesStatus|delivery)\./;
 const PATIENTS_FLAG = /^clinical:flag\.\w+\.(?:patientTitle|resultTitle)$/;

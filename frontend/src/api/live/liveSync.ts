@@ -145,6 +145,7 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
   switch (message.type) {
     case 'patient_created':
       return [listTag('Patient')];
+    case 'ecg_captured':
     case 'patient_updated':
       return [
         listTag('Patient'),

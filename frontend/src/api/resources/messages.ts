@@ -6,8 +6,8 @@ import {
   LIST_GROCERY_BUNDLES,
   LIST_MESSAGES,
   RECORD_CONTACT,
-  SYNC_DEVICES,
 } from '../../../../backend/contract/routes/messages.ts';
+import { SYNC_DEVICES } from '../../../../backend/contract/routes/devices.ts';
 import type { ContactOutcome } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import {
+  type captureEcgSchema,
+  ecgSchema,
+  ecgTraceSchema,
+  reviewedEcgSchema,
+  type reviewEcgSchema,
+} from '../ecg.ts';
+import type { pageQuerySchema, traceQuerySchema } from '../query.ts';
+import { type RouteContract, schemas } from './route.ts';
+
+export const CAPTURE_ECG = {
+  address: 'POST /patients/:patientId/ecg/capture',
+  takes: schemas<{ body: typeof captureEcgSchema }>(),
+  answer: ecgSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const LIST_ECGS = {
+  address: 'GET /patients/:patientId/ecg/history',
+  takes: schemas<{ query: typeof pageQuerySchema }>(),
+  answer: z.array(reviewedEcgSchema),
+} as const satisfies RouteContract;
+
+export const READ_ECG_SIGNAL = {
+  address: 'GET /patients/:patientId/ecg/:ecgId/signal',
+  takes: schemas<{ query: typeof traceQuerySchema }>(),
+  answer: ecgTraceSchema,
+} as const satisfies RouteContract;
+
+export const REVIEW_ECG = {
+  address: 'POST /patients/:patientId/ecg/:ecgId/review',
+  takes: schemas<{ body: typeof reviewEcgSchema }>(),
+  answer: reviewedEcgSchema,
+} as const satisfies RouteContract;

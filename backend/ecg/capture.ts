@@ -1,0 +1,83 @@
+/** Takes a recording in: its form, its reading, and the request that it answers. */
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { ECGS } from '../../projections/ecg/collection.ts';
+import { MESSAGES } from '../../projections/messages/collection.ts';
+import type { captureEcgSchema } from '../contract/ecg.ts';
+import type * as z from 'zod/mini';
+import type { DataOf } from '../../events/event.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { parseRecording } from './forms/recording.ts';
+import { bytesOf } from './forms/samples.ts';
+import { ALGORITHM, readEcg } from './reading/read-ecg.ts';
+
+type Sent = z.output<typeof captureEcgSchema>;
+
+/** Nothing but base64, with or without its padding. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * What is recorded of a capture, but what it belongs to.
+ *
+ * @throws Refusal 400, 422
+ */
+export function capturedEcg({
+  captureBase64,
+  rate,
+}: Pick<Sent, 'captureBase64' | 'rate'>): Omit<
+  DataOf<'EcgCaptured'>,
+  'deviceLinkId' | 'simulated' | 'requestId'
+> {
+  const text = captureBase64.replaceAll(/\s/g, '');
+  if (!BASE64.test(text)) throw refused('captureBase64', 'text', 'The recording must be sent in base64.');
+  const recording = parseRecording(Buffer.from(text, 'base64'), rate ?? null);
+  const { form, microvolts } = recording;
+  const reading = readEcg({ rate: recording.rate, microvolts: Float64Array.from(microvolts) });
+  return {
+    ...reading,
+    rate: recording.rate,
+    form,
+    samples: bytesOf(microvolts).toString('base64'),
+    durationSeconds: Math.round((microvolts.length / recording.rate) * 100) / 100,
+    algorithm: { ...ALGORITHM },
+  };
+}
+
+const AHEAD_MS = 5 * MINUTE_MS;
+const MAX_AGE_MS = 366 * DAY_MS;
+
+/** When it was recorded. ISO, UTC. @throws Refusal 400 for a time that cannot be */
+export function capturedAt(sent: string | null | undefined, now: Date): string {
+  if (sent === null || sent === undefined) return now.toISOString();
+  const age = now.getTime() - Date.parse(sent);
+  if (age < -AHEAD_MS) throw refused('capturedAt', 'future', 'The time of the recording lies in the future.');
+  if (age > MAX_AGE_MS) throw refused('capturedAt', 'past', 'The recording is more than 366 days old.');
+  return new Date(sent).toISOString();
+}
+
+const refused = (path: string, kind: string, message: string): Refusal =>
+  Refusal.invalid([{ path, key: `validation.${path}.${kind}`, message }]);
+
+/** A request is answered by what comes within so long. */
+const ANSWERED_WITHIN_MS = 14 * DAY_MS;
+
+/** The newest request for an ECG that is not answered yet; null where there is none. */
+export async function openRequest(readSide: ReadSide, patientId: string, now: Date): Promise<string | null> {
+  const since = new Date(now.getTime() - ANSWERED_WITHIN_MS).toISOString();
+  const answered = new Set<string>();
+  for await (const page of readSide.findAll(ECGS, {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+  })) {
+    for (const { document } of page) if (document.requestId !== null) answered.add(document.requestId);
+  }
+  const messages = readSide.findAll(MESSAGES, { index: 'byPatient', equal: { patientId }, descending: true });
+  for await (const page of messages) {
+    for (const { id, document } of page) {
+      if (document.createdAt < since) return null;
+      if (document.channel === 'ecg-request' && !answered.has(id)) return id;
+    }
+  }
+  return null;
+}

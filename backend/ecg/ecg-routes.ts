@@ -1,0 +1,177 @@
+/** `/api/patients/{id}/ecg`: phone ECGs, how they were read, their traces. */
+import { CAPTURE_ECG, LIST_ECGS, READ_ECG_SIGNAL, REVIEW_ECG } from '../contract/routes/ecg.ts';
+import { ECGS } from '../../projections/ecg/collection.ts';
+import type { EcgDocument } from '../../projections/ecg/document.ts';
+import { only } from '../../lib/only.ts';
+import {
+  captureEcgSchema,
+  type Ecg,
+  type EcgTrace,
+  MAX_CAPTURE_BYTES,
+  type ReviewedEcg,
+  reviewEcgSchema,
+} from '../contract/ecg.ts';
+import { pageQuerySchema, POINTS_BOUNDS, traceQuerySchema } from '../contract/query.ts';
+import { activeDeviceOf, type DeviceStore, isSimulated } from '../devices/device.ts';
+import { creationId, type EventLog, readable } from '../event-sourcing/event-log.ts';
+import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { whenShown } from '../http/when-shown.ts';
+import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
+import { assertPlan, type PlanStores } from '../patients/plan.ts';
+import { clinicalText } from '../texts/clinical-texts.ts';
+import { namesOfUsers } from '../users/user-name.ts';
+import { capturedAt, capturedEcg, openRequest } from './capture.ts';
+import { captureEcg, type EcgStore, reviewEcg, UNKNOWN_ECG } from './ecg.ts';
+import { samplesOf } from './forms/samples.ts';
+import { traced } from './trace.ts';
+
+export interface EcgServices extends Services, PlanStores {
+  readonly ecgs: EcgStore;
+  readonly devices: DeviceStore;
+  /** Samples are read from the log: no read model has them. */
+  readonly log: Pick<EventLog, 'readStream'>;
+}
+
+/** Newest ECGs that a list without a limit gives. */
+const DEFAULT_LIMIT = 50;
+
+export function ecgRoutes(services: EcgServices): readonly Route[] {
+  const { readSide } = services;
+  return [
+    serve(CAPTURE_ECG, {
+      summary: 'Send a recording of one lead, which is read at once',
+      maxBytes: MAX_CAPTURE_BYTES,
+      body: captureEcgSchema,
+      handle: (request) => capture(services, request),
+    }),
+    serve(LIST_ECGS, {
+      summary: "A patient's ECGs, newest first",
+      query: pageQuerySchema,
+      handle: aboutPatient(
+        readSide,
+        async (patientId, { query: { limit, before } }: RequestTo<typeof LIST_ECGS>) => {
+          const from = before === null ? null : await ecgOf(readSide, patientId, before);
+          const found = await readSide.find(ECGS, {
+            index: 'byPatient',
+            equal: { patientId },
+            descending: true,
+            limit: limit ?? DEFAULT_LIMIT,
+            ...(from === null ? {} : { after: [patientId, from.document.capturedAt, from.id] }),
+          });
+          return reviewedViews(readSide, found);
+        },
+      ),
+    }),
+    serve(READ_ECG_SIGNAL, {
+      summary: 'The trace of an ECG',
+      query: traceQuerySchema,
+      handle: aboutPatient(readSide, (patientId, { params, query }: RequestTo<typeof READ_ECG_SIGNAL>) =>
+        trace(services, patientId, params.ecgId, query.points ?? POINTS_BOUNDS.max),
+      ),
+    }),
+    serve(REVIEW_ECG, {
+      summary: 'Say what a person reads in an ECG',
+      body: reviewEcgSchema,
+      handle: async ({ params: { patientId, ecgId }, body, caller, context }) => {
+        await assertOfClinic(readSide, caller, patientId);
+        const { rhythm, heartRate = null, note } = body;
+        const review = await services.ecgs.execute(ecgId, context, { patientId }, (state) =>
+          reviewEcg(state, patientId, { rhythm, heartRate, note }),
+        );
+        return whenShown(services, review, async () =>
+          only(await reviewedViews(readSide, [await ecgOf(readSide, patientId, ecgId)])),
+        );
+      },
+    }),
+  ];
+}
+
+async function capture(
+  services: EcgServices,
+  { caller, body, params: { patientId }, context }: RequestTo<typeof CAPTURE_ECG>,
+): Promise<RouteResult<AnswerTo<typeof CAPTURE_ECG>>> {
+  const { readSide } = services;
+  const { clinicId } = await assertOfClinic(readSide, caller, patientId);
+  await assertPlan('phoneEcg', services, { patientId, clinicId });
+  const { deviceLinkId } = body;
+  const device = activeDeviceOf((await services.devices.load(deviceLinkId)).state, patientId);
+  const effectiveAt = capturedAt(body.capturedAt, context.now);
+  const captured = {
+    ...capturedEcg(body),
+    deviceLinkId,
+    simulated: isSimulated(device),
+    requestId: await openRequest(readSide, patientId, context.now),
+  };
+  const id = creationId(context, services.ids);
+  const capturing = await services.ecgs.execute(id, context, { patientId, effectiveAt }, (state) =>
+    captureEcg(state, captured),
+  );
+  return whenShown(services, capturing, async () => ecgView(await ecgOf(readSide, patientId, id)));
+}
+
+/** @throws Refusal 404 */
+async function ecgOf(readSide: ReadSide, patientId: string, id: string): Promise<WithId<EcgDocument>> {
+  const document = await readSide.get(ECGS, id);
+  if (document?.patientId !== patientId) throw Refusal.notFound(UNKNOWN_ECG);
+  return { id, document };
+}
+
+/** @throws Refusal 404 */
+async function trace(
+  { readSide, log }: EcgServices,
+  patientId: string,
+  id: string,
+  points: number,
+): Promise<EcgTrace> {
+  const { document } = await ecgOf(readSide, patientId, id);
+  for await (const page of log.readStream(`ecg-${id}`, { limit: 1 })) {
+    for (const event of page.map(readable)) {
+      if (event.type !== 'EcgCaptured') continue;
+      const { rate, durationSeconds: seconds, samples } = event.data;
+      const microvolts = traced(samplesOf(Buffer.from(samples, 'base64')), points);
+      return { rate, seconds, microvolts, simulated: document.simulated };
+    }
+  }
+  throw Refusal.notFound(UNKNOWN_ECG);
+}
+
+function ecgView({ id, document }: WithId<EcgDocument>): Ecg {
+  const { rhythm, heartRate, capturedAt: at, deviceLinkId } = document;
+  const { durationSeconds, quality, simulated, requestId } = document;
+  const interpretationKey = `ecg.${spokenOf(document)}`;
+  return {
+    id,
+    rhythm,
+    heartRate,
+    interpretation: clinicalText(interpretationKey),
+    interpretationKey,
+    capturedAt: at,
+    deviceLinkId,
+    durationSeconds,
+    quality,
+    simulated,
+    requestId,
+  };
+}
+
+/** A heart that beats evenly, but fast or slowly, is not told that its rhythm is not regular. */
+const spokenOf = ({ rhythm, regular }: EcgDocument): string =>
+  rhythm === 'other' && regular === true ? 'otherRegular' : rhythm;
+
+async function reviewedViews(
+  readSide: ReadSide,
+  found: readonly WithId<EcgDocument>[],
+): Promise<readonly ReviewedEcg[]> {
+  const people = await namesOfUsers(
+    readSide,
+    found.map(({ document }) => document.review?.by ?? null),
+  );
+  return found.map((ecg) => {
+    const { review } = ecg.document;
+    const by = review && (people.get(review.by) ?? review.by);
+    return { ...ecgView(ecg), review: review && { ...review, by: by ?? review.by } };
+  });
+}

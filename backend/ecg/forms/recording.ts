@@ -1,0 +1,57 @@
+/** A recording of one lead, told apart by its first bytes, and brought to one form: whole microvolts at its own rate. */
+import { Refusal } from '../../event-sourcing/refusal.ts';
+import { csvRecording } from './csv.ts';
+import { edfRecording } from './edf.ts';
+import { hheRecording } from './hhe.ts';
+import { matlabRecording } from './matlab.ts';
+import type { FoundSignal } from './samples.ts';
+import type { EcgForm } from '../../../events/enums.ts';
+
+export interface Recording {
+  readonly form: EcgForm;
+  readonly rate: number;
+  readonly microvolts: Int16Array;
+}
+
+/** Samples a second. */
+const RATES = { min: 100, max: 1000 } as const;
+const SECONDS = { least: 10, most: 120 } as const;
+
+const FORMS: readonly (readonly [
+  EcgForm,
+  (bytes: Buffer) => boolean,
+  (bytes: Buffer) => FoundSignal | null,
+])[] = [
+  ['hhe1', (bytes) => bytes.toString('latin1', 0, 4) === 'HHE1', hheRecording],
+  ['edf', (bytes) => bytes.toString('latin1', 0, 8) === '0       ', edfRecording],
+  ['matlab', (bytes) => bytes.readUInt32LE(0) === 30, matlabRecording],
+  ['csv', () => true, csvRecording],
+];
+
+/**
+ * @param rate of the body, for a form that has none of its own.
+ * @throws Refusal 400 of no form that is known, without a rate, shorter than 10 s; 422 longer than two minutes.
+ */
+export function parseRecording(bytes: Buffer, rate: number | null): Recording {
+  const known = bytes.length < 4 ? undefined : FORMS.find(([, isIt]) => isIt(bytes));
+  const found = known?.[2](bytes) ?? null;
+  if (known === undefined || found === null || found.microvolts.length === 0)
+    throw refused('captureBase64', 'format', 'This file is none that we can read (CSV, EDF).');
+  const own = found.rate ?? rate ?? found.usualRate ?? null;
+  if (own === null) throw refused('rate', 'required', 'Say how many samples a second the recording has.');
+  if (!(own >= RATES.min && own <= RATES.max))
+    throw refused('rate', 'range', `The recording must have ${RATES.min} to ${RATES.max} samples a second.`);
+  const seconds = found.microvolts.length / own;
+  if (seconds < SECONDS.least)
+    throw refused('captureBase64', 'range', 'The recording is shorter than 10 seconds.');
+  if (seconds > SECONDS.most) throw Refusal.unprocessable('The recording is longer than 2 minutes.');
+  return { form: known[0], rate: own, microvolts: wholeMicrovolts(found.microvolts) };
+}
+
+const refused = (path: string, kind: string, message: string): Refusal =>
+  Refusal.invalid([{ path, key: `validation.${path}.${kind}`, message }]);
+
+/** No heart gives more than 32 mV: what lies beyond is an artefact, and stands at the end of the range. */
+function wholeMicrovolts(values: ArrayLike<number>): Int16Array {
+  return Int16Array.from(values, (value) => Math.max(-32_768, Math.min(32_767, Math.round(value))));
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { alertSchema } from '../../backend/contract/alert.ts';
+import { type Device, deviceSchema, takenReadingsSchema } from '../../backend/contract/device.ts';
+import { logSchema } from '../../backend/contract/log.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+describe('devices', () => {
+  let product: TestProduct;
+  let team: ApiClient;
+  let id: string;
+  let own: ApiClient;
+
+  beforeEach(async () => {
+    product = await startTestProduct({ clock: new ManualTime('2026-03-10T08:00:00.000Z') });
+    team = product.client();
+    ({ id } = await team.register({ name: 'Amina' }));
+    own = await product.clientAs('patient', { patientId: id });
+  });
+  afterEach(() => product.stop());
+
+  const post = (body: object) => own.post(`/api/patients/${id}/devices`, body);
+  const link = async (deviceId: string, status = 201): Promise<Device> =>
+    (await post({ deviceType: 'BP_MONITOR', deviceId })).as(status, deviceSchema);
+  const devices = async () => (await own.get(`/api/patients/${id}/devices`)).as(200, z.array(deviceSchema));
+  const unlink = (linkId: string) => own.delete(`/api/patients/${id}/devices/${linkId}`);
+  const hand = (linkId: string, readings: unknown) =>
+    own.post(`/api/patients/${id}/devices/${linkId}/readings`, { readings });
+  const taken = async (linkId: string, readings: unknown) =>
+    (await hand(linkId, readings)).as(200, takenReadingsSchema);
+  const logs = async () => (await own.get(`/api/patients/${id}/logs`)).as(200, z.array(logSchema));
+
+  it('are linked once, unlinked once, and linked again as another link', async () => {
+    const first = await link('00:1A:7D');
+    assert.deepEqual([first.active, first.simulated, first.lastReadingAt], [true, false, null]);
+    assert.deepEqual(await link('00:1A:7D', 200), first);
+    const off = (await unlink(first.id)).as(200, deviceSchema);
+    assert.equal(off.active, false);
+    assert.deepEqual((await unlink(first.id)).as(200, deviceSchema), off);
+    const again = await link('00:1A:7D');
+    assert.notEqual(again.id, first.id);
+    assert.equal((await devices()).length, 2);
+    const synced = await team.post(`/api/patients/${id}/sync-devices`, {});
+    assert.equal(synced.as(200, z.object({ deviceCount: z.number() })).deviceCount, 1);
+  });
+
+  it('are ten at most, and need a name of their own', async () => {
+    for (let device = 0; device < 10; device++) await link(`device-${device}`);
+    assert.equal((await post({ deviceType: 'SCALE', deviceId: 'device-10' })).status, 422);
+    for (const deviceId of ['', 'ab', 'a b c', 'x'.repeat(65), 7])
+      assert.equal(
+        (await post({ deviceType: 'SCALE', deviceId })).refused(400).issues?.[0]?.path,
+        'deviceId',
+      );
+    assert.equal(
+      (await post({ deviceType: 'TOASTER', deviceId: 'abc' })).refused(400).issues?.[0]?.path,
+      'deviceType',
+    );
+  });
+
+  it('hand over readings, of which each becomes one log, however often it comes', async () => {
+    const { id: linkId } = await link('cuff');
+    const readings = [
+      { measuredAt: '2026-03-10T06:00:00Z', bpSys: 128, bpDia: 82, hr: 70 },
+      { measuredAt: '2026-03-10T07:00:00+01:00', hr: 71 },
+      { measuredAt: '2026-03-10T07:00:00Z', weightKg: 71.5 },
+    ];
+    const first = await taken(linkId, readings);
+    assert.deepEqual(
+      first.map(({ repeated, issues }) => [repeated, issues.length]),
+      [
+        [false, 0],
+        [false, 0],
+        [false, 0],
+      ],
+    );
+    const [, second] = first;
+    // The same moment, said otherwise, with another value, over a new link: the first stays.
+    await unlink(linkId);
+    const anew = await link('cuff');
+    const again = await taken(anew.id, [
+      readings[0],
+      { measuredAt: '2026-03-10T06:00:00.000Z', hr: 99 },
+      readings[2],
+    ]);
+    assert.deepEqual(
+      again.map(({ repeated }) => repeated),
+      [true, true, true],
+    );
+    assert.equal(again[1]?.logId, second?.logId);
+    const recorded = await logs();
+    assert.equal(recorded.length, 3);
+    assert.deepEqual([...new Set(recorded.map(({ source }) => source))], ['import']);
+    assert.ok(recorded.every(({ medsTakenNow }) => medsTakenNow === null));
+    assert.equal(
+      (await devices()).find(({ id: each }) => each === linkId)?.lastReadingAt,
+      '2026-03-10T07:00:00.000Z',
+    );
+  });
+
+  it('hand over what cannot be beside what can: each is answered for itself', async () => {
+    const { id: linkId } = await link('cuff');
+    const answers = await taken(linkId, [
+      { measuredAt: '2026-03-10T06:00:00Z', bpSys: 2047, bpDia: 82 },
+      { measuredAt: '2026-03-10T06:00:00Z', bpSys: 128, bpDia: 82 },
+      { measuredAt: '2026-03-10T09:00:00Z', hr: 70 },
+      { measuredAt: '1970-01-01T00:00:00Z', hr: 70 },
+      { measuredAt: 'yesterday', hr: 70 },
+      { hr: 70 },
+      { measuredAt: '2026-03-10T06:00:00Z', glucoseContext: 'FASTING' },
+    ]);
+    assert.deepEqual(
+      answers.map(({ logId, issues }) =>
+        logId === null ? issues.map(({ path, key }) => [path, key]) : 'taken',
+      ),
+      [
+        [['bpSys', 'validation.bpSys.range']],
+        'taken',
+        [['measuredAt', 'validation.measuredAt.future']],
+        [['measuredAt', 'validation.measuredAt.past']],
+        [['measuredAt', 'validation.measuredAt.format']],
+        [['measuredAt', 'validation.measuredAt.required']],
+        [['readings', 'validation.readings.required']],
+      ],
+    );
+  });
+
+  it('hand over old readings as what was, which is told so', async () => {
+    const { id: linkId } = await link('cuff');
+    await taken(linkId, [{ measuredAt: '2026-03-08T06:00:00Z', bpSys: 210, bpDia: 120 }]);
+    const alerts = await eventually(
+      async () => (await team.get(`/api/alerts?patientId=${id}`)).as(200, z.array(alertSchema)),
+      (found) => found.length === 1,
+    );
+    assert.equal(alerts[0]?.late, true);
+  });
+
+  it('hand over from 1 to 200 readings, while they are linked', async () => {
+    const { id: linkId } = await link('cuff');
+    const reading = { measuredAt: '2026-03-10T06:00:00Z', hr: 70 };
+    assert.equal((await hand(linkId, [])).status, 400);
+    assert.equal(
+      (
+        await hand(
+          linkId,
+          Array.from({ length: 201 }, () => reading),
+        )
+      ).status,
+      400,
+    );
+    assert.equal((await hand(linkId, 'many')).status, 400);
+    assert.equal((await hand('none', [reading])).status, 404);
+    await unlink(linkId);
+    assert.equal((await hand(linkId, [reading])).status, 409);
+    const { id: other } = await team.register({ name: 'Baraka' });
+    const stranger = await product.clientAs('patient', { patientId: other });
+    assert.equal(
+      (await stranger.post(`/api/patients/${id}/devices/${linkId}/readings`, { readings: [reading] })).status,
+      403,
+    );
+    assert.equal(
+      (await stranger.post(`/api/patients/${other}/devices/${linkId}/readings`, { readings: [reading] }))
+        .status,
+      404,
+    );
+    assert.equal((await stranger.delete(`/api/patients/${other}/devices/${linkId}`)).status, 404);
+  });
+});
