@@ -70,7 +70,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await log({ glucoseMmol: 3.2, glucoseContext: 'FASTING' });
     const page = await open('recovery', { viewport: DESKTOP }, '/diabetes-entry');
     await page.getByRole('tab', { name: 'Food' }).click();
-    await page.getByText(/Low \(below 72 mg\/dL\)/).waitFor();
+    await page.getByText(/Low \(below 72\smg\/dL\)/).waitFor();
     await page.getByRole('tab', { name: 'Food' }).press('ArrowRight');
     await page.getByText('Low: 150 ml juice counts as treatment, then water.').waitFor();
     await page.context().close();
@@ -88,7 +88,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await eventually(goals, (all) => all.length === 2);
     await button('Add a goal').click();
     await page.getByLabel('What for').selectOption('weight_target');
-    await page.getByLabel('Target').fill('73.5');
+    await page.getByRole('textbox', { name: 'Target' }).fill('73.5');
     await button('Set this goal').click();
     const [newest] = await eventually(goals, (all) => all.length === 3);
     assert.deepEqual(

@@ -34,7 +34,7 @@ const problemsOf = (values: GoalValues): Problems<GoalValues, 'range'> =>
 
 /** A goal of one's own: of what kind, how far, and by when. */
 export function GoalForm({ onSet, onCancel }: GoalFormProps) {
-  const { t } = useTranslation(['progress', 'common']);
+  const { t } = useTranslation('progress');
   const form = useRequestForm<GoalValues, 'range'>({
     values: { goalType: 'daily_logs', targetValue: '7', targetDate: '' },
     problemsOf,
@@ -59,7 +59,7 @@ export function GoalForm({ onSet, onCancel }: GoalFormProps) {
       place="card"
       submit={t('goals.save')}
       onSubmit={save}
-      cancel={{ label: t('common:action.cancel'), onCancel }}
+      cancel={{ label: t('goals.cancel'), onCancel }}
     >
       <SelectField label={t('goals.kind')} {...form.field('goalType')}>
         {GOAL_TYPES.map((type) => (

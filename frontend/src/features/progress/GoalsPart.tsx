@@ -153,7 +153,7 @@ function GoalRow({ goal, kept }: { readonly goal: Goal; readonly kept: KeptPatie
     <li className={styles.goal}>
       <p id={id}>
         <strong>{t(`goals.type.${goalType}`)}</strong>
-        <span className={styles.muted}>{goal.title}</span>
+        {goal.title !== t(`goals.type.${goalType}`) && <span className={styles.muted}>{goal.title}</span>}
       </p>
       {/* A weight is neared from either side: no bar can show it. */}
       {!isWeight && (

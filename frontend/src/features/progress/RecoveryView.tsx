@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Recovery, RECOVERY_TABS, type RecoveryTab } from '../../../../backend/contract/recovery.ts';
@@ -78,6 +79,7 @@ function Advice({ recovery, patientId }: AdviceProps) {
           >
             <summary>
               <h3>{t(`recovery.tab.${tab}`)}</h3>
+              <ChevronDown aria-hidden size={20} />
             </summary>
             <Lines recovery={recovery} tab={tab} />
           </details>
