@@ -44,6 +44,9 @@ import { ResourceStack } from '../lib/resource-stack.ts';
 import { ClockWatch } from './operations/clock-watch.ts';
 import { openRoutes } from './operations/operations-routes.ts';
 import { startChecks } from './operations/start-checks.ts';
+import { OrderHandovers } from './orders/hand-over.ts';
+import { HookKeys } from './partners/hook-keys.ts';
+import { OrderPartners } from './partners/order-partners.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
@@ -112,7 +115,7 @@ export async function startProduct(
     const store = resources.add(await openEventStore(configuration.eventStore));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
-    resources.add(await openSecrets(configuration.secrets));
+    const secrets = resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
@@ -181,6 +184,10 @@ export async function startProduct(
     const partner = dependencies.partner ?? partnerAt(configuration.partner);
     const deliveries = resources.add(new MessageDeliveries({ ...shared, ...write, partner }));
     const notices = resources.add(new ContactNotices({ ...shared, ...write, partner }));
+    const keys = new HookKeys(secrets);
+    const configured = configuration.partner;
+    const orderPartners = new OrderPartners({ readSide, hooks: write.hooks, keys, configured });
+    const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
     const routes = routeTable({
       write,
       readSide,
@@ -188,6 +195,8 @@ export async function startProduct(
       laidAside,
       readYourWrites,
       deliveries,
+      handovers,
+      keys,
       metrics,
       bundles: GROCERY_BUNDLES,
       programmes: EXERCISE_PROGRAMMES,
@@ -201,7 +210,15 @@ export async function startProduct(
     });
 
     const checkpoints = resources.add(await openCheckpoints(configuration.readModels));
-    const reactions: ReactionDependencies = { ...shared, checkpoints, readSide, write, deliveries, notices };
+    const reactions: ReactionDependencies = {
+      ...shared,
+      checkpoints,
+      readSide,
+      write,
+      deliveries,
+      notices,
+      handovers,
+    };
     const reactors = await startReactors(reactions);
 
     const { allowedHosts, trustProxy } = configuration;

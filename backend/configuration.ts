@@ -8,7 +8,7 @@ import { ConfigurationError, type Environment, sqlitePath } from '../lib/configu
 import { configuredReadModels, type ReadModelsLocation } from '../projections/read-models/location.ts';
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 import { isLoopback } from './http/origin.ts';
-import type { PartnerLocation } from './partners/webhook-partner.ts';
+import type { PartnerLocation } from './partners/partner-call.ts';
 import { configuredSecrets, type SecretsConfiguration } from './secrets/location.ts';
 
 export interface Configuration {

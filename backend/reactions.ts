@@ -6,6 +6,7 @@ import { reactToLog } from './alerts/alert-reactor.ts';
 import { reactToEcg } from './ecg/ecg-alert.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
 import { alertToTell, type ContactNotices } from './alerts/notification.ts';
+import { isOfTransport, reactToTransport } from './orders/transport-alert.ts';
 import type { ReactorCheckpoints } from './reactors/checkpoints/port.ts';
 import type { Reactions } from './reactors/reactor-beginning.ts';
 import { ReactorHost } from './reactors/reactor-host.ts';
@@ -13,6 +14,7 @@ import type { Clock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
+import type { OrderHandovers } from './orders/hand-over.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
 import type { ClockWatch } from './operations/clock-watch.ts';
@@ -26,6 +28,8 @@ import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
 const SWEEP_MS = 60_000;
+/** A taxi that is not answered for is asked for again after seconds; one index says whether anything waits. */
+const SWEEP_ORDERS_MS = 2000;
 
 const ALERTS_OF_LOGS: Reactions = {
   filter: { categories: ['patientAlerts'], types: ['AlertRaised', 'AlertSuppressed', 'LateLogCollected'] },
@@ -45,7 +49,15 @@ const ALERTS_OF_ECGS: Reactions = {
 const NOTICES_OF_ALERTS: Reactions = {
   filter: { categories: ['patientAlerts'], types: ['AlertNotified'] },
   causeOf: (event) =>
-    event.type === 'AlertNotified' && event.data.attempt === 0 ? event.meta.causationId : null,
+    event.type === 'AlertNotified' && event.data.attempt === 0 && event.data.tells === null
+      ? event.meta.causationId
+      : null,
+};
+
+const ALERTS_OF_ORDERS: Reactions = {
+  filter: { categories: ['patientAlerts'], types: ['AlertRaised'] },
+  causeOf: (event) =>
+    event.type === 'AlertRaised' && event.data.kind === 'transport' ? event.meta.causationId : null,
 };
 
 export interface ReactionDependencies {
@@ -56,6 +68,7 @@ export interface ReactionDependencies {
   readonly write: WriteSide;
   readonly deliveries: MessageDeliveries;
   readonly notices: ContactNotices;
+  readonly handovers: OrderHandovers;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timer: Timer;
@@ -111,6 +124,18 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
     resources.add(
       await ReactorHost.start({
         reactor: {
+          name: 'transport',
+          concerns: isOfTransport,
+          reactions: ALERTS_OF_ORDERS,
+          react: (event) => reactToTransport({ ...write, notices }, event),
+        },
+        categories: ['order'],
+        ...host,
+      }),
+    ),
+    resources.add(
+      await ReactorHost.start({
+        reactor: {
           name: 'messages',
           concerns: (event) => event.type === 'MessageRequested',
           // A message that waits is found by the sweep.
@@ -139,7 +164,7 @@ export function startSweepers(
   },
   sweepTimer: Timer,
 ): void {
-  const { readSide, write, deliveries, notices, logger, resources } = dependencies;
+  const { readSide, write, deliveries, notices, handovers, logger, resources } = dependencies;
   const due = { ...write, readSide };
   const sweeps = {
     clock: () => clockWatch.look(),
@@ -159,4 +184,10 @@ export function startSweepers(
   for (const [name, sweep] of Object.entries(sweeps)) {
     resources.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, sweepTimer, logger));
   }
+  const orders = {
+    name: 'orders',
+    everyMs: SWEEP_ORDERS_MS,
+    sweep: () => handovers.sweep(readSide, MAIN_CLINIC),
+  };
+  resources.add(Sweeper.start(orders, sweepTimer, logger));
 }

@@ -19,6 +19,9 @@ import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
 import { type ProjectionServices, projectionRoutes } from './operations/projection-routes.ts';
 import { groceryRoutes } from './orders/grocery-bundles.ts';
+import { type OrderServices, orderRoutes } from './orders/order-routes.ts';
+import { reportRoutes } from './orders/report-routes.ts';
+import { type HookServices, hookRoutes } from './partners/hook-routes.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { patientRoutes, type PatientServices } from './patients/patient-routes.ts';
@@ -43,8 +46,10 @@ export interface RouteTableServices
     Pick<AlertServices, 'laidAside'>,
     Pick<FacilityServices, 'catalogue'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,
-    Pick<ExerciseServices, 'programmes'>,
-    Pick<ReachServices, 'deliveries' | 'bundles'> {
+    Pick<ReachServices, 'deliveries' | 'bundles'>,
+    Pick<OrderServices, 'handovers'>,
+    Pick<HookServices, 'keys'>,
+    Pick<ExerciseServices, 'programmes'> {
   readonly write: WriteSide;
 }
 
@@ -70,6 +75,9 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...deviceRoutes(services),
     ...ecgRoutes(services),
     ...groceryRoutes(services.bundles),
+    ...orderRoutes(services),
+    ...reportRoutes(services),
+    ...hookRoutes(services),
     ...exerciseRoutes({ ...services, isClockWrong: write.recorder.isClockWrong }),
     ...geomapRoutes(services),
     ...facilityRoutes(services),

@@ -22,6 +22,7 @@ import { medicationAggregate } from './medications/medication.ts';
 import { milestoneAggregate } from './milestones/milestone.ts';
 import { noteAggregate } from './notes/note.ts';
 import { orderAggregate } from './orders/order.ts';
+import { hookAggregate } from './partners/partner-hook.ts';
 import { patientAggregate } from './patients/patient.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
@@ -68,6 +69,7 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     log,
     messages: aggregate(messageAggregate),
     orders: aggregate(orderAggregate),
+    hooks: aggregate(hookAggregate),
     goals: aggregate(goalAggregate),
     achievements: aggregate(achievementsAggregate),
     exerciseSessions: aggregate(exerciseSessionAggregate),

@@ -167,7 +167,7 @@ export const AlertResolved = defineEvent({
 export const AlertNotified = defineEvent({
   type: 'AlertNotified',
   category: 'patientAlerts',
-  version: 2,
+  version: 3,
   personal: ['to', 'detail'],
   schema: z.object({
     notificationId: z.string(),
@@ -182,6 +182,8 @@ export const AlertNotified = defineEvent({
     simulated: z.boolean(),
     /** Why it failed, or what the partner says of it. */
     detail: z.nullable(z.string()),
+    /** The key of what is told beside the alert; null: the alert itself. */
+    tells: z.nullable(z.string()),
   }),
   upcast: {
     1: (data) => ({
@@ -191,5 +193,6 @@ export const AlertNotified = defineEvent({
       simulated: false,
       detail: null,
     }),
+    2: (data) => ({ ...data, tells: null }),
   },
 });

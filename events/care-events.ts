@@ -1,6 +1,6 @@
 /**
- * The care around the logs: tests, milestones, messages, orders, goals, devices and what a patient read. Each thing is
- * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `order-<id>`, `goal-<id>`, `device-<id>`,
+ * The care around the logs: tests, milestones, messages, goals, devices and what a patient read. Each thing is
+ * a stream of its own: `bloodTest-<id>`, `milestone-<id>`, `message-<id>`, `goal-<id>`, `device-<id>`,
  * `journey-<id>`; the achievements of a patient are one, `achievements-<patientId>`. A day is `YYYY-MM-DD` in the patient's time zone.
  */
 import * as z from 'zod/mini';
@@ -15,14 +15,10 @@ import {
   MILESTONE_CATEGORIES,
   MILESTONE_STATUSES,
   MILESTONE_TYPES,
-  ORDER_STATUSES,
-  ORDER_TYPES,
   PRIORITIES,
   TEST_SOURCES,
   TEST_TYPES,
 } from './enums.ts';
-
-const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const TestResultRecorded = defineEvent({
   type: 'TestResultRecorded',
@@ -99,19 +95,6 @@ export const MessageDeliveryChanged = defineEvent({
     detail: z.nullable(z.string()),
   }),
   upcast: { 1: (data) => ({ ...data, attempt: 1 }) },
-});
-
-export const OrderPlaced = defineEvent({
-  type: 'OrderPlaced',
-  category: 'order',
-  personal: ['payload'],
-  schema: z.object({ orderType: z.enum(ORDER_TYPES), status: z.enum(ORDER_STATUSES), payload }),
-});
-
-export const OrderStatusChanged = defineEvent({
-  type: 'OrderStatusChanged',
-  category: 'order',
-  schema: z.object({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) }),
 });
 
 export const GoalSet = defineEvent({

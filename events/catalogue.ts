@@ -25,8 +25,6 @@ import {
   MessageRequested,
   MilestoneCreated,
   MilestoneStatusChanged,
-  OrderPlaced,
-  OrderStatusChanged,
   RecoveryGuidanceViewed,
   TestResultRecorded,
 } from './care-events.ts';
@@ -46,6 +44,18 @@ import {
 } from './exercise-events.ts';
 import { FacilityAdded, FacilityCorrected } from './facility-events.ts';
 import { LogEvaluated, LogRecorded } from './log-events.ts';
+import {
+  OrderCancellationSent,
+  OrderHandoverTried,
+  OrderPlaced,
+  OrderStatusChanged,
+} from './order-events.ts';
+import {
+  HmoFacilitiesListed,
+  PartnerHookAdded,
+  PartnerHookChanged,
+  PartnerHookTested,
+} from './partner-events.ts';
 import {
   PatientContacted,
   PatientContactWithdrawn,
@@ -111,7 +121,13 @@ export const CATALOGUE = {
   MessageRequested,
   MessageDeliveryChanged,
   OrderPlaced,
+  OrderHandoverTried,
   OrderStatusChanged,
+  OrderCancellationSent,
+  PartnerHookAdded,
+  PartnerHookChanged,
+  PartnerHookTested,
+  HmoFacilitiesListed,
   GoalSet,
   GoalStatusChanged,
   AchievementUnlocked,

@@ -44,8 +44,8 @@ export type GlucoseSign = (typeof GLUCOSE_SIGNS)[number];
 export const LOG_SOURCES = ['daily-form', 'diabetes-form', 'add-log', 'voice', 'import'] as const;
 export type LogSource = (typeof LOG_SOURCES)[number];
 
-/** `ecg`: a phone ECG raised it. */
-export const ALERT_KINDS = ['evaluation', 'custom', 'ecg'] as const;
+/** `transport`: an emergency taxi was requested; `ecg`: a phone ECG raised it. */
+export const ALERT_KINDS = ['evaluation', 'custom', 'transport', 'ecg'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_STATUSES = ['open', 'acknowledged', 'escalated', 'resolved'] as const;
 
@@ -113,7 +113,17 @@ export type EcgForm = (typeof ECG_FORMS)[number];
 export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'failed'] as const;
 
 export const ORDER_TYPES = ['GROCERY', 'TAXI'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+/**
+ * DRAFT: recorded, and no partner has it yet. PLACED: a partner took it. CONFIRMED: the partner, or a clinician who rang
+ * them, said that it comes.
+ */
 export const ORDER_STATUSES = ['DRAFT', 'PLACED', 'CONFIRMED', 'CANCELLED', 'FAILED'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** What a clinic has a partner for. */
+export const PARTNER_TYPES = ['GROCERY', 'TAXI', 'HMO', 'MAPS'] as const;
+export type PartnerType = (typeof PARTNER_TYPES)[number];
 
 export const GOAL_TYPES = [
   'daily_logs',

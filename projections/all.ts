@@ -17,6 +17,7 @@ import { messagesProjection } from './messages/projector.ts';
 import { milestonesProjection } from './milestones/projector.ts';
 import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
+import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
@@ -34,6 +35,7 @@ export const PROJECTIONS: readonly Projection[] = [
   milestonesProjection,
   labTestsProjection,
   ordersProjection,
+  partnersProjection,
   messagesProjection,
   contactsProjection,
   notesProjection,

@@ -231,12 +231,25 @@ const REGISTRATION: Draw = {
   unreadable: false,
 };
 
+/** Categories of what begins with one event in a stream of its own. */
+type Things = 'milestone' | 'order' | 'message' | 'partnerHook';
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  'MilestoneCreated',
+  'OrderPlaced',
+  'MessageRequested',
+  'PartnerHookAdded',
+]);
+const STATUSES: Partial<Record<string, readonly string[]>> = {
+  MilestoneStatusChanged: MILESTONE_STATUSES,
+  OrderStatusChanged: ORDER_STATUSES,
+};
+
 const START_TIME = Date.parse('2026-01-05T06:00:00.000Z');
 
 class History {
   readonly #batches: Batch[] = [];
   readonly #patients = new Map<string, KnownPatient>();
-  readonly #things = new Map<'milestone' | 'order' | 'message', Thing[]>();
+  readonly #things = new Map<Things, Thing[]>();
   #ids = 0;
   #now = START_TIME;
 
@@ -282,6 +295,7 @@ class History {
       case 'milestone':
       case 'order':
       case 'message':
+      case 'partnerHook':
         return this.#thing(CATALOGUE[type].category, each, patientId);
       case 'patient':
         return this.#append(`patient-${patientId}`, each, [[type, data]], patientId);
@@ -337,24 +351,21 @@ class History {
     this.#append(stream, each, [[type, decided]], patientId);
   }
 
-  /** What begins with one event in a stream of its own and then changes its status. */
-  #thing(category: 'milestone' | 'order' | 'message', each: Draw, patientId: string): void {
+  /** What begins with one event in a stream of its own and then changes, some of it by its status. */
+  #thing(category: Things, each: Draw, patientId: string): void {
     const { type, data } = each;
     const things = this.#things.get(category) ?? [];
     this.#things.set(category, things);
-    if (type === 'MilestoneCreated' || type === 'OrderPlaced' || type === 'MessageRequested') {
+    if (BEGINNINGS.has(type)) {
       const stream = `${category}-${this.#id()}`;
       things.push({ stream, patientId, status: textOf(data['status'], 'queued') });
       return this.#append(stream, each, [[type, data]], patientId);
     }
     const thing = things[each.which % Math.max(1, things.length)];
     if (thing === undefined) return;
-    const statuses: readonly string[] = category === 'milestone' ? MILESTONE_STATUSES : ORDER_STATUSES;
-    const to =
-      category === 'message'
-        ? textOf(data['status'], thing.status)
-        : (statuses[each.which % statuses.length] ?? thing.status);
-    const decided = category === 'message' ? data : { ...data, from: thing.status, to };
+    const statuses = STATUSES[type];
+    const to = statuses?.[each.which % statuses.length] ?? textOf(data['status'], thing.status);
+    const decided = statuses === undefined ? data : { ...data, from: thing.status, to };
     thing.status = to;
     this.#append(thing.stream, each, [[type, decided]], thing.patientId);
   }

@@ -3,6 +3,7 @@
  * its whole episode (`clinical-rules` 4.1a d).
  */
 import type { AlertFlag } from '../../events/enums.ts';
+import type { DataOf } from '../../events/event.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { mayUndo } from '../event-sourcing/undo.ts';
 import {
@@ -147,33 +148,44 @@ export function endSnooze(state: PatientAlerts, alertId: string, now: Date): rea
   );
 }
 
-/** An alert in a clinician's own words: it knows no cooldown and never resolves by itself. */
-export function raiseCustom(
-  state: PatientAlerts,
-  alertId: string,
-  { flag, message }: { readonly flag: AlertFlag; readonly message: string },
-): readonly DecidedAlertEvent[] {
-  if (state.alerts.has(alertId)) return [];
+type OfNoLog = Pick<
+  DataOf<'AlertRaised'>,
+  'alertId' | 'kind' | 'flag' | 'message' | 'messageKey' | 'reasonKeys' | 'ruleIds'
+>;
+
+/** An alert that no log raised: it knows no cooldown, is an episode of its own and never resolves by itself. */
+export function raiseWithoutLog(state: PatientAlerts, alert: OfNoLog): readonly DecidedAlertEvent[] {
+  if (state.alerts.has(alert.alertId)) return [];
   return [
     {
       type: 'AlertRaised',
       data: {
-        alertId,
-        kind: 'custom',
-        flag,
-        message,
-        messageKey: null,
-        reasonKeys: [],
-        ruleIds: [],
+        ...alert,
         conditions: [],
         late: false,
         logId: null,
         ecgId: null,
         measuredAt: null,
-        episodeId: alertId,
+        episodeId: alert.alertId,
         readings: [],
-        toldOutside: flag === 'RED' ? 'first' : null,
+        toldOutside: alert.flag === 'RED' ? 'first' : null,
       },
     },
   ];
 }
+
+/** An alert in a clinician's own words. */
+export const raiseCustom = (
+  state: PatientAlerts,
+  alertId: string,
+  { flag, message }: { readonly flag: AlertFlag; readonly message: string },
+): readonly DecidedAlertEvent[] =>
+  raiseWithoutLog(state, {
+    alertId,
+    kind: 'custom',
+    flag,
+    message,
+    messageKey: null,
+    reasonKeys: [],
+    ruleIds: [],
+  });

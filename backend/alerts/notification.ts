@@ -4,7 +4,7 @@
  */
 import { NOTICES } from '../../projections/alerts/collection.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
-import type { DataOf, RecordedEvent } from '../../events/event.ts';
+import type { DataOf, EventOf, RecordedEvent } from '../../events/event.ts';
 import { type ClinicStore, settingsOf } from '../clinics/clinic.ts';
 import {
   type Deliveries,
@@ -21,6 +21,8 @@ import type { DeliveryRequest } from '../partners/port.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type AlertNotice, alertsOfEpisode, type AlertStore, type DecidedAlertEvent } from './alert.ts';
+import { clinicalTextIn } from '../texts/clinical-texts.ts';
+import { filled } from './late-words.ts';
 import { noticeText } from './notice-text.ts';
 
 type NoticeData = DataOf<'AlertNotified'>;
@@ -56,7 +58,17 @@ export class ContactNotices extends DeliveryProcess<AlertNotice> {
    * where it hangs, the next patient's alert is told all the same.
    */
   async react(event: RecordedEvent): Promise<void> {
-    for (const notice of await ask(this.#dependencies, event)) {
+    const alertId = alertToTell(event);
+    if (alertId !== null) await this.#tell(event, alertId, null);
+  }
+
+  /** Tells that the taxi does not come of which an alert told that it was requested. */
+  tellFailedTransport(event: EventOf<'OrderStatusChanged'>, alertId: string): Promise<void> {
+    return this.#tell(event, alertId, 'notice.transportFailed');
+  }
+
+  async #tell(event: RecordedEvent, alertId: string, tells: string | null): Promise<void> {
+    for (const notice of await ask(this.#dependencies, event, alertId, tells)) {
       this.try(notice).catch((error: unknown) => {
         this.#dependencies.logger.error(errorForLog(error), 'A notice could not be tried and is tried again');
       });
@@ -64,16 +76,17 @@ export class ContactNotices extends DeliveryProcess<AlertNotice> {
   }
 }
 
-/** Asks for the notices of an alert event. Answers those that are to be tried. */
+/** Asks for the notices of an event. Answers those that are to be tried. */
 async function ask(
   { alerts, patients, clinics, clock }: NotificationDependencies,
   event: RecordedEvent,
+  alertId: string,
+  tells: string | null,
 ): Promise<readonly DeliveryRef[]> {
   const { patientId, clinicId, correlationId } = event.meta;
-  const alertId = alertToTell(event);
-  if (patientId === undefined || alertId === null || event.meta.simulated === true) return [];
+  if (patientId === undefined || event.meta.simulated === true) return [];
   const settings = settingsOf((await clinics.load(clinicId)).state);
-  const asked = noticesFor(alertId, event.id, settings);
+  const asked = noticesFor({ alertId, tells }, event.id, settings);
   const key = `notice:${event.id}`;
   const context: CommandContext = {
     actor: { id: 'system', role: 'system' },
@@ -96,7 +109,11 @@ async function ask(
 }
 
 /** One for each address of the clinic; where there is none, one that says so. */
-function noticesFor(alertId: string, cause: string, settings: ClinicSettings): readonly NoticeData[] {
+function noticesFor(
+  told: Pick<NoticeData, 'alertId' | 'tells'>,
+  cause: string,
+  settings: ClinicSettings,
+): readonly NoticeData[] {
   const { contactPhone, onCallPhone, contactEmail } = settings;
   const addresses = (
     [
@@ -112,7 +129,7 @@ function noticesFor(alertId: string, cause: string, settings: ClinicSettings): r
     detail: string | null,
   ): NoticeData => ({
     notificationId: derivedId('notice', cause, channel),
-    alertId,
+    ...told,
     channel,
     to,
     status,
@@ -164,7 +181,7 @@ async function* queued(readSide: ReadSide, clinicId: string): AsyncIterable<Queu
 async function noticeRequest(
   { alerts, patients, clinics }: NotificationDependencies,
   { id, patientId, clinicId }: DeliveryRef,
-  { alertId, channel, to }: AlertNotice,
+  { alertId, channel, to, tells }: AlertNotice,
 ): Promise<DeliveryRequest> {
   if (channel === 'none' || to === null) throw new Error(`Notice ${id} has no address.`);
   const { name } = registered((await patients.load(patientId)).state, clinicId).profile;
@@ -172,6 +189,9 @@ async function noticeRequest(
   const alert = state.alerts.get(alertId);
   if (alert === undefined) throw new Error(`Notice ${id} is of no alert.`);
   const settings = settingsOf((await clinics.load(clinicId)).state);
-  const text = noticeText(alert, alertsOfEpisode(state, alert.episodeId), name, settings);
+  const text =
+    tells === null
+      ? noticeText(alert, alertsOfEpisode(state, alert.episodeId), name, settings)
+      : filled(clinicalTextIn(settings.language, tells), { name });
   return { id, channel, to, text, details: { patientId, alertId } };
 }

@@ -1,5 +1,6 @@
 /** What the server pushes on `/ws`. Messages are flat. A message is sent only once the read models show what it tells. */
 import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '../../events/enums.ts';
 import { alertCountsSchema, alertSchema } from './alert.ts';
 import { evaluationSchema } from './log.ts';
 import { patientCountsSchema, patientSchema } from './patient.ts';
@@ -45,6 +46,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     alert: alertSchema,
     /** What a care team should look up for: it was raised or it escalated, just now. */
     news: z.optional(z.enum(['raised', 'escalated'])),
+  }),
+  z.object({
+    type: z.literal('order_updated'),
+    patientId: z.string(),
+    orderId: z.string(),
+    status: z.enum(ORDER_STATUSES),
   }),
   z.object({ type: z.literal('thresholds_updated') }),
   z.object({

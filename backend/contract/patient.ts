@@ -115,3 +115,14 @@ export const patientCountsSchema = z.object({
   more: z.boolean(),
 });
 export type PatientCounts = z.output<typeof patientCountsSchema>;
+
+/** The columns of a list that it can be in the order of. */
+export const PATIENT_COLUMNS = [
+  'name',
+  'bloodPressure',
+  'heartRate',
+  'weight',
+  'glucose',
+  'reading',
+] as const;
+export type PatientColumn = (typeof PATIENT_COLUMNS)[number];

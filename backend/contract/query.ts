@@ -3,7 +3,15 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, LANGUAGES, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import {
+  CONDITIONS,
+  FLAGS,
+  LANGUAGES,
+  MAPPED_COUNTRIES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+} from '../../events/enums.ts';
+import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
 
@@ -54,10 +62,22 @@ export const alertListQuerySchema = z.object({
 });
 export type AlertListQuery = z.output<typeof alertListQuerySchema>;
 
+export const orderListQuerySchema = z.object({
+  status: choice(ORDER_STATUSES),
+  type: choice(ORDER_TYPES),
+  limit,
+  before: text,
+});
+export type OrderListQuery = z.output<typeof orderListQuerySchema>;
+
 const silent = choice(['true', 'false']);
 const left = choice(['true', 'false']);
 
-export const patientCountsQuerySchema = z.object({ search: text, silent, left });
+const condition = choice(CONDITIONS);
+/** A user's id, or `me`. */
+const owner = text;
+
+export const patientCountsQuerySchema = z.object({ search: text, silent, left, condition, owner });
 
 export const patientListQuerySchema = z.object({
   flag: choice([...FLAGS, 'none']),
@@ -67,10 +87,11 @@ export const patientListQuerySchema = z.object({
   left,
   /** Those whose request for a higher plan waits for an answer. */
   planRequest: choice(['open']),
-  sort: choice(['attention', 'work']),
-  condition: choice(CONDITIONS),
-  /** A user's id, or `me`. */
-  owner: text,
+  sort: choice(['attention', 'work', ...PATIENT_COLUMNS]),
+  /** Of a column: the highest first. */
+  descending: choice(['true', 'false']),
+  condition,
+  owner,
   limit,
   after: text,
 });

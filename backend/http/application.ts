@@ -16,7 +16,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 import { actorOf, type Caller, callerOf, hasEnded } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
 import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../identity/session-store.ts';
-import { readJsonBody } from './body.ts';
+import { NO_BODY, readJsonBody } from './body.ts';
 import { callerScheme, type TrustedProxies } from './caller-address.ts';
 import { isAllowed } from './guard.ts';
 import type { Metrics } from './metrics.ts';
@@ -198,7 +198,7 @@ async function answered(
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
   assertCleanAddress(ctx.originalUrl, params, query);
-  const body = changes ? await readJsonBody(ctx.req, route.maxBytes) : {};
+  const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
   const {
     body: answer,
@@ -213,6 +213,7 @@ async function answered(
     query,
     header: (name) => ctx.get(name).trim() || null,
     body,
+    raw,
     context: {
       actor: actorOf(caller),
       clinicId: caller.clinicId,

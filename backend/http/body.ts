@@ -13,29 +13,36 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 /** JSON is UTF-8 (RFC 8259); ASCII is a part of it. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
+interface SentBody {
+  /** Parsed; `{}` where nothing was sent. */
+  readonly body: unknown;
+  /** As it came. */
+  readonly raw: Buffer;
+}
+
+export const NO_BODY: SentBody = { body: {}, raw: Buffer.alloc(0) };
+
 /**
- * The parsed body; `{}` where nothing was sent.
- *
  * @throws Refusal 413 too large, 415 not JSON in UTF-8 as it is, 400 malformed
  */
 export async function readJsonBody(
   request: IncomingMessage,
   maxBytes: number = MAX_BODY_BYTES,
-): Promise<unknown> {
+): Promise<SentBody> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const body = await received(request, maxBytes);
-  if (body.length === 0) return {};
+  const raw = await received(request, maxBytes);
+  if (raw.length === 0) return NO_BODY;
   assertReadable(request.headers);
-  assertBounded(body);
+  assertBounded(raw);
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch {
     throw Refusal.badRequest('The body is not valid UTF-8.');
   }
-  if (text.trim() === '') return {};
+  if (text.trim() === '') return { body: {}, raw };
   try {
-    return JSON.parse(text) as unknown;
+    return { body: JSON.parse(text) as unknown, raw };
   } catch {
     throw Refusal.badRequest('The body is not valid JSON.');
   }

@@ -28,6 +28,8 @@ export interface RouteRequest<Param extends string = never, Query = unknown, Bod
   /** A header, where it was sent and says something. */
   readonly header: (name: string) => string | null;
   readonly body: Body;
+  /** The body as it came, byte by byte. */
+  readonly raw: Buffer;
   /** Who, when and as part of what, for the command that the request carries out. */
   readonly context: CommandContext;
 }

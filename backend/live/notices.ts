@@ -1,5 +1,6 @@
 /** Which notice an event becomes on the live connections, and for whom. An event whose type is not here becomes none. */
 import { subjectIn } from '../../events/stream-name.ts';
+import { ORDERS } from '../../projections/orders/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import type { AlertEventType } from '../alerts/alert.ts';
@@ -81,6 +82,22 @@ async function ofLog(readSide: ReadSide, event: EventOf<'LogEvaluated'>): Promis
   };
 }
 
+/** By their screens' own calls both sides are shown what became of it. */
+async function ofOrder(
+  readSide: ReadSide,
+  event: EventOf<'OrderPlaced' | 'OrderStatusChanged'>,
+): Promise<Notice | null> {
+  const { clinicId, patientId = null } = event.meta;
+  const orderId = subjectIn(event.stream);
+  const order = await readSide.get(ORDERS, orderId);
+  if (patientId === null || order === null) return null;
+  return {
+    message: { type: 'order_updated', patientId, orderId, status: order.status },
+    clinicId,
+    patientId,
+  };
+}
+
 /** What is sample data is no news. */
 function ofEcg(_: ReadSide, event: EventOf<'EcgCaptured'>): Notice | null {
   const { clinicId, patientId } = event.meta;
@@ -112,6 +129,8 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   MedicationStopped: ofPatient,
   MessageRequested: ofPatient,
   MessageDeliveryChanged: ofPatient,
+  OrderPlaced: ofOrder,
+  OrderStatusChanged: ofOrder,
   DeviceLinked: ofPatient,
   DeviceUnlinked: ofPatient,
   DeviceSynced: ofPatient,

@@ -9,6 +9,7 @@ import {
   type DeliveryRef,
   type QueuedDelivery,
 } from '../delivery/delivery-process.ts';
+import { withPatience } from '../delivery/patience.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { Delivery } from '../partners/port.ts';
@@ -44,16 +45,12 @@ export class MessageDeliveries extends DeliveryProcess<NonNullable<MessageState>
    * Tries a message that is due. Answers what it wrote: nothing where there was nothing to do, or where the partner takes
    * longer than `patienceMs` and is left to it.
    */
-  async begin(message: DeliveryRef, patienceMs: number): Promise<WrittenEvents> {
+  begin(message: DeliveryRef, patienceMs: number): Promise<WrittenEvents> {
     const tried = this.try(message).catch((error: unknown) => {
       this.#dependencies.logger.error(errorForLog(error), 'A message could not be tried and is tried again');
       return NOTHING;
     });
-    const over = new AbortController();
-    const late = this.#dependencies.timer.sleep(patienceMs, over.signal).then(() => NOTHING);
-    const written = await Promise.race([tried, late]);
-    over.abort();
-    return written;
+    return withPatience(tried, { timer: this.#dependencies.timer, patienceMs, late: NOTHING });
   }
 
   /** Reacts to a message that was asked for: whoever asked may not have come to try it. */

@@ -11,7 +11,7 @@ import { pageQuerySchema } from '../contract/query.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
-import { bundleNamed } from '../orders/grocery-bundles.ts';
+import { chosenBundle } from '../orders/grocery-bundles.ts';
 import { assertMayBeReached, type PatientStore, registered } from '../patients/patient.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
 import { phoneOf } from '../region/phone.ts';
@@ -86,13 +86,7 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
       body: sendGrocerySchema,
       handle: (request) => {
         const { message, bundleId, bundleCode, ...input } = request.body;
-        const byId = bundleId === null ? null : bundleNamed(services.bundles, bundleId, 'bundleId');
-        const byCode = bundleCode === null ? null : bundleNamed(services.bundles, bundleCode, 'bundleCode');
-        const bundle = byId ?? byCode;
-        if (bundle === null) throw badBundle('bundleId', 'required', 'The bundle is missing.');
-        if (byCode !== null && byCode !== bundle)
-          throw badBundle('bundleCode', 'choice', 'The bundle is given twice, with two values.');
-        const { id, name } = bundle;
+        const { id, name } = chosenBundle(services.bundles, { bundleId, bundleCode }, 'bundleId');
         return reach(services, request, {
           ...input,
           channel: 'grocery',
@@ -112,9 +106,6 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
     }),
   ];
 }
-
-const badBundle = (path: string, problem: 'required' | 'choice', message: string): Refusal =>
-  Refusal.invalid([{ path, key: `validation.${path}.${problem}`, message }]);
 
 interface ReachRequest {
   readonly patientId?: string | null | undefined;

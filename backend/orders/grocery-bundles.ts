@@ -11,12 +11,34 @@ import { Refusal } from '../event-sourcing/refusal.ts';
  * @param field what the request calls it
  * @throws Refusal 400
  */
-export function bundleNamed(bundles: readonly GroceryBundle[], wanted: string, field: string): GroceryBundle {
+function bundleNamed(bundles: readonly GroceryBundle[], wanted: string, field: string): GroceryBundle {
   const bundle = bundles.find(({ id, name }) => id === wanted || name === wanted);
   if (bundle !== undefined) return bundle;
-  const message = 'There is no grocery bundle of this name.';
-  throw Refusal.invalid([{ path: field, key: `validation.${field}.choice`, message }]);
+  throw badBundle(field, 'choice', 'There is no grocery bundle of this name.');
 }
+
+/**
+ * The bundle that a request names, by its id or its name, or by both.
+ *
+ * @param missing the field that is asked for where neither is there
+ * @throws Refusal 400
+ */
+export function chosenBundle(
+  bundles: readonly GroceryBundle[],
+  { bundleId, bundleCode }: { readonly bundleId: string | null; readonly bundleCode: string | null },
+  missing: 'bundleId' | 'bundleCode',
+): GroceryBundle {
+  const byId = bundleId === null ? null : bundleNamed(bundles, bundleId, 'bundleId');
+  const byCode = bundleCode === null ? null : bundleNamed(bundles, bundleCode, 'bundleCode');
+  const bundle = byId ?? byCode;
+  if (bundle === null) throw badBundle(missing, 'required', 'The bundle is missing.');
+  if (byCode !== null && byCode !== bundle)
+    throw badBundle('bundleCode', 'choice', 'The bundle is given twice, with two values.');
+  return bundle;
+}
+
+const badBundle = (path: string, problem: 'required' | 'choice', message: string): Refusal =>
+  Refusal.invalid([{ path, key: `validation.${path}.${problem}`, message }]);
 
 export function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
   return {

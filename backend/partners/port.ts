@@ -13,7 +13,9 @@ export type DeliveryChannel =
   | 'email'
   | 'grocery'
   | 'transport'
-  | 'ecg-request';
+  | 'ecg-request'
+  | 'grocery-order'
+  | 'taxi-order';
 
 export interface DeliveryRequest {
   readonly id: string;
@@ -24,6 +26,8 @@ export interface DeliveryRequest {
   readonly text: string | null;
   /** What the channel needs beside: a bundle, a place. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  /** Nothing is asked for but an answer. */
+  readonly test?: true;
 }
 
 /** How far a delivery has come. What was only sent may be reported as delivered or failed later. */
@@ -41,4 +45,29 @@ export interface Partner {
    * @throws where it is not known whether it was delivered: the same request is made again later.
    */
   deliver(request: DeliveryRequest, signal: AbortSignal): Promise<Delivery>;
+}
+
+/** What a partner says of an order. What they do not say is null. */
+export interface OrderAnswer {
+  /** `sent`: they have it. */
+  readonly status: 'sent' | 'failed';
+  /** Whether nothing left the product. */
+  readonly simulated: boolean;
+  /** Of an order that failed, why, in one sentence for a person. */
+  readonly detail: string | null;
+  readonly reference: string | null;
+  readonly deliveryTime: string | null;
+  readonly etaMinutes: number | null;
+}
+
+/** Whoever brings what is ordered. They bring what has one id at most once. */
+export interface OrderPartner {
+  /** By which the events of an order name them. */
+  readonly id: string;
+  /** As patients know them; null where nobody said. */
+  readonly name: string | null;
+  /** @throws where it is not known whether they have it: the same request is made again later. */
+  order(request: DeliveryRequest, signal: AbortSignal): Promise<OrderAnswer>;
+  /** @throws where it is not known whether they were told. */
+  cancel(orderId: string, signal: AbortSignal): Promise<void>;
 }

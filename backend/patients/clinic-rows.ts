@@ -1,6 +1,6 @@
 /** The patients of one clinic in memory: what they are filtered, counted and ordered by, and the counts themselves. */
-import type { Flag, PlanTier } from '../../events/enums.ts';
-import type { Attention } from '../../projections/patients/document.ts';
+import type { Condition, Flag, PlanTier } from '../../events/enums.ts';
+import type { Attention, LatestReadings } from '../../projections/patients/document.ts';
 import { isQuiet, mayBeQuiet, quietChangesAt, type SilenceRule } from './silence.ts';
 
 export type FlagShown = Flag | 'none';
@@ -23,6 +23,8 @@ export interface PatientRow {
   readonly words: string;
   /** The digits of the number. */
   readonly phone: string;
+  readonly conditions: readonly Condition[];
+  readonly readings: LatestReadings;
 }
 
 export type Tally = Record<FlagShown, number>;

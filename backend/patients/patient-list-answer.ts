@@ -1,12 +1,13 @@
 /** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
-import type { Patient } from '../contract/patient.ts';
+import { type Patient, PATIENT_COLUMNS, type PatientColumn } from '../contract/patient.ts';
 import type { LIST_PATIENTS } from '../contract/routes/patients.ts';
 import { bodyHashOf } from '../http/repeat.ts';
 import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.ts';
 import { streamedByPage } from '../http/streamed-json.ts';
 import type { Caller } from '../identity/caller.ts';
+import { listByColumn } from './column-order.ts';
 import { documentsOf, listPatientIds, type PatientListQuery, type PatientModels } from './patient-list.ts';
 import { patientViews } from './patient-reader.ts';
 import { listByWork, type WorkListQuery } from './work-order.ts';
@@ -38,11 +39,12 @@ export function patientListAnswers(
   const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
-  return async ({ caller, query: { silent, left, owner, planRequest, ...query } }) => {
+  return async ({ caller, query: { silent, left, owner, planRequest, descending, ...query } }) => {
     const wanted = {
       ...query,
       silent: isTrue(silent),
       left: left === 'true',
+      descending: descending === 'true',
       asksForPlan: planRequest === 'open',
       owner: owner === 'me' ? caller.userId : owner,
     };
@@ -67,7 +69,8 @@ export function patientListAnswers(
 }
 
 type WantedList = Omit<PatientListQuery & WorkListQuery, 'byAttention'> & {
-  readonly sort: 'attention' | 'work' | null;
+  readonly sort: 'attention' | 'work' | PatientColumn | null;
+  readonly descending: boolean;
 };
 
 /** Whoever has left the programme is on no worklist. */
@@ -75,10 +78,12 @@ const idsOf = (
   models: PatientModels,
   clinicId: string,
   { sort, ...wanted }: WantedList,
-): Promise<readonly string[]> =>
-  sort === 'work' && !wanted.left
-    ? listByWork(models, clinicId, wanted)
-    : listPatientIds(models, clinicId, { ...wanted, byAttention: sort !== null });
+): Promise<readonly string[]> => {
+  const column = PATIENT_COLUMNS.find((known) => known === sort);
+  if (column !== undefined) return listByColumn(models, clinicId, { ...wanted, column });
+  if (sort === 'work' && !wanted.left) return listByWork(models, clinicId, wanted);
+  return listPatientIds(models, clinicId, { ...wanted, byAttention: sort !== null });
+};
 
 const viewsOf = async (
   { readSide }: PatientModels,

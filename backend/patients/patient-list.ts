@@ -9,6 +9,7 @@ import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type PatientRow, total } from './clinic-rows.ts';
 import { measuredIn, type PatientRows } from './patient-rows.ts';
+import { ownedBy } from '../worklist/worklist.ts';
 import { type ClinicNow, found, passing, type PatientFilter } from './patient-search.ts';
 
 export interface PatientListQuery extends PatientFilter {
@@ -66,7 +67,7 @@ export async function listPatientIds(
   const { limit } = query;
   if (limit !== null && isServedByIndex(query))
     return nextInOrder(readSide, index, { passes: () => true, last, limit });
-  const clinic = await clinicNow(readSide, patientRows, clinicId);
+  const clinic = await clinicNow(readSide, patientRows, clinicId, query.owner);
   const passes = passing(clinic, query);
   const narrowed = await narrowedTo(readSide, clinicId, clinic, query);
   if (narrowed === null && limit !== null) {
@@ -85,17 +86,31 @@ export async function listPatientIds(
   return next.ids;
 }
 
-const isServedByIndex = ({ search, phone, silent, asksForPlan }: PatientListQuery): boolean =>
-  search === null && phone === null && silent !== true && asksForPlan !== true;
+const isServedByIndex = ({
+  search,
+  phone,
+  silent,
+  asksForPlan,
+  condition = null,
+  owner = null,
+}: PatientListQuery): boolean =>
+  search === null &&
+  phone === null &&
+  silent !== true &&
+  asksForPlan !== true &&
+  condition === null &&
+  owner === null;
 
 export async function clinicNow(
   readSide: ReadSide,
   patientRows: PatientRows,
   clinicId: string,
+  owner: string | null = null,
 ): Promise<ClinicNow> {
   const { silence, planTier } = await settingsInForce(readSide, clinicId);
+  const owned = owner === null ? null : await ownedBy(readSide, clinicId, owner);
   const rows = await patientRows.of(clinicId);
-  return { rows, silence, planTier, now: readSide.clock.now().getTime() };
+  return { rows, silence, planTier, now: readSide.clock.now().getTime(), owned };
 }
 
 /** So many rows are gone through and ordered sooner than an index is read until enough of them have come. */
@@ -110,6 +125,7 @@ export async function narrowedTo(
 ): Promise<Iterable<PatientRow> | null> {
   const sought = await found(readSide, clinic, query);
   if (sought !== null && !sought.more) return sought.rows;
+  if (clinic.owned !== null) return rowsOf(clinic, clinic.owned);
   if (query.asksForPlan === true) return askingForPlan(readSide, clinicId, clinic, query.left);
   if (query.silent !== true) return null;
   const { rows } = clinic.rows.silent(clinic.silence, clinic.now);
@@ -267,25 +283,32 @@ const placeBefore = (key: Key): Key => (isToldApart(key) ? [...key.slice(0, -1),
 export async function countPatients(
   { readSide, patientRows }: PatientModels,
   clinicId: string,
-  { search, silent, left }: Pick<PatientFilter, 'search' | 'silent' | 'left'>,
+  { condition = null, owner = null, ...wanted }: Omit<PatientFilter, 'flag' | 'phone'>,
 ): Promise<PatientCounts> {
-  const clinic = await clinicNow(readSide, patientRows, clinicId);
-  const filter = { flag: null, search, phone: null, silent, left };
+  const clinic = await clinicNow(readSide, patientRows, clinicId, owner);
+  const filter = { ...wanted, flag: null, phone: null, condition };
+  const { silent, left } = filter;
   const sought = await found(readSide, clinic, filter);
   const { rows: quiet, counts: ofQuiet } = clinic.rows.silent(clinic.silence, clinic.now);
-  if (sought === null) {
+  if (sought === null && condition === null && clinic.owned === null) {
     const silentNow = left ? 0 : total(ofQuiet);
     const counts = silent !== true ? clinic.rows.counts(left) : left ? NOBODY : ofQuiet;
     return { all: total(counts), ...counts, silent: silentNow, more: false };
   }
   const counts = { all: 0, ...NOBODY, silent: 0 };
-  for (const row of sought.rows.filter(passing(clinic, filter))) {
+  const passes = passing(clinic, filter);
+  const among = sought?.rows ?? (clinic.owned === null ? clinic.rows.all() : rowsOf(clinic, clinic.owned));
+  for (const row of among) {
+    if (!passes(row)) continue;
     counts.all++;
     counts[row.flag]++;
     if (quiet.has(row)) counts.silent++;
   }
-  return { ...counts, more: sought.more };
+  return { ...counts, more: sought?.more ?? false };
 }
+
+const rowsOf = ({ rows }: ClinicNow, ids: Iterable<string>): readonly PatientRow[] =>
+  [...ids].flatMap((id) => rows.get(id) ?? []);
 
 const NOBODY = { RED: 0, AMBER: 0, GREEN: 0, none: 0 };
 

@@ -45,9 +45,10 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     serve(COUNT_PATIENTS, {
       summary: 'How many patients have which flag',
       query: patientCountsQuerySchema,
-      handle: async ({ caller, query: { search, silent, left } }) => ({
+      handle: async ({ caller, query: { silent, left, owner, ...query } }) => ({
         body: await countPatients(services, caller.clinicId, {
-          search,
+          ...query,
+          owner: owner === 'me' ? caller.userId : owner,
           silent: isTrue(silent),
           left: left === 'true',
         }),

@@ -4,6 +4,7 @@
  */
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
+import { conditionsAfter } from '../../projections/work/document.ts';
 import { digitsOf, searchWords } from '../../projections/search/document.ts';
 import { isSame, KeptDocuments, type Standing } from '../event-sourcing/kept-documents.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -87,6 +88,8 @@ const rowOf = (id: string, document: PatientDocument): PatientRow => ({
   planRequested: document.planRequested,
   words: searchWords(document.name).join(' '),
   phone: digitsOf(document.phoneNumber ?? ''),
+  conditions: conditionsAfter([], document),
+  readings: document.latestReadings,
 });
 
 /** When the latest log was measured; empty without one. */

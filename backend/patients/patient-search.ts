@@ -3,7 +3,7 @@ import { LEAST_CHARACTERS, digitsOf, searchWords, SHOWN_OF_ID } from '../../proj
 import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
 import type { Cursor } from '../../projections/read-models/port.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import type { PlanTier } from '../../events/enums.ts';
+import type { Condition, PlanTier } from '../../events/enums.ts';
 import type { ClinicRows, FlagShown, PatientRow } from './clinic-rows.ts';
 import { effectiveTier, isWaiting } from './plan.ts';
 import type { SilenceRule } from './silence.ts';
@@ -18,6 +18,10 @@ export interface PatientFilter {
   readonly left: boolean;
   /** Those whose request for a higher plan waits for an answer. */
   readonly asksForPlan?: boolean;
+  /** Who is known to have it. */
+  readonly condition?: Condition | null;
+  /** Whose patients: a user's id. */
+  readonly owner?: string | null;
 }
 
 /** The patients of a clinic, its rule of silence and its plan, as of now. */
@@ -26,6 +30,8 @@ export interface ClinicNow {
   readonly silence: SilenceRule;
   readonly planTier: PlanTier;
   readonly now: number;
+  /** The patients of whom the filter names; null where it names nobody. */
+  readonly owned: ReadonlySet<string> | null;
 }
 
 export function passing(clinic: ClinicNow, filter: PatientFilter): (row: PatientRow) => boolean {
@@ -34,6 +40,8 @@ export function passing(clinic: ClinicNow, filter: PatientFilter): (row: Patient
   return (row) =>
     row.left === filter.left &&
     (filter.flag === null || row.flag === filter.flag) &&
+    (filter.condition == null || row.conditions.includes(filter.condition)) &&
+    (clinic.owned === null || clinic.owned.has(row.id)) &&
     (silent === null || silent.has(row)) &&
     (filter.asksForPlan !== true || isWaiting(row.planRequested, effectiveTier(row, clinic))) &&
     sought.every(({ finds }) => finds(row));

@@ -7,7 +7,7 @@ import { isListed, worklist, type WorklistFilter } from '../worklist/worklist.ts
 import { clinicNow, narrowedTo, type PatientModels } from './patient-list.ts';
 import { passing, type PatientFilter } from './patient-search.ts';
 
-export interface WorkListQuery extends PatientFilter, WorklistFilter {
+export interface WorkListQuery extends Omit<PatientFilter, keyof WorklistFilter>, WorklistFilter {
   readonly limit: number | null;
   /** The last patient of the page before. */
   readonly after: string | null;

@@ -8,7 +8,7 @@ import { PATIENTS } from '../../projections/patients/collection.ts';
 import { localTime } from '../../events/local-time.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PERSONA_KEYS } from '../../fixtures/personas.ts';
-import { sampleData } from '../../fixtures/sample-data.ts';
+import { SAMPLE_PARTNER, sampleData } from '../../fixtures/sample-data.ts';
 import type { SampleAction, SampleCommand } from '../../fixtures/sample-action.ts';
 import type { DecidedEvent, EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import { type AlertStore, isOpen } from '../alerts/alert.ts';
@@ -16,7 +16,7 @@ import { escalateInTime } from '../alerts/escalation.ts';
 import { acknowledge } from '../alerts/alert-handling.ts';
 import { reactToLog } from '../alerts/alert-reactor.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
-import type { Outcome } from '../event-sourcing/command.ts';
+import { type Outcome, writtenEvent } from '../event-sourcing/command.ts';
 import { type ClinicStore, DEFAULT_SETTINGS } from '../clinics/clinic.ts';
 import type { Seeded } from '../contract/operations.ts';
 import { type DeviceStore, linkDevice } from '../devices/device.ts';
@@ -37,7 +37,9 @@ import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
 import { type MessageStore, recordSimulatedMessage } from '../messaging/message.ts';
 import { changeStatus, createMilestone, type MilestoneStore } from '../milestones/milestone.ts';
 import { setOverdueInTime } from '../milestones/overdue.ts';
-import { type OrderStore, placeOrder } from '../orders/order.ts';
+import { type OrderStore, recordSampleOrder } from '../orders/order.ts';
+import { raiseTransportAlert } from '../orders/transport-alert.ts';
+import { addHook, type HookStore } from '../partners/partner-hook.ts';
 import { type PatientStore, recordContact, register, registered, setOverrides } from '../patients/patient.ts';
 import { requestPlan } from '../patients/plan.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -71,6 +73,7 @@ export interface SampleDataAggregates {
   readonly tests: LabTestStore;
   readonly milestones: MilestoneStore;
   readonly orders: OrderStore;
+  readonly hooks: HookStore;
   readonly goals: GoalStore;
   readonly readings: ReadingStore;
   readonly devices: DeviceStore;
@@ -182,6 +185,11 @@ export async function loadSampleData(
   for (const { patient, key, command } of actions) {
     if (command.kind === 'createMilestone') await addOverdue(patient, key, anchor.toISOString());
   }
+  addOnce(
+    await aggregates.hooks.execute(idOf('hook'), commandOf('hook', context, anchor), {}, (state) =>
+      addHook(state, SAMPLE_PARTNER),
+    ),
+  );
   if (known?.data.commands !== actions.length) {
     const added = { ...seeded, events: seeded.events + 1 };
     const completed = await aggregates.sampleData.execute(String(SEED), completion(context), {}, () => [
@@ -248,23 +256,28 @@ export async function simulatedUntil(loads: SampleDataStore): Promise<string | n
 }
 
 /** The request of an action: repeated, it is recognised by its key. */
-function commandContext(action: SampleAction, loading: CommandContext): CommandContext {
-  const { command } = action;
-  const patientId = idOf(action.patient);
+function commandContext(
+  { command, patient, key, at }: SampleAction,
+  loading: CommandContext,
+): CommandContext {
   const byPatient =
     command.kind === 'recordExercise' ||
     command.kind === 'setFitness' ||
     command.kind === 'requestPlan' ||
     command.kind === 'openEducation' ||
     (command.kind === 'recordLog' && command.source !== 'add-log' && command.source !== 'import');
-  const requestId = idOf('request', action.key);
+  const context = commandOf(key, loading, new Date(at));
+  return byPatient ? { ...context, actor: { id: idOf(patient), role: 'patient' } } : context;
+}
+
+/** A request of the demonstration clinician. */
+function commandOf(key: string, { clinicId, correlationId }: CommandContext, now: Date): CommandContext {
+  const requestId = idOf('request', key);
   return {
-    actor: byPatient
-      ? { id: patientId, role: 'patient' }
-      : { id: DEMONSTRATION_CLINICIAN.userId, role: DEMONSTRATION_CLINICIAN.role },
-    clinicId: loading.clinicId,
-    now: new Date(action.at),
-    correlationId: loading.correlationId,
+    actor: { id: DEMONSTRATION_CLINICIAN.userId, role: DEMONSTRATION_CLINICIAN.role },
+    clinicId,
+    now,
+    correlationId,
     causationId: requestId,
     simulated: true,
     repeat: { key: requestId, bodyHash: requestId },
@@ -343,13 +356,7 @@ async function carryOut(
       );
     }
     case 'placeOrder':
-      return run(aggregates.orders, ownId, (state) =>
-        placeOrder(state, {
-          orderType: command.orderType,
-          status: 'PLACED',
-          payload: { ...command.payload },
-        }),
-      );
+      return order(aggregates, { id: ownId, patientId }, command, context);
     case 'setGoal': {
       const { kind: _, ...goal } = command;
       return run(aggregates.goals, ownId, (state) => setGoal(state, goal));
@@ -414,6 +421,26 @@ async function carryOut(
       );
     }
   }
+}
+
+/** An order that nobody is asked for and, of a taxi, the alert that it raises, at its own time and place in the log. */
+async function order(
+  { orders, alerts }: SampleDataAggregates,
+  { id, patientId }: { readonly id: string; readonly patientId: string },
+  { orderType, payload, status, reason }: Extract<SampleCommand, { kind: 'placeOrder' }>,
+  context: CommandContext,
+): Promise<Addition> {
+  const ordered = await orders.execute(id, context, { patientId }, (state) =>
+    recordSampleOrder(state, { orderType, payload: { ...payload }, status, reason: reason ?? null }),
+  );
+  const alert =
+    orderType === 'TAXI' ? await raiseTransportAlert(alerts, writtenEvent(ordered, 'OrderPlaced')) : null;
+  const isNew = isOwn(ordered.repeated, ordered.events[0], context);
+  const added = [
+    ...(isNew ? ordered.events : []),
+    ...(isNew || alert?.repeated === false ? (alert?.events ?? []) : []),
+  ];
+  return { events: added.length, position: added.at(-1)?.position ?? null };
 }
 
 /** Whether an event was added by this load, now or when the same request came before. */

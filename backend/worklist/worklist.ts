@@ -103,6 +103,17 @@ export async function* worklist(
   }
 }
 
+/** Whose patients they are, a person's, by their ids: few of a clinic. */
+export async function ownedBy(
+  readSide: ReadSide,
+  clinicId: string,
+  ownerId: string,
+): Promise<ReadonlySet<string>> {
+  const equal = { clinicId, left: false, ownerId };
+  const found = await readSide.all(WORK, { index: 'byOwner', equal });
+  return new Set(found.map(({ id }) => id));
+}
+
 /** How many patients are a person's, and how many call-backs are due that are theirs or the team's by now. */
 export async function workOf(
   readSide: ReadSide,

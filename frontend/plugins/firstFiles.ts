@@ -20,6 +20,8 @@ const TOASTS = 'src/ui/toasts/ToastHost.tsx';
 
 /** The care team's first screens, and its forms: neither must load a patient's screen for a part that both show. */
 const DASHBOARD = 'src/features/dashboard/DashboardPage.tsx';
+/** Asked for before its screen is there. */
+const DASHBOARD_REQUEST = 'src/api/resources/dashboardRequest.ts';
 const PATIENT = 'src/features/patient-page/PatientPage.tsx';
 const CARE_TEAM_FORMS = [
   'src/features/add-log/AddLogPage.tsx',
@@ -69,6 +71,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     const by = (...roots: readonly string[]) => reached(graph, ...roots).has(id);
     const texts = textsFileOf(id);
     if (texts !== null) return texts;
+    if (id === `${root}${DASHBOARD_REQUEST}`) return 'dashboard-request';
     if (by(START)) return 'start';
     if (by(SHELL)) return 'shell';
     const isTeams = by(DASHBOARD, PATIENT, COURSE);

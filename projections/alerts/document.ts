@@ -114,7 +114,7 @@ export type EpisodeDocument = {
 };
 
 /** Somebody outside the screens who was told of an alert, and how far that has come. */
-export type NoticeDocument = Omit<DataOf<'AlertNotified'>, 'notificationId'> & {
+export type NoticeDocument = Omit<DataOf<'AlertNotified'>, 'notificationId' | 'tells'> & {
   readonly patientId: string;
   readonly clinicId: string;
   readonly askedAt: string;

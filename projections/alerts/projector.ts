@@ -139,7 +139,7 @@ export const alertsProjection: Projection = {
       changePatient(event, (patient) => withoutContact(patient, event.data.contactId)),
     AlertNotified: (event) =>
       change(NOTICES, event.data.notificationId, (notice) => {
-        const { notificationId: _, ...step } = event.data;
+        const { notificationId: _, tells: __, ...step } = event.data;
         const at = event.meta.recordedAt;
         return {
           ...step,

@@ -3,4 +3,10 @@ import type { OrderDocument } from './document.ts';
 
 export const ORDERS = collection<OrderDocument>()('orders', 'orders', {
   byPatient: ['patientId', 'createdAt'],
+  byClinic: ['clinicId', 'createdAt'],
+  byClinicStatus: ['clinicId', 'status', 'createdAt'],
+  byClinicType: ['clinicId', 'orderType', 'createdAt'],
+  byClinicTypeStatus: ['clinicId', 'orderType', 'status', 'createdAt'],
+  /** What waits to be handed over. */
+  byStatus: ['clinicId', 'status', 'updatedAt'],
 });

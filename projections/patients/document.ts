@@ -1,6 +1,6 @@
 /** A patient as lists and their page need them: what was registered, and what came of the logs and alerts since. */
 import { DAY_MS } from '../../lib/durations.ts';
-import type { Flag, LeavingOutcome, PlanTier } from '../../events/enums.ts';
+import type { Flag, GlucoseSign, LeavingOutcome, PlanTier } from '../../events/enums.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { Position } from '../../events/position.ts';
@@ -8,6 +8,16 @@ import type { ThresholdOverrides } from '../../events/thresholds.ts';
 
 /** The urgency by which patients are ordered: 0 RED, 1 AMBER, 2 GREEN, 3 nothing judged yet. */
 export type Attention = 0 | 1 | 2 | 3;
+
+/** The readings that have a column of their own in a list. */
+export const LISTED_READINGS = ['bpSys', 'hr', 'weightKg', 'glucoseMmol'] as const;
+export type ListedReading = (typeof LISTED_READINGS)[number];
+export type LatestReadings = Readonly<Record<Exclude<ListedReading, 'glucoseMmol'>, number | null>> & {
+  /** As the meter showed it. */
+  readonly glucoseMmol: number | GlucoseSign | null;
+};
+
+const NO_READINGS: LatestReadings = { bpSys: null, hr: null, weightKg: null, glucoseMmol: null };
 
 export type PatientDocument = PatientProfile & {
   readonly clinicId: string;
@@ -17,6 +27,8 @@ export type PatientDocument = PatientProfile & {
   readonly latestLogId: string | null;
   /** `logOrder` of the latest log, '' while there is none. */
   readonly latestLogOrder: string;
+  /** What the latest log measured of the columns of a list. */
+  readonly latestReadings: LatestReadings;
   /** Flag of the newest log that is not limited. */
   readonly lastFlag: Flag | null;
   readonly lastFlagOrder: string;
@@ -67,6 +79,7 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     createdAt: event.meta.recordedAt,
     latestLogId: null,
     latestLogOrder: '',
+    latestReadings: NO_READINGS,
     lastFlag: null,
     lastFlagOrder: '',
     flagFilter: 'none',

@@ -4,6 +4,7 @@ import { type Decoded, isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
 import { presentFields } from '../../lib/present-fields.ts';
+import { shownGlucose } from '../../events/glucose.ts';
 import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
@@ -42,6 +43,15 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
   };
 }
 
+/** Its verdict comes with it, and makes it the latest log. */
+function recorded(patient: PatientDocument, event: EventOf<'LogRecorded'>): Partial<PatientDocument> {
+  const { logId, values } = event.data;
+  if (logOrder(effectiveAt(event), event.meta.recordedAt, logId) <= patient.latestLogOrder) return {};
+  const { bpSys = null, hr = null, weightKg = null, glucoseMmol = null, glucoseSign = null } = values;
+  const glucose = shownGlucose({ glucoseMmol, glucoseSign });
+  return { latestReadings: { bpSys, hr, weightKg, glucoseMmol: glucose } };
+}
+
 function withOpenAlerts(patient: PatientDocument, red: number, amber: number): Partial<PatientDocument> {
   const openRed = Math.max(0, patient.openRed + red);
   const openAmber = Math.max(0, patient.openAmber + amber);
@@ -72,7 +82,7 @@ const changePatient = (
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 10,
+  version: 11,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -123,6 +133,7 @@ export const patientsProjection: Projection = {
         ...patient.beforeContact,
         beforeContact: null,
       })),
+    LogRecorded: (event) => changePatient(event, patientOf(event), (patient) => recorded(patient, event)),
     LogEvaluated: (event) => changePatient(event, patientOf(event), (patient) => evaluated(patient, event)),
     AlertRaised: (event) =>
       changePatient(event, patientOf(event), (patient) =>

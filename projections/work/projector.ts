@@ -201,7 +201,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 2,
+  version: 3,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -230,7 +230,8 @@ export const workProjection: Projection = {
         // What an evaluation raises was told by its log.
         if (kind === 'evaluation') return open;
         const since = event.meta.recordedAt;
-        return withNews(open, { id, kind: 'custom', flag, since, reasons: [], beyond: FURTHEST });
+        const told = kind === 'transport' ? kind : 'custom';
+        return withNews(open, { id, kind: told, flag, since, reasons: [], beyond: FURTHEST });
       }),
     AlertAcknowledged: (event) =>
       ofPatient(event, (work) => {

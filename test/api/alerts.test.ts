@@ -231,6 +231,7 @@ describe('alerts', () => {
     const bothLeftOut = [
       { name: 'alerts', leftOut: 1 },
       { name: 'notices', leftOut: 1 },
+      { name: 'transport', leftOut: 0 },
       { name: 'messages', leftOut: 0 },
     ];
     assert.deepEqual(

@@ -118,15 +118,18 @@ describe('openapi: what the interface says of itself', () => {
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/geomap/places?country',
-      '/api/patients/counts?search&silent&left',
+      '/api/orders?status&type&limit&before',
+      '/api/patients/counts?search&silent&left&condition&owner',
       '/api/patients/{patientId}/ecg/history?limit&before',
       '/api/patients/{patientId}/ecg/{ecgId}/signal?points',
+      '/api/patients/{patientId}/exercise/sessions?limit&before',
       '/api/patients/{patientId}/grocery/recommendations?language',
       '/api/patients/{patientId}/journey-events?limit&before',
       '/api/patients/{patientId}/logs?limit&before',
       '/api/patients/{patientId}/messages?limit&before',
+      '/api/patients/{patientId}/orders?limit&before',
       '/api/patients/{patientId}/recovery?form',
-      '/api/patients?flag&search&phone&silent&left&planRequest&sort&condition&owner&limit&after',
+      '/api/patients?flag&search&phone&silent&left&planRequest&sort&descending&condition&owner&limit&after',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -142,6 +145,7 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/projections/{name}/rebuild',
       'POST /api/projections/{name}/switch',
       'POST /api/projections/{name}/rollback',
+      'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
+import { clinicOrderSchema } from '../../backend/contract/order.ts';
+import { partnerHookSchema } from '../../backend/contract/partner.ts';
 import { logSchema } from '../../backend/contract/log.ts';
 import { seededSchema } from '../../backend/contract/operations.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { START } from '../../events/position.ts';
 import type { StoredEvent } from '../../events/store/port.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
-import { FLAGS, PLAN_TIERS } from '../../events/enums.ts';
+import { FLAGS, ORDER_STATUSES, PLAN_TIERS } from '../../events/enums.ts';
 import type { EventOf, RecordedEvent } from '../../events/event.ts';
 import { localTime } from '../../events/local-time.ts';
 import { ManualTime } from '../harness/manual-time.ts';
@@ -175,7 +177,8 @@ describe('sample data', function () {
   });
 
   it('has the alerts that the cooldowns of their time would have let through', () => {
-    const raised = new Map(ofType(events, 'AlertRaised').map((event) => [event.data.logId, event]));
+    const ofLogs = ofType(events, 'AlertRaised').filter(({ data }) => data.kind === 'evaluation');
+    const raised = new Map(ofLogs.map((event) => [event.data.logId, event]));
     const expected = new Set<string>();
     for (const { id } of patients) {
       const last: Partial<Record<string, { at: number; rules: readonly string[] }>> = {};
@@ -213,6 +216,22 @@ describe('sample data', function () {
     }
     const open = patients.reduce((sum, { openAlerts }) => sum + openAlerts.RED + openAlerts.AMBER, 0);
     assert.equal(open, waiting.length);
+  });
+
+  it('has eight orders over all statuses, of which nobody was asked, a taxi that still alarms, and a shop turned off', async () => {
+    const orders = (await product.client().get('/api/orders')).as(200, z.array(clinicOrderSchema));
+    assert.equal(orders.length, 8);
+    assert.deepEqual(new Set(orders.map(({ status }) => status)), new Set(ORDER_STATUSES));
+    assert.ok(orders.every(({ simulated }) => simulated));
+    for (const { data } of ofType(events, 'OrderPlaced')) assert.equal(data.payload['sample'], true);
+    assert.deepEqual(ofType(events, 'OrderHandoverTried'), []);
+    const open = (await product.client().get('/api/alerts?acknowledged=false')).as(200, z.array(alertSchema));
+    assert.equal(open.filter(({ kind }) => kind === 'transport').length, 1);
+    const hooks = (await product.client().get('/api/partner-hooks')).as(200, z.array(partnerHookSchema));
+    assert.deepEqual(
+      hooks.map(({ active, keyEnding }) => [active, keyEnding]),
+      [[false, null]],
+    );
   });
 
   it('is marked as made up, every event of it', () => {
@@ -371,7 +390,9 @@ describe('sample data', function () {
 /** Whether everything that the logs of an unfinished load cause is there, as the whole one tells. */
 function hasReactedTo(half: readonly StoredEvent[], whole: readonly StoredEvent[]): boolean {
   const written = new Set(half.map(({ id }) => id));
-  const verdicts = new Set<unknown>(half.flatMap(({ id, type }) => (type === 'LogEvaluated' ? [id] : [])));
+  const verdicts = new Set<unknown>(
+    half.flatMap(({ id, type }) => (type === 'LogEvaluated' || type === 'OrderPlaced' ? [id] : [])),
+  );
   return whole.every(({ id, meta }) => !verdicts.has(meta['causationId']) || written.has(id));
 }
 

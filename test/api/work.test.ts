@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { alertCountsSchema, alertSchema } from '../../backend/contract/alert.ts';
 import { contactSchema } from '../../backend/contract/message.ts';
-import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { type Patient, patientCountsSchema, patientSchema } from '../../backend/contract/patient.ts';
 import { teamMemberSchema, type Work, workSchema, workSummarySchema } from '../../backend/contract/work.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { ManualTime } from '../harness/manual-time.ts';
@@ -36,6 +36,74 @@ describe('the worklist', () => {
   const registered = (name: string) => okafor.register({ name, hasKnownHtn: true });
   const openAlerts = async () => (await okafor.get('/api/alerts/counts')).as(200, alertCountsSchema);
   const raised = (count: number) => eventually(openAlerts, ({ unacknowledged }) => unacknowledged === count);
+
+  it('orders all patients by a column, what was not measured last, page by page', async () => {
+    const logs: readonly (readonly [string, Readonly<Record<string, unknown>> | null])[] = [
+      ['Amina', { bpSys: 120, bpDia: 70, hr: 90 }],
+      ['Élodie', { bpSys: 180, bpDia: 70 }],
+      ['Benoît', { bpSys: 120, bpDia: 70, hr: 60 }],
+      ['Chidi', null],
+      ['Dada', { glucoseSign: 'HI' }],
+      ['Femi', { glucoseMmol: 12 }],
+    ];
+    for (const [name, log] of logs) {
+      const { id } = await registered(name);
+      await clock.pass(MINUTE_MS);
+      if (log !== null) await okafor.log(id, log);
+    }
+    async function paged(query: string): Promise<readonly string[]> {
+      const seen: Patient[] = [];
+      for (let last = ''; ; last = `&after=${seen.at(-1)?.id}`) {
+        const page = (await okafor.get(`/api/patients?sort=${query}&limit=2${last}`)).as(
+          200,
+          z.array(patientSchema),
+        );
+        seen.push(...page);
+        if (page.length < 2) return seen.map(({ name }) => name);
+      }
+    }
+    assert.deepEqual(await paged('name'), ['Amina', 'Benoît', 'Chidi', 'Dada', 'Élodie', 'Femi']);
+    assert.deepEqual((await paged('bloodPressure&descending=true')).slice(0, 3), [
+      'Élodie',
+      'Amina',
+      'Benoît',
+    ]);
+    assert.deepEqual((await paged('heartRate')).slice(0, 2), ['Benoît', 'Amina']);
+    assert.deepEqual((await paged('glucose&descending=true')).slice(0, 2), ['Dada', 'Femi']);
+    assert.deepEqual((await paged('reading')).at(-1), 'Chidi');
+    assert.deepEqual(await paged('bloodPressure&search=ami'), ['Amina']);
+    assert.deepEqual((await okafor.get('/api/patients?sort=name&after=nobody')).status, 404);
+  });
+
+  it('counts by flag whom a condition, an owner or both leave', async () => {
+    const counted = async (query: string) => {
+      const {
+        all,
+        RED: red,
+        GREEN,
+        silent,
+      } = (await okafor.get(`/api/patients/counts?${query}`)).as(200, patientCountsSchema);
+      return { all, red, GREEN, silent };
+    };
+    const { id: red } = await registered('Red Bello');
+    await okafor.log(red, RED);
+    const { id: well } = await okafor.register({ name: 'Well Kabongo', hasKnownDiabetes: true });
+    await okafor.log(well, { bpSys: 118, bpDia: 76 });
+    await okafor.post(`/api/patients/${red}/worklist/assign`, {});
+    assert.deepEqual(await counted('condition=HYPERTENSION'), { all: 1, red: 1, GREEN: 0, silent: 0 });
+    assert.deepEqual(await counted('condition=DIABETES'), { all: 1, red: 0, GREEN: 1, silent: 0 });
+    assert.deepEqual(await counted('owner=me'), { all: 1, red: 1, GREEN: 0, silent: 0 });
+    assert.deepEqual(await counted('owner=me&condition=DIABETES'), { all: 0, red: 0, GREEN: 0, silent: 0 });
+    assert.deepEqual(await counted('search=bello&condition=DIABETES'), {
+      all: 0,
+      red: 0,
+      GREEN: 0,
+      silent: 0,
+    });
+    await clock.pass(5 * 24 * HOUR_MS);
+    assert.deepEqual(await counted('condition=DIABETES'), { all: 1, red: 0, GREEN: 1, silent: 1 });
+    assert.deepEqual(await counted('owner=me&silent=true'), { all: 1, red: 1, GREEN: 0, silent: 1 });
+  });
 
   it('puts the one in danger who waits first, and whoever was looked after below', async () => {
     const well = await registered('Well');

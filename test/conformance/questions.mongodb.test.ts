@@ -13,6 +13,7 @@ import { ReadSide } from '../../backend/event-sourcing/read-side.ts';
 import { listJourney } from '../../backend/journey/journey-list.ts';
 import { listLogs } from '../../backend/log-views/log-list.ts';
 import { listMessages } from '../../backend/messaging/message-list.ts';
+import { listOrders, listOrdersOfPatient } from '../../backend/orders/order-list.ts';
 import { PatientRows } from '../../backend/patients/patient-rows.ts';
 import {
   countPatients,
@@ -26,6 +27,8 @@ import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type { ProposedEvent } from '../../events/store/port.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
+import { ORDERS } from '../../projections/orders/collection.ts';
+import { PARTNER_HOOKS } from '../../projections/partners/collection.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
 import { MongoReadModels } from '../../projections/read-models/mongodb/read-models.ts';
 import type { ProjectionStore } from '../../projections/read-models/port.ts';
@@ -57,6 +60,7 @@ const LIST: PatientListQuery = {
   after: null,
 };
 const COUNTED = { search: null, silent: null, left: false } as const;
+const ORDERED = { status: null, type: null, limit: PAGE, before: null } as const;
 const OPEN = { patientId: null, acknowledged: 'false', resolved: null, limit: PAGE, before: null } as const;
 
 type Models = PatientModels & AlertModels;
@@ -110,6 +114,30 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
     PAGE + 1,
     ({ readSide }) => listMessages(readSide, ONE, { limit: PAGE, before: null }),
   ],
+  'the orders of one patient': [
+    PAGE + 1,
+    ({ readSide }) => listOrdersOfPatient(readSide, ONE, { limit: PAGE, before: null }),
+  ],
+  'the orders of the clinic': [PAGE, ({ readSide }) => listOrders(readSide, 'main', ORDERED)],
+  'those that came to one end': [
+    PAGE,
+    ({ readSide }) => listOrders(readSide, 'main', { ...ORDERED, status: 'PLACED' }),
+  ],
+  'those of taxis': [PAGE, ({ readSide }) => listOrders(readSide, 'main', { ...ORDERED, type: 'TAXI' })],
+  'those of taxis that came to one end': [
+    PAGE,
+    ({ readSide }) => listOrders(readSide, 'main', { ...ORDERED, type: 'TAXI', status: 'PLACED' }),
+  ],
+  'the orders that nobody has': [
+    0,
+    ({ readSide }) =>
+      readSide.all(ORDERS, { index: 'byStatus', equal: { clinicId: 'main', status: 'DRAFT' } }),
+  ],
+  'the partners of one type': [
+    0,
+    ({ readSide }) =>
+      readSide.all(PARTNER_HOOKS, { index: 'byClinic', equal: { clinicId: 'main', type: 'TAXI' } }),
+  ],
   'the journey of one patient': [
     2 * PAGE,
     ({ readSide }) => listJourney(readSide, ONE, { limit: PAGE, before: null }),
@@ -147,6 +175,11 @@ async function clinicOf(): Promise<MemoryEventStore> {
   for (let number = 0; number < MESSAGES; number++) {
     const data = { channel: 'whatsapp', text: null, phone: '+243810000001', bundleId: null } as const;
     await append(`message-${ids.next()}`, ONE, { type: 'MessageRequested', data });
+  }
+  for (let number = 0; number < MESSAGES; number++) {
+    const orderType = number % 2 === 0 ? 'GROCERY' : 'TAXI';
+    const data = { orderType, status: 'PLACED', payload: {} } as const;
+    await append(`order-${ids.next()}`, ONE, { type: 'OrderPlaced', data });
   }
   for (let number = 0; number < PATIENTS; number++) {
     const patient = patientId(number);

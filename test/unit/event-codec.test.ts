@@ -6,7 +6,7 @@ import { decode, encode, isUnreadable, type Decoded, type StoredForm } from '../
 import { defineEvent, type EventDefinition } from '../../events/definition.ts';
 import { type EventMeta, eventMetaSchema, isEventMeta } from '../../events/event.ts';
 import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../events/vocabulary.ts';
-import { COUNTRIES } from '../../events/enums.ts';
+import { ALERT_KINDS, COUNTRIES } from '../../events/enums.ts';
 import { DEFAULT_FEATURE_FLAGS } from '../../events/feature-flags.ts';
 import { evaluationData, patientProfile } from '../harness/events.ts';
 
@@ -176,6 +176,34 @@ describe('event codec: an old version', () => {
     }
   });
 
+  it('of an order’s status says nothing of a partner, and of a notice nothing beside its alert', () => {
+    const moved = decode(stored('OrderStatusChanged', { from: 'PLACED', to: 'CONFIRMED' }));
+    assert.ok(!isUnreadable(moved));
+    assert.deepEqual(moved.data, {
+      from: 'PLACED',
+      to: 'CONFIRMED',
+      partnerName: null,
+      reference: null,
+      deliveryTime: null,
+      etaMinutes: null,
+      simulated: false,
+      reason: null,
+    });
+    const notified = {
+      notificationId: 'n1',
+      alertId: 'a1',
+      channel: 'phone',
+      to: '+243812345678',
+      status: 'delivered',
+      attempt: 1,
+      simulated: false,
+      detail: null,
+    };
+    const told = decode(stored('AlertNotified', notified, 2));
+    assert.ok(!isUnreadable(told));
+    assert.deepEqual(told.data, { ...notified, tells: null });
+  });
+
   it('of a device that was asked for its readings says of none that they came', () => {
     const decoded = decode(stored('DeviceSynced', {}));
     assert.ok(!isUnreadable(decoded));
@@ -266,6 +294,17 @@ describe('event codec: what cannot be read', () => {
     assert.ok(!reason.includes(SECRET));
     assert.ok(!isUnreadable(decode(inCongo, earlier)));
     assert.ok(!isUnreadable(decode(stored('PatientRegistered', inKenya))));
+  });
+
+  it('is an alert of a taxi, for a program of before: nobody guesses what it tells', () => {
+    const before = ALERT_KINDS.filter((kind) => kind !== 'transport');
+    const earlier = {
+      AlertRaised: { ...CATALOGUE.AlertRaised, schema: z.object({ kind: z.enum(before) }) },
+    };
+    const transport = stored('AlertRaised', { alertId: 'a1', kind: 'transport', message: SECRET }, 2);
+    const reason = reasonOf(decode(transport, earlier));
+    assert.match(reason, /kind/);
+    assert.ok(!reason.includes(SECRET));
   });
 
   it('is an event of a type that is not known', () => {

@@ -364,7 +364,7 @@ describe('Sample data', () => {
     const names: readonly string[] = GROCERY_BUNDLES.map(({ name }) => name);
     const ids: readonly string[] = GROCERY_BUNDLES.map(({ id }) => id);
     for (const { command } of only(actions, 'placeOrder')) {
-      if (command.orderType === 'GROCERY') assert.ok(names.includes(String(command.payload['bundleCode'])));
+      if (command.orderType === 'GROCERY') assert.ok(names.includes(String(command.payload['bundleName'])));
     }
     for (const { command } of only(actions, 'sendMessage')) {
       assert.equal(command.channel === 'grocery', command.bundleId !== null);

@@ -21,7 +21,7 @@ function screens(dispatch: ApiDispatch) {
   return {
     Dashboard: screen(['dashboard', 'work', 'signs'], async () => {
       // Not in the first file, which a patient's phone loads too.
-      void import('../api/resources/patients.ts')
+      void import('../api/resources/dashboardRequest.ts')
         .then(({ askForDashboard }) => askForDashboard(dispatch, new URLSearchParams(window.location.search)))
         .catch(() => undefined);
       return (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage;

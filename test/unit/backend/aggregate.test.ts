@@ -353,7 +353,7 @@ describe('an aggregate', () => {
     const initial = () => 0;
     assert.throws(
       () => defineAggregate({ types: ['OrderPlaced'], initial, evolve: () => 1 }),
-      /OrderStatusChanged is of the category order/,
+      /OrderHandoverTried is of the category order/,
     );
     assert.throws(
       () => defineAggregate({ types: ['GoalSet', 'UserIntroduced'], initial, evolve: () => 1 }),

@@ -10,7 +10,6 @@ import {
   recordSimulatedMessage,
   requestMessage,
 } from '../../../backend/messaging/message.ts';
-import { orderAggregate, placeOrder } from '../../../backend/orders/order.ts';
 import { recordLabTest, labTestAggregate } from '../../../backend/lab-tests/lab-test.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
@@ -40,34 +39,6 @@ describe('a test result', () => {
     given(labTestAggregate, [recording.event('TestResultRecorded', result, { subject: 't1' })])
       .when((state) => recordLabTest(state, result))
       .decidesNothing();
-  });
-});
-
-describe('an order', () => {
-  const order: DataOf<'OrderPlaced'> = {
-    orderType: 'GROCERY',
-    status: 'PLACED',
-    payload: { bundle: 'low-salt' },
-  };
-  const placed = recording.event('OrderPlaced', order, { subject: 'o1' });
-
-  it('is placed once', () => {
-    given(orderAggregate)
-      .when((state) => placeOrder(state, order))
-      .decides({ type: 'OrderPlaced', data: order });
-    given(orderAggregate, [placed])
-      .when((state) => placeOrder(state, order))
-      .decidesNothing();
-  });
-
-  it('has the status of its last change', () => {
-    const confirmed = recording.event(
-      'OrderStatusChanged',
-      { from: 'PLACED', to: 'CONFIRMED' },
-      { subject: 'o1' },
-    );
-    assert.equal(given(orderAggregate, [placed, confirmed]).state?.status, 'CONFIRMED');
-    assert.equal(given(orderAggregate, [confirmed]).state, null, 'a change is no order');
   });
 });
 

@@ -33,18 +33,26 @@ describe('the patients that the dashboard shows', () => {
       mine: true,
       silent: true,
       left: true,
+      sort: { column: 'heartRate', isDescending: true },
       patientId: 'p1',
     } as const;
     assert.deepEqual(readView(new URLSearchParams(writeView(view).toString())), view);
     const usual = { ...WHOLE_LIST, patientId: null };
-    assert.deepEqual(readView(new URLSearchParams('flag=PINK&silent=maybe')), usual);
+    assert.deepEqual(readView(new URLSearchParams('flag=PINK&silent=maybe&sort=shoes')), usual);
     assert.equal(writeView(usual).toString(), '');
+  });
+
+  it('are asked for in the order of a column, of all and not only of those that are loaded', () => {
+    const of = (isDescending: boolean) =>
+      pageQuery({ ...WHOLE_LIST, sort: { column: 'name', isDescending } }, null);
+    assert.deepEqual(of(false), { sort: 'name', limit: '25' });
+    assert.deepEqual(of(true), { sort: 'name', descending: 'true', limit: '25' });
   });
 
   it('are asked for page by page, in the order of the worklist', () => {
     assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'work', limit: '25' });
     const asked = pageQuery(
-      { flag: 'RED', search: ' nd ', condition: 'IHD', mine: true, silent: true, left: true },
+      { flag: 'RED', search: ' nd ', condition: 'IHD', mine: true, silent: true, left: true, sort: null },
       'p50',
     );
     assert.deepEqual(asked, {

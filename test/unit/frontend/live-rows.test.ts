@@ -89,6 +89,7 @@ const selection = fc.record<PatientSelection>({
   mine: fc.constant(false),
   silent: fc.boolean(),
   left: fc.boolean(),
+  sort: fc.constant(null),
 });
 
 describe('a list of patients that live rows are placed in', () => {
@@ -139,5 +140,14 @@ describe('a list of patients that live rows are placed in', () => {
     assert.equal(asks('Pat', row, logged('p1', 0)), false);
     assert.equal(asks('', { ...row, lastFlag: null }), true);
     assert.equal(asks('', row), false);
+  });
+
+  it('keeps a row where it stands in the order of a column, and asks the server for that order', () => {
+    const sorted = { ...WHOLE_LIST, sort: { column: 'heartRate', isDescending: true } } as const;
+    const [one, two] = [logged('p1', 1, {}), logged('p2', 2, {})];
+    const newer = logged('p1', 3, {});
+    const { pages, asks } = placeRow([pageOfRows([one, two])], sorted, newer, one);
+    assert.deepEqual(rowsIn(pages), [newer, two]);
+    assert.equal(asks, true);
   });
 });

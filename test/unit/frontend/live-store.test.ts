@@ -3,7 +3,7 @@ import { COALESCE_MS, REST_MS } from '../../../frontend/src/api/live/invalidatio
 import { RECONNECT_MS } from '../../../frontend/src/api/live/socket.ts';
 import { openAlertsApi } from '../../../frontend/src/api/resources/openAlerts.ts';
 import { alertCountsApi } from '../../../frontend/src/api/resources/alertCounts.ts';
-import { patientsApi } from '../../../frontend/src/api/resources/patients.ts';
+import { EVERYBODY, patientsApi } from '../../../frontend/src/api/resources/patients.ts';
 import { sampleAlert, samplePatient } from './sample-answers.ts';
 
 import { redMessage, storeUnderTest } from './live-world.ts';
@@ -149,7 +149,7 @@ describe('the numbers and the alerts that are shown when a message brings them',
   it('are shown at once, and none of them is asked for', async () => {
     const { asked, store, settle, open, receive, pass, end } = storeUnderTest();
     const { getPatientCounts } = patientsApi.endpoints;
-    const everybody = { search: '', silent: false, left: false };
+    const everybody = EVERYBODY;
     const asking = [
       store.dispatch(getPatientCounts.initiate(everybody)),
       store.dispatch(alertCountsApi.endpoints.getAlertCounts.initiate()),

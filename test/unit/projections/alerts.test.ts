@@ -180,6 +180,7 @@ describe('the alerts', () => {
           attempt,
           simulated: status === 'delivered',
           detail: null,
+          tells: null,
         },
         { by: SYSTEM },
       );

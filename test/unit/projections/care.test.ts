@@ -4,7 +4,6 @@ import { devicesProjection } from '../../../projections/devices/projector.ts';
 import { goalsProjection } from '../../../projections/goals/projector.ts';
 import { messagesProjection } from '../../../projections/messages/projector.ts';
 import { milestonesProjection } from '../../../projections/milestones/projector.ts';
-import { ordersProjection } from '../../../projections/orders/projector.ts';
 import { labTestsProjection } from '../../../projections/lab-tests/projector.ts';
 import type { DataOf } from '../../../events/event.ts';
 import { CLINICIAN, Recording, SYSTEM } from '../../harness/events.ts';
@@ -130,30 +129,6 @@ describe('the tests', () => {
       'p1',
       { knownSince: null },
     );
-  });
-});
-
-describe('the orders', () => {
-  const order: DataOf<'OrderPlaced'> = {
-    orderType: 'GROCERY',
-    status: 'PLACED',
-    payload: { bundleId: 'low-salt', cost: 12.5, paid: false, note: null },
-  };
-  const about = { subject: 'o1' };
-
-  it('are placed with what was ordered', () => {
-    const orders = projected(ordersProjection, [recording.event('OrderPlaced', order, about)]);
-    assert.equal(orders.changed, 1);
-    orders.holds('orders', 'o1', { ...order, patientId: 'p1', clinicId: 'main', createdAt: FIRST });
-  });
-
-  it('have the status of their last change', () => {
-    const orders = projected(ordersProjection, [
-      recording.event('OrderPlaced', order, about),
-      recording.event('OrderStatusChanged', { from: 'PLACED', to: 'CONFIRMED' }, about),
-      recording.event('OrderStatusChanged', { from: 'CONFIRMED', to: 'CANCELLED' }, about),
-    ]);
-    orders.shows('orders', 'o1', { status: 'CANCELLED', payload: order.payload, createdAt: FIRST });
   });
 });
 

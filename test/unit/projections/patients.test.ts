@@ -46,6 +46,7 @@ describe('the patients', () => {
       createdAt: '2026-03-10T08:00:00.000Z',
       latestLogId: null,
       latestLogOrder: '',
+      latestReadings: { bpSys: null, hr: null, weightKg: null, glucoseMmol: null },
       lastFlag: null,
       lastFlagOrder: '',
       flagFilter: 'none',
@@ -137,6 +138,20 @@ describe('the patients', () => {
           lastLogReceivedAt: '2026-03-12T09:00:00.000Z',
         },
       );
+    });
+
+    it('with what it measured of the columns of a list, and not what one before it did', () => {
+      const late = { ...at('13'), effectiveAt: '2026-03-11T10:00:00Z' };
+      shows(
+        [
+          ...recording.log({ logId: 'l1', rules: AMBER, values: { bpSys: 150, weightKg: 70 } }, at('12')),
+          ...recording.log({ logId: 'l2', rules: RED, values: { bpSys: 190, hr: 80 } }, late),
+        ],
+        { latestReadings: { bpSys: 150, hr: null, weightKg: 70, glucoseMmol: null } },
+      );
+      shows(recording.log({ logId: 'l1', rules: RED, values: { glucoseSign: 'HI' } }, at('12')), {
+        latestReadings: { bpSys: null, hr: null, weightKg: null, glucoseMmol: 'HI' },
+      });
     });
 
     it('not the one received last, where that was measured before', () => {

@@ -8,6 +8,8 @@ describe('the projections that show an event', () => {
     assert.deepEqual(projectionsOf(['PatientThresholdsCleared']), ['patients', 'journey']);
     assert.deepEqual(projectionsOf(['ClinicSettingsChanged']), ['settings']);
     assert.deepEqual(projectionsOf(['PlanUpgradeRequested']), ['patients']);
+    assert.deepEqual(projectionsOf(['OrderHandoverTried', 'OrderStatusChanged']), ['orders']);
+    assert.deepEqual(projectionsOf(['PartnerHookTested', 'HmoFacilitiesListed']), ['partners']);
     assert.deepEqual(projectionsOf(['FacilityAdded', 'FacilityCorrected']), ['facilities']);
   });
 

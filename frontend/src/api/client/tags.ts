@@ -17,6 +17,7 @@ export const TAG_TYPES = [
   'Exercise',
   'Progress',
   'GroceryBundle',
+  'Order',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

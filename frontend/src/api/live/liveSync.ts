@@ -165,6 +165,8 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
         listTag('Patient'),
         idTag('Patient', message.alert.patientId),
       ];
+    case 'order_updated':
+      return [idTag('Order', message.patientId)];
     case 'thresholds_updated':
       return [listTag('Thresholds')];
     case 'projection_progress':

@@ -2,6 +2,7 @@ import type { Seeded } from '../../../../backend/contract/operations.ts';
 import {
   type ChangePatient,
   type Patient,
+  type PatientColumn,
   type PatientCounts,
   patientSchema,
   type PatientWithLogs,
@@ -15,8 +16,7 @@ import {
   READ_PATIENT,
   REGISTER_PATIENT,
 } from '../../../../backend/contract/routes/patients.ts';
-import { type Condition, CONDITIONS, type Flag, FLAGS } from '../../../../events/enums.ts';
-import type { ApiDispatch } from '../apiState.ts';
+import type { Condition, Flag } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { COUNTS, idTag, listTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
@@ -43,6 +43,12 @@ export const PATIENT_PAGES = idTag('Patient', 'PAGES');
 /** Numbers of a part of the patients, which no live message tells. */
 export const PARTIAL_COUNTS = idTag('Patient', 'PARTIAL');
 
+/** By which column a list is ordered, in place of the work. */
+export interface ColumnSort {
+  readonly column: PatientColumn;
+  readonly isDescending: boolean;
+}
+
 /** Which patients of the clinic are asked for. */
 export interface PatientSelection {
   /** Null: all of them; none: nothing judged yet. */
@@ -56,10 +62,13 @@ export interface PatientSelection {
   readonly silent: boolean;
   /** Those who died or moved away, in place of those who are in the programme. */
   readonly left: boolean;
+  readonly sort: ColumnSort | null;
 }
 
-export const WHOLE_LIST: PatientSelection = {
-  flag: null,
+/** Of whom it is counted how many have which flag. */
+export type CountedSelection = Pick<PatientSelection, 'search' | 'condition' | 'mine' | 'silent' | 'left'>;
+
+export const EVERYBODY: CountedSelection = {
   search: '',
   condition: null,
   mine: false,
@@ -67,30 +76,19 @@ export const WHOLE_LIST: PatientSelection = {
   left: false,
 };
 
+export const WHOLE_LIST: PatientSelection = { ...EVERYBODY, flag: null, sort: null };
+
 /** So many come at once: more than a screen holds, few enough for a slow phone. */
 export const ROWS_PER_PAGE = 25;
 
-const FLAGS_SOUGHT = [...FLAGS, 'none'] as const;
-
-/** The selection that the address of a list names. */
-export function readSelection(params: URLSearchParams): PatientSelection {
-  return {
-    flag: FLAGS_SOUGHT.find((known) => known.toUpperCase() === params.get('flag')?.toUpperCase()) ?? null,
-    search: params.get('search') ?? '',
-    condition: CONDITIONS.find((known) => known === params.get('condition')) ?? null,
-    mine: params.get('mine') === 'true',
-    silent: params.get('silent') === 'true',
-    left: params.get('left') === 'true',
-  };
-}
-
-/** The question of one page: the patients of a selection in the order of the worklist, after the last one shown. */
+/** The question of one page: the patients of a selection in their order, after the last one shown. */
 export function pageQuery(
-  { flag, search, condition, mine, silent, left }: PatientSelection,
+  { flag, search, condition, mine, silent, left, sort }: PatientSelection,
   after: string | null,
 ) {
   return {
-    sort: 'work' as const,
+    sort: sort?.column ?? ('work' as const),
+    ...(sort?.isDescending === true ? { descending: 'true' as const } : {}),
     limit: String(ROWS_PER_PAGE),
     ...(flag === null ? {} : { flag }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -145,19 +143,21 @@ export const patientsApi = baseApi.injectEndpoints({
       transformResponse: (patient: Patient) => ({ patient, position: '' }),
       providesTags: [listTag('Patient')],
     }),
-    getPatientCounts: build.query<PatientCounts, Pick<PatientSelection, 'search' | 'silent' | 'left'>>({
-      query: ({ search, silent, left }) =>
+    getPatientCounts: build.query<PatientCounts, CountedSelection>({
+      query: ({ search, condition, mine, silent, left }) =>
         requestTo(COUNT_PATIENTS, {
           query: {
             search: search.trim(),
             silent: silent ? 'true' : 'false',
             ...(left ? { left: 'true' } : {}),
+            ...(condition === null ? {} : { condition }),
+            ...(mine ? { owner: 'me' } : {}),
           },
         }),
       responseSchema: COUNT_PATIENTS.answer,
-      providesTags: (_counts, _error, { search, silent }) => [
+      providesTags: (_counts, _error, { search, condition, mine, silent }) => [
         listTag('Patient'),
-        search.trim() === '' && !silent ? COUNTS : PARTIAL_COUNTS,
+        search.trim() === '' && condition === null && !mine && !silent ? COUNTS : PARTIAL_COUNTS,
       ],
     }),
     /** Those who may be the same person: of one phone number, or of one name. */
@@ -203,13 +203,3 @@ export const {
   useChangePatientMutation,
   useLoadSampleDataMutation,
 } = patientsApi;
-
-/** Asks for what the dashboard shows first, before its code is there to ask for it. */
-export function askForDashboard(dispatch: ApiDispatch, params: URLSearchParams): void {
-  const selection = readSelection(params);
-  const { getPatientPages, getPatientCounts } = patientsApi.endpoints;
-  // Nobody listens yet: whoever shows it finds the answer, or that it is on its way.
-  const options = { subscribe: false };
-  void dispatch(getPatientPages.initiate({ ...selection, search: selection.search.trim() }, options));
-  void dispatch(getPatientCounts.initiate({ search: '', silent: false, left: false }, options));
-}

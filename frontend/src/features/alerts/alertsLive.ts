@@ -39,14 +39,16 @@ export function alertToast({ alert, news }: AlertMessage) {
     // One notice for all that climb together: many a patient's alert may be due in one moment.
     return toastAdded({ name: 'amberEscalated', priority: 'amber', key: 'amberEscalated', params });
   }
-  if (news !== 'raised' || alert.kind !== 'custom') return null;
-  const shared = {
+  if (news !== 'raised' || (alert.kind !== 'custom' && alert.kind !== 'transport')) return null;
+  const about = {
     params,
     about: { id: alert.id, ownEntry: false },
     key: alert.id,
-    detail: alert.message,
     opens: patientPath(alert.patientId),
   };
+  if (alert.kind === 'transport')
+    return toastAdded({ ...about, name: 'transportRequested', priority: 'red', destructive: true });
+  const shared = { ...about, detail: alert.message };
   return alert.flag === 'RED'
     ? toastAdded({ ...shared, name: 'redAlert', priority: 'red', destructive: true })
     : toastAdded({ ...shared, name: 'amberAlert', priority: 'amber' });

@@ -12,6 +12,7 @@ import { OfflineSearchNotice, useOfflineSearch } from './OfflineSearch.tsx';
 import { PatientFilters } from './PatientFilters.tsx';
 import { PatientList } from './PatientList.tsx';
 import {
+  EVERYBODY,
   type PatientSelection,
   rowsIn,
   SAMPLE_DATA_KEY,
@@ -51,9 +52,9 @@ interface OverviewProps extends DashboardPatientsProps {
 
 function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { t } = useTranslation('dashboard');
-  const { flag, condition, mine, silent, left } = view;
+  const { flag, condition, mine, silent, left, sort } = view;
   const search = useDebouncedValue(view.search.trim(), SEARCH_PAUSE_MS);
-  const selection = { flag, search, condition, mine, silent, left };
+  const selection = { flag, search, condition, mine, silent, left, sort };
   const list = useGetPatientPagesInfiniteQuery(selection);
   const listed = useMemo(() => list.data && rowsIn(list.data.pages), [list.data]);
   const known = useCounts(selection);
@@ -73,9 +74,7 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
   const { whole, counts, gone } = loaded ?? known;
   const isNobody = patients.length === 0;
   const isEmpty = isNobody && !left && gone === 0 && (whole?.all === 0 || isWhole(answered));
-  // Of whom a condition or the reader's own work leaves, nothing is counted.
-  const isCounted = condition === null && !mine;
-  const found = counts === undefined || !isCounted ? undefined : countOf(counts, view);
+  const found = counts === undefined ? undefined : countOf(counts, view);
   return (
     <>
       {offline === null ? (
@@ -99,7 +98,7 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
         <>
           <PatientFilters
             view={view}
-            counts={isCounted ? counts : undefined}
+            counts={counts}
             found={found}
             all={whole?.all}
             gone={gone}
@@ -113,6 +112,9 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
               key={`${JSON.stringify(loaded === null ? answered : selection)}/${loaded === null ? layout : 'loaded only'}`}
               answer={patients}
               total={found}
+              sort={sort}
+              isLoadedOnly={loaded !== null}
+              onSort={(next) => onChange({ sort: next })}
               more={
                 loaded === null && list.hasNextPage
                   ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
@@ -127,11 +129,11 @@ function Overview({ maySeed, view, onChange }: OverviewProps) {
   );
 }
 
-/** How many there are: of everybody, of what the search and silence leave, and of those who have left the programme. */
-function useCounts({ search, silent, left }: PatientSelection) {
-  const { data: whole } = useGetPatientCountsQuery({ search: '', silent: false, left });
-  const { data: counts } = useGetPatientCountsQuery({ search, silent, left });
-  const { data: gone } = useGetPatientCountsQuery({ search, silent: false, left: true });
+/** How many there are: of everybody, of what all but the flag leaves, and of those who have left the programme. */
+function useCounts({ search, condition, mine, silent, left }: PatientSelection) {
+  const { data: whole } = useGetPatientCountsQuery({ ...EVERYBODY, left });
+  const { data: counts } = useGetPatientCountsQuery({ search, condition, mine, silent, left });
+  const { data: gone } = useGetPatientCountsQuery({ ...EVERYBODY, search, left: true });
   return { whole, counts, gone: gone?.all ?? 0 };
 }
 

@@ -13,7 +13,7 @@ import styles from './PatientFilters.module.css';
 
 interface PatientFiltersProps {
   readonly view: DashboardView;
-  /** Of those that search and silence leave, whatever the flag; undefined until they are known, and where they are not. */
+  /** Of those that all but the flag leaves; undefined until they are known. */
   readonly counts: PatientCounts | undefined;
   readonly found: number | undefined;
   readonly all: number | undefined;

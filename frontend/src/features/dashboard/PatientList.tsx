@@ -10,7 +10,8 @@ import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { FONT_SCALE, selectAccessibility } from '../accessibility/accessibilityChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type ColumnSort, sortedRows } from '../worklist/columnSort.ts';
+import type { ColumnSort } from '../../api/resources/patients.ts';
+import { sortedRows } from '../worklist/columnSort.ts';
 import { WorkCards } from '../worklist/WorkCards.tsx';
 import { useWorklistKeys, WORKLIST_KEYS } from '../worklist/useWorklistKeys.ts';
 import { WorkTable } from '../worklist/WorkTable.tsx';
@@ -24,13 +25,17 @@ interface PatientListProps {
   readonly total: number | undefined;
   /** Null where all of them are shown. */
   readonly more: { readonly isLoading: boolean; readonly load: () => void } | null;
+  readonly sort: ColumnSort | null;
+  /** Whether the server cannot be asked for their order. */
+  readonly isLoadedOnly: boolean;
+  readonly onSort: (sort: ColumnSort | null) => void;
   readonly onOpen: (patientId: string) => void;
 }
 
 /** Rows that are drawn at once, as many as a phone shows: the others follow while these can be read. */
 const FIRST_ROWS = 2;
 
-export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
+export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, onOpen }: PatientListProps) {
   const { t } = useTranslation(['dashboard', 'work']);
   const { number } = useFormats();
   const { rows, moved, sortAgain } = useRowsInPlace(answer);
@@ -41,8 +46,7 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
   const keys = useWorklistKeys(answer);
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
-  const [sort, setSort] = useState<ColumnSort | null>(null);
-  const ordered = sort === null ? rows : sortedRows(rows, sort);
+  const ordered = sort !== null && isLoadedOnly ? sortedRows(rows, sort) : rows;
   const drawn = drawsAll ? ordered : ordered.slice(0, FIRST_ROWS);
   return (
     <>
@@ -61,11 +65,11 @@ export function PatientList({ answer, total, more, onOpen }: PatientListProps) {
         </Notice>
       )}
       {isWide ? (
-        <WorkTable rows={drawn} now={now} sort={sort} onSort={setSort} onOpen={onOpen} />
+        <WorkTable rows={drawn} now={now} sort={sort} onSort={onSort} onOpen={onOpen} />
       ) : (
         <WorkCards rows={drawn} now={now} onOpen={onOpen} />
       )}
-      {sort !== null && more !== null && (
+      {sort !== null && isLoadedOnly && (
         <p className={styles.sorted} role="status">
           {t('work:sort.loaded', { count: rows.length })}
         </p>

@@ -1,6 +1,7 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
 import type { ShownRow } from '../worklist/shownRow.ts';
-import { type PatientSelection, readSelection } from '../../api/resources/patients.ts';
+import { readSelection } from '../../api/resources/dashboardRequest.ts';
+import type { PatientSelection } from '../../api/resources/patients.ts';
 
 /** What of the list is shown. It lives in the address, so that Back and a bookmark keep it. */
 export interface DashboardView extends PatientSelection {
@@ -20,6 +21,7 @@ export function writeView({
   mine,
   silent,
   left,
+  sort,
   patientId,
 }: DashboardView): URLSearchParams {
   const params = new URLSearchParams();
@@ -29,6 +31,8 @@ export function writeView({
   if (mine) params.set('mine', 'true');
   if (silent) params.set('silent', 'true');
   if (left) params.set('left', 'true');
+  if (sort !== null) params.set('sort', sort.column);
+  if (sort?.isDescending === true) params.set('descending', 'true');
   if (patientId !== null) params.set('patient', patientId);
   return params;
 }

@@ -26,11 +26,18 @@ export function placeRow(
     : pages;
   // Whom a search finds, the server alone knows.
   const mayBelong = (isShown || !isSearch) && isSelected(row, selection);
-  const placed = mayBelong ? inserted(others, row) : others;
+  // Where it stands in the order of a column, the server alone knows; until it says so, the row stays where it is.
+  const placed = !mayBelong ? others : selection.sort === null ? inserted(others, row) : inPlace(pages, row);
   // Whose a patient is, the row tells; who the reader is, it does not.
-  const isUnknown = selection.mine || (isSearch && (before === undefined || !isFoundAlike(row, before)));
+  const isUnknown =
+    selection.mine ||
+    selection.sort !== null ||
+    (isSearch && (before === undefined || !isFoundAlike(row, before)));
   return { pages: placed, asks: isUnknown || isUnclear(row) || missingIn(placed) > MOST_MISSING };
 }
+
+const inPlace = (pages: readonly PatientPage[], row: Patient): readonly PatientPage[] =>
+  pages.map(({ rows, more }) => ({ rows: rows.map((known) => (known.id === row.id ? row : known)), more }));
 
 function isSelected(row: Patient, { flag, condition, silent, left }: PatientSelection): boolean {
   return (
@@ -45,7 +52,7 @@ const FOUND_BY = ['name', 'phoneNumber', 'lastFlag', 'silent', 'contactStopped']
 
 /** Whether every selection has both or neither. */
 export const isFoundAlike = (row: Patient, before: Patient): boolean =>
-  FOUND_BY.every((field) => row[field] === before[field]);
+  FOUND_BY.every((field) => row[field] === before[field]) && row.work?.owner?.id === before.work?.owner?.id;
 
 /** A log that cannot be read sets a patient above all others; no row tells that there is one. */
 const isUnclear = (row: Patient): boolean =>

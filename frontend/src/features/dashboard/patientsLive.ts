@@ -4,6 +4,7 @@ import type { ListenerApi, StartListening } from '../../api/apiState.ts';
 import { liveStale } from '../../api/live/liveEvents.ts';
 import { alertCountsApi } from '../../api/resources/alertCounts.ts';
 import {
+  EVERYBODY,
   PARTIAL_COUNTS,
   PATIENT_PAGES,
   patientsApi,
@@ -30,9 +31,8 @@ export function notifyOfPatients(message: LiveMessage, listener: ListenerApi): v
 function showCounts(message: LiveMessage, { dispatch }: ListenerApi): void {
   if (!('counts' in message) || message.counts === undefined) return;
   const { patients, left, alerts } = message.counts;
-  const everybody = { search: '', silent: false };
-  dispatch(updateQueryData('getPatientCounts', { ...everybody, left: false }, () => patients));
-  dispatch(updateQueryData('getPatientCounts', { ...everybody, left: true }, () => left));
+  dispatch(updateQueryData('getPatientCounts', EVERYBODY, () => patients));
+  dispatch(updateQueryData('getPatientCounts', { ...EVERYBODY, left: true }, () => left));
   dispatch(alertCountsApi.util.updateQueryData('getAlertCounts', undefined, () => alerts));
 }
 

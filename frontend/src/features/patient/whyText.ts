@@ -36,6 +36,7 @@ export function useWhyTexts(): WhyTexts {
 
   function short({ kind, compared, message }: WorkReason): string {
     if (kind === 'custom') return t('work:why.custom', { message: message ?? '' });
+    if (kind === 'transport') return t('work:why.transport');
     if (kind === 'unreadable' || compared === null) return t('work:why.unreadable');
     const { field, value } = compared;
     const sign = t(`clinical:sign.${field}` as 'clinical:sign.hr');

@@ -9,7 +9,8 @@ import { useNewestOf } from './useNewestOf.ts';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
 import { knownConditions } from '../patient/conditions.ts';
-import { type ColumnSort, nextSort, SORTED_COLUMNS, type SortedColumn } from './columnSort.ts';
+import type { ColumnSort } from '../../api/resources/patients.ts';
+import { nextSort, SORTED_COLUMNS } from './columnSort.ts';
 import { groupsOf } from './groups.ts';
 import { OnIt } from './OnIt.tsx';
 import { RowButtons } from './RowButtons.tsx';
@@ -98,17 +99,16 @@ interface HeadCellProps extends Pick<WorkTableProps, 'sort' | 'onSort'> {
   readonly children: React.ReactNode;
 }
 
-const isSorted = (column: string): column is SortedColumn => SORTED_COLUMNS.some((known) => known === column);
-
 function HeadCell({ column, sort, onSort, isNumber, children }: HeadCellProps) {
   const className = isNumber ? styles.number : undefined;
-  if (!isSorted(column))
+  const sorted = SORTED_COLUMNS[column];
+  if (sorted === undefined)
     return (
       <th scope="col" className={className}>
         {children}
       </th>
     );
-  const own = sort?.column === column ? sort : null;
+  const own = sort?.column === sorted ? sort : null;
   const Arrow = own?.isDescending === true ? ArrowDown : ArrowUp;
   return (
     <th
@@ -116,7 +116,7 @@ function HeadCell({ column, sort, onSort, isNumber, children }: HeadCellProps) {
       className={className}
       aria-sort={own === null ? 'none' : own.isDescending ? 'descending' : 'ascending'}
     >
-      <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column))}>
+      <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, sorted))}>
         <span>{children}</span>
         {own !== null && <Arrow aria-hidden size={14} />}
       </button>

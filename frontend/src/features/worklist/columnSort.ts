@@ -1,25 +1,21 @@
-/** The order of a column, among the rows that are shown. */
-import type { Patient } from '../../../../backend/contract/patient.ts';
+/** The order of a column: the server's, and while it cannot be asked that of the rows that are shown. */
+import type { Patient, PatientColumn } from '../../../../backend/contract/patient.ts';
 import { comparedGlucose } from '../../../../events/glucose.ts';
+import type { ColumnSort } from '../../api/resources/patients.ts';
 import type { ShownRow } from './shownRow.ts';
 
-export const SORTED_COLUMNS = [
-  'patient',
-  'bloodPressure',
-  'heartRate',
-  'weight',
-  'glucose',
-  'reading',
-] as const;
-export type SortedColumn = (typeof SORTED_COLUMNS)[number];
+/** The columns of the table that can be sorted by, as the server calls them. */
+export const SORTED_COLUMNS: Readonly<Record<string, PatientColumn>> = {
+  patient: 'name',
+  bloodPressure: 'bloodPressure',
+  heartRate: 'heartRate',
+  weight: 'weight',
+  glucose: 'glucose',
+  reading: 'reading',
+};
 
-export interface ColumnSort {
-  readonly column: SortedColumn;
-  readonly isDescending: boolean;
-}
-
-const VALUES: Readonly<Record<SortedColumn, (patient: Patient) => string | number | null>> = {
-  patient: ({ name }) => name,
+const VALUES: Readonly<Record<PatientColumn, (patient: Patient) => string | number | null>> = {
+  name: ({ name }) => name,
   bloodPressure: ({ latestLog }) => latestLog?.bpSys ?? null,
   heartRate: ({ latestLog }) => latestLog?.hr ?? null,
   weight: ({ latestLog }) => latestLog?.weightKg ?? null,
@@ -44,8 +40,8 @@ export function sortedRows(
 }
 
 /** A press on a head: the highest first, then the lowest, then the order of the worklist again. */
-export function nextSort(sort: ColumnSort | null, column: SortedColumn): ColumnSort | null {
-  const first = column !== 'patient';
+export function nextSort(sort: ColumnSort | null, column: PatientColumn): ColumnSort | null {
+  const first = column !== 'name';
   if (sort?.column !== column) return { column, isDescending: first };
   return sort.isDescending === first ? { column, isDescending: !first } : null;
 }

@@ -14,6 +14,7 @@ export type ToastName =
   | 'redAlert'
   | 'amberAlert'
   | 'amberEscalated'
+  | 'transportRequested'
   | 'patientAdded'
   | 'databaseSeeded'
   | 'seedingFailed'
