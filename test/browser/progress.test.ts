@@ -146,6 +146,7 @@ describe('the parts of Progress on a patient’s phone', () => {
   it('say what to eat, eight foods first', async () => {
     const page = await open('diet');
     const list = page.getByRole('region', { name: 'Avoid' });
+    await list.getByRole('button', { name: /^Show all/ }).waitFor();
     assert.equal(await list.getByRole('listitem').count(), 8);
     await list.getByRole('button', { name: /^Show all/ }).click();
     assert.ok((await list.getByRole('listitem').count()) > 8);

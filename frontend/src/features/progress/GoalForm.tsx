@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
-import type { NewGoal } from './GoalsPart.tsx';
+import type { NewGoal } from './newGoal.ts';
 
 interface GoalFormProps {
   readonly onSet: (goal: NewGoal) => Promise<void>;

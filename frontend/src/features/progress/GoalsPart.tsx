@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { Goal, setGoalSchema } from '../../../../backend/contract/goal.ts';
+import type { Goal } from '../../../../backend/contract/goal.ts';
 import { LIST_GOALS } from '../../../../backend/contract/routes/progress.ts';
 import { GOAL_TYPES } from '../../../../events/enums.ts';
 import { useChangeGoalStatusMutation, useGetGoalsQuery } from '../../api/resources/progress.ts';
@@ -15,9 +15,8 @@ import type { KeptPatient } from '../exercise/exercisePatient.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { GoalForm } from './GoalForm.tsx';
 import { KeptPart } from './KeptPart.tsx';
+import type { NewGoal } from './newGoal.ts';
 import styles from './Views.module.css';
-
-export type NewGoal = z.input<typeof setGoalSchema>;
 
 /** What the button sets, as the specification has it. */
 const HEALTH_GOALS = [

@@ -65,12 +65,12 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
   const asked = useProgressView();
   const view = BUILT.find((built) => built === asked) ?? (isWide ? BUILT[0] : null);
   const kept = { device, patientId: patient.id, userId, isOwn };
-  const views: Readonly<Record<(typeof BUILT)[number], () => ReactNode>> = {
-    recovery: () => <RecoveryView kept={kept} form={form} />,
-    achievements: () => <AchievementsView kept={kept} />,
-    exercise: () => <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
-    tests: () => <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,
-    diet: () => <DietView kept={kept} />,
+  const views: Readonly<Record<(typeof BUILT)[number], ReactNode>> = {
+    recovery: <RecoveryView kept={kept} form={form} />,
+    achievements: <AchievementsView kept={kept} />,
+    exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
+    tests: <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,
+    diet: <DietView kept={kept} />,
   };
   if (view === null) {
     return (
@@ -113,7 +113,7 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
         </Link>
       )}
       <h2 id="progress-view">{t(`hub.${view}`)}</h2>
-      <PartBoundary>{views[view]()}</PartBoundary>
+      <PartBoundary>{views[view]}</PartBoundary>
     </section>
   );
 }

@@ -49,15 +49,18 @@ interface TestCardProps {
   readonly unit: GlucoseUnit;
 }
 
+/** What a test of another kind is. */
+const SUBTYPES = ['EYE', 'FOOT', 'URINE_ACR'] as const;
+
 function TestCard({ test, due, unit }: TestCardProps) {
   const { t } = useTranslation('progress');
   const { calendarDay } = useFormats();
   const result = useResult(test, unit);
   const { testType, subtype, testDate, normalRange, source, notes } = test;
-  const name = subtype === null ? testType : `OTHER_${subtype}`;
+  const known = SUBTYPES.find((one) => one === subtype);
   return (
     <li className={styles.card}>
-      <h3>{t([`tests.type.${name}`, 'tests.type.OTHER'] as never)}</h3>
+      <h3>{t(known === undefined ? `tests.type.${testType}` : `tests.type.OTHER_${known}`)}</h3>
       <p className={styles.result}>{result ?? t('tests.pending')}</p>
       <DueChip due={due} />
       {testDate !== null && (
