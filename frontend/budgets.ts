@@ -37,6 +37,7 @@ const CLINICAL_PARTS: Readonly<Record<string, string>> = {
   guidance: 'guidance',
   urgent: 'urgent',
   exerciseWords: 'exercise',
+  recovery: 'recovery',
 };
 
 const SCREENS: readonly Screen[] = [
@@ -95,6 +96,31 @@ const SCREENS: readonly Screen[] = [
     modules: ['src/features/exercise/ExerciseView.tsx', 'src/features/exercise/ExercisePlayer.tsx'],
     namespaces: ['exerciseWords', 'exercise'],
     budget: { js: 10, css: 3, texts: 6 },
+  },
+  {
+    name: 'recovery',
+    on: 'patient-entry',
+    modules: ['src/features/progress/RecoveryView.tsx'],
+    namespaces: ['recovery'],
+    budget: { js: 5, css: 3, texts: 9 },
+  },
+  {
+    name: 'progress',
+    on: 'patient-entry',
+    modules: [
+      'src/features/progress/ProgressTab.tsx',
+      'src/features/progress/AchievementsView.tsx',
+      'src/features/progress/TestsView.tsx',
+    ],
+    namespaces: ['progress'],
+    budget: { js: 12, css: 4, texts: 3 },
+  },
+  {
+    name: 'diet',
+    on: 'patient-entry',
+    modules: ['src/features/progress/DietView.tsx'],
+    namespaces: [],
+    budget: { js: 8, css: 3, texts: 0 },
   },
 ];
 
