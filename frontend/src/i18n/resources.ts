@@ -62,9 +62,17 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, what to do until help comes, the exercise programmes, and what was read in an ECG.
+ * clinicians, what to do until help comes, the exercise programmes, the advice for how a patient is, and what was read in
+ * an ECG.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords' | 'ecgWords';
+export type ClinicalPart =
+  | 'guidance'
+  | 'results'
+  | 'signs'
+  | 'urgent'
+  | 'exerciseWords'
+  | 'recovery'
+  | 'ecgWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { captureEcgSchema } from '../../../../backend/contract/ecg.ts';
 import type { recordSessionSchema } from '../../../../backend/contract/exercise.ts';
+import type { setGoalSchema } from '../../../../backend/contract/goal.ts';
 
 /** As it is sent. The server looks at it closely, and no first screen loads by what. */
 const bodyOf = <Schema extends z.ZodMiniType>() =>
@@ -23,6 +24,7 @@ const common = {
 };
 const keptErrandSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('exerciseSession'), body: bodyOf<typeof recordSessionSchema>() }),
+  z.object({ ...common, kind: z.literal('goal'), body: bodyOf<typeof setGoalSchema>() }),
   z.object({ ...common, kind: z.literal('ecgCapture'), body: bodyOf<typeof captureEcgSchema>() }),
 ]);
 export type KeptErrand = z.output<typeof keptErrandSchema>;

@@ -1,10 +1,15 @@
 /** One try to bring an errand to the server, and what came of it. */
 import * as z from 'zod/mini';
-import { CAPTURE_ECG_AT, RECORD_SESSION_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
+import {
+  CAPTURE_ECG_AT,
+  RECORD_SESSION_AT,
+  SET_GOAL_AT,
+} from '../../../../backend/contract/routes/entry-addresses.ts';
 import { type ApiRequest, parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
 import { requestTo } from '../../api/client/requestTo.ts';
 import type { CAPTURE_ECG } from '../../../../backend/contract/routes/ecg.ts';
 import type { RECORD_SESSION } from '../../../../backend/contract/routes/exercise.ts';
+import type { SET_GOAL } from '../../../../backend/contract/routes/progress.ts';
 import type { ErrandKind, KeptErrand } from './keptErrand.ts';
 import { clockOptions, isPassing } from './sendReport.ts';
 
@@ -21,14 +26,20 @@ export type SendErrand = (errand: KeptErrand, sentAt: number) => Promise<ErrandO
 /** Of an answer what tells it from the page of a paid network that stands between. */
 const ANSWERS: Readonly<Record<ErrandKind, z.ZodMiniType>> = {
   exerciseSession: z.object({ session: z.object({ id: z.string() }) }),
+  goal: z.object({ id: z.string(), goalType: z.string() }),
   ecgCapture: z.object({ id: z.string(), rhythm: z.string() }),
 };
 
 function requestOf(errand: KeptErrand): ApiRequest {
   const call = { params: { patientId: errand.patientId }, idempotencyKey: errand.id };
-  return errand.kind === 'ecgCapture'
-    ? requestTo<typeof CAPTURE_ECG>(CAPTURE_ECG_AT, { ...call, body: errand.body })
-    : requestTo<typeof RECORD_SESSION>(RECORD_SESSION_AT, { ...call, body: errand.body });
+  switch (errand.kind) {
+    case 'exerciseSession':
+      return requestTo<typeof RECORD_SESSION>(RECORD_SESSION_AT, { ...call, body: errand.body });
+    case 'goal':
+      return requestTo<typeof SET_GOAL>(SET_GOAL_AT, { ...call, body: errand.body });
+    case 'ecgCapture':
+      return requestTo<typeof CAPTURE_ECG>(CAPTURE_ECG_AT, { ...call, body: errand.body });
+  }
 }
 
 export function errandSender(send: typeof fetch): SendErrand {
