@@ -153,7 +153,7 @@ function ReviewForm({ patientId, ecg, onDone }: ReviewProps & { readonly onDone:
       <NumberField
         {...form.field('heartRate')}
         label={t('reviewRate')}
-        unit={t('reviewUnit')}
+        unit={null}
         hint={t('rateRange', RATES)}
         whole
       />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ReviewedEcg } from '../../../../backend/contract/ecg.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -33,12 +33,13 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
     (errand): errand is KeptCapture => errand.kind === 'ecgCapture' && errand.patientId === patientId,
   );
   const [sent, setSent] = useState<Sent | null>(null);
-  const [toldOf, setToldOf] = useState<string | null>(null);
+  const toldOf = useRef<string | null>(null);
   const result = sent === null ? undefined : history.find(({ capturedAt }) => capturedAt === sent.capturedAt);
   const refusal = kept.find(({ id }) => id === sent?.id)?.refusal ?? null;
 
   const tell = useEffectEvent((id: string) => {
-    setToldOf(id);
+    if (toldOf.current === id) return;
+    toldOf.current = id;
     if (refusal !== null)
       dispatch(
         toastAdded({
@@ -61,8 +62,8 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
   const isOver = result !== undefined || refusal !== null;
   const sentId = sent?.id ?? null;
   useEffect(() => {
-    if (isOver && sentId !== null && sentId !== toldOf) tell(sentId);
-  }, [isOver, sentId, toldOf]);
+    if (isOver && sentId !== null) tell(sentId);
+  }, [isOver, sentId]);
 
   /** @param capturedAt ISO. @returns once it is on the phone. */
   const send = async (captureBase64: string, deviceLinkId: string, capturedAt: string): Promise<void> => {
