@@ -25,6 +25,7 @@ import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { openEventStore } from '../events/store/open.ts';
+import { sealed } from '../events/store/sealing.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
 import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
@@ -60,6 +61,7 @@ import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { openSecrets } from './secrets/open.ts';
+import { SubjectKeys } from './secrets/subject-keys.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
@@ -112,16 +114,26 @@ export async function startProduct(
   const resources = new ResourceStack();
   const stop = new AbortController();
   try {
-    const store = resources.add(await openEventStore(configuration.eventStore));
+    const secrets = resources.add(await openSecrets(configuration.secrets));
+    let saidThatKeysAreMissing = false;
+    const subjectKeys = new SubjectKeys(secrets, clock, () => {
+      if (!saidThatKeysAreMissing)
+        logger.error('Keys of personal fields are missing: the secrets are older than the event log');
+      saidThatKeysAreMissing = true;
+    });
+    const store = resources.add(sealed(await openEventStore(configuration.eventStore), subjectKeys));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
-    const secrets = resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
       connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
     const projectionLog = new ProjectionLog(logger, clock);
-    const locations = { eventStore: configuration.eventStore, readModels: configuration.readModels };
+    const locations = {
+      eventStore: configuration.eventStore,
+      readModels: configuration.readModels,
+      keys: subjectKeys,
+    };
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,

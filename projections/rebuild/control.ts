@@ -11,7 +11,7 @@ import { type RebuildRequest, rebuildInThreads } from './rebuild-threads.ts';
 import { logLength, storeStatuses } from '../runtime/store-status.ts';
 import { NoSuchVersionError, rollBack, switchToNewest } from './switch.ts';
 
-export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels'> {
+export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels' | 'keys'> {
   readonly projections: readonly Projection[];
   /** The same stores as this process has them open. */
   readonly opened: { readonly eventStore: EventStore; readonly readModels: ReadModelStore };
@@ -97,7 +97,7 @@ export class ProjectionControl {
   }
 
   async #rebuild(name: string): Promise<void> {
-    const { projections, opened, eventStore, readModels, clock, onProgress } = this.#options;
+    const { projections, opened, eventStore, readModels, keys, clock, onProgress } = this.#options;
     const all = await storeStatuses(projections, opened.eventStore, opened.readModels, clock);
     let told = 0;
     let last: Progress | null = null;
@@ -107,6 +107,7 @@ export class ProjectionControl {
       weights: new Map([[name, 1]]),
       eventStore,
       readModels,
+      keys,
       upTo: await opened.eventStore.head(),
       events: logLength(all),
       clock,
