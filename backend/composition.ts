@@ -21,6 +21,7 @@ import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
+import { Forgetting } from './forgetting/forgetting.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
@@ -200,7 +201,21 @@ export async function startProduct(
     const configured = configuration.partner;
     const orderPartners = new OrderPartners({ readSide, hooks: write.hooks, keys, configured });
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
+    const forgetting = new Forgetting({
+      readSide,
+      secrets,
+      subjectKeys,
+      projections: PROJECTIONS,
+      replace: (names) => control.replace(names),
+      letGo: async (patientId) => {
+        await sessions.forget(patientId);
+        connections.closePatient(patientId);
+        for (const aggregate of [write.patients, write.alerts, write.work])
+          await snapshots?.forget(aggregate.stream(patientId));
+      },
+    });
     const routes = routeTable({
+      forgetting,
       write,
       readSide,
       patientRows,
@@ -230,6 +245,7 @@ export async function startProduct(
       deliveries,
       notices,
       handovers,
+      forgetting,
     };
     const reactors = await startReactors(reactions);
 

@@ -57,9 +57,12 @@ import {
   PartnerHookTested,
 } from './partner-events.ts';
 import {
+  ForgettingRequested,
+  ForgettingWithdrawn,
   PatientContacted,
   PatientContactWithdrawn,
   PatientDetailsChanged,
+  PatientForgotten,
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
@@ -90,6 +93,9 @@ export const CATALOGUE = {
   PlanUpgradeRequested,
   PatientContacted,
   PatientContactWithdrawn,
+  ForgettingRequested,
+  ForgettingWithdrawn,
+  PatientForgotten,
   PatientSeen,
   PatientAssigned,
   PatientHandedOver,

@@ -13,7 +13,7 @@ export const isSealed = (value: unknown): value is SealedValue =>
   typeof value === 'object' && value !== null && '$sealed' in value && typeof value.$sealed === 'string';
 
 /** What a person is called whose key is destroyed. */
-const FORGOTTEN_PERSON = 'Forgotten person';
+export const FORGOTTEN_PERSON = 'Forgotten person';
 const FORGOTTEN_TEXT = '—';
 
 /** The data with what is still sealed replaced by what stands for something forgotten; the same object where nothing is. */

@@ -121,8 +121,8 @@ function subjectOf(stream: string, { meta: { patientId, clinicId } }: ProposedEv
   return `clinic:${typeof clinicId === 'string' ? clinicId : ''}`;
 }
 
-const patientSubject = (patientId: string): string => `patient:${patientId}`;
-const userSubject = (userId: string): string => `user:${userId}`;
+export const patientSubject = (patientId: string): string => `patient:${patientId}`;
+export const userSubject = (userId: string): string => `user:${userId}`;
 
 async function seal(
   event: ProposedEvent,

@@ -201,7 +201,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 3,
+  version: 4,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -260,6 +260,7 @@ export const workProjection: Projection = {
       })),
     MessageRequested: (event) =>
       event.data.channel === 'call' ? ofPatient(event, (work) => ({ ...work, calling: actOf(event) })) : null,
+    PatientForgotten: (event) => ofPatient(event, (work) => ({ ...work, left: true, before: null })),
     PatientContacted: (event) => ofPatient(event, (work) => contacted(work, event)),
     PatientContactWithdrawn: (event) =>
       ofPatient(event, (work) =>
