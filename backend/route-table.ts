@@ -1,5 +1,6 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
@@ -52,6 +53,8 @@ export interface RouteTableServices
     Pick<HookServices, 'keys'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'> {
+    Pick<ExerciseServices, 'programmes'>,
+    Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
@@ -64,6 +67,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...forgettingRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
+    ...auditRoutes(services),
     ...alertRoutes(services),
     ...thresholdRoutes(services),
     ...clinicRoutes(services),

@@ -55,12 +55,18 @@ describe('a person who asks to be forgotten', function () {
     assert.equal((await request()).refused(409).status, 409);
     (await carryOut(clinician)).refused(403);
     (await carryOut(await product.clientAs('administrator', { name: 'Dr Ada' }))).refused(409);
-    assert.deepEqual((await carryOut(administrator, 'Somebody')).refused(400).detail, 'This is not the name.');
+    assert.deepEqual(
+      (await carryOut(administrator, 'Somebody')).refused(400).detail,
+      'This is not the name.',
+    );
     (await clinician.delete(at())).as(200, z.object({ status: z.literal('withdrawn') }));
     (await clinician.delete(at())).refused(409);
     (await carryOut()).refused(409);
     (await clinician.post(at('', 'nobody'), { reason: 'x' })).refused(404);
-    assert.equal((await clinician.get(`/api/patients/${patient.id}`)).as(200, patientSchema).name, patient.name);
+    assert.equal(
+      (await clinician.get(`/api/patients/${patient.id}`)).as(200, patientSchema).name,
+      patient.name,
+    );
   });
 
   it('waits for a RED alert that nobody has acknowledged', async () => {
@@ -77,19 +83,31 @@ describe('a person who asks to be forgotten', function () {
     const socket = await product.live(own);
     const closed = socket.closed;
     const flags = (await product.events()).filter(({ type }) => type === 'LogEvaluated').length;
-    assert.deepEqual(filesWith(WORDS).filter((name) => name.startsWith('events')), []);
+    assert.deepEqual(
+      filesWith(WORDS).filter((name) => name.startsWith('events')),
+      [],
+    );
     await request();
     const answer = (await carryOut()).as(200, forgottenSchema);
     assert.ok(answer.rebuilt.includes('patients') && answer.rebuilt.includes('notes'));
     assert.deepEqual(answer.left, { messages: [], orders: [] });
     assert.equal((await closed).code, 1008);
     for (const path of ['', '/logs', '/summary', '/notes', '/contacts', '/journey-events'])
-      assert.equal((await clinician.get(`/api/patients/${patient.id}${path}`)).refused(404).detail, GONE, path);
+      assert.equal(
+        (await clinician.get(`/api/patients/${patient.id}${path}`)).refused(404).detail,
+        GONE,
+        path,
+      );
     assert.equal((await request()).refused(404).detail, GONE);
     const session = { role: 'patient', patientId: patient.id };
     assert.equal((await clinician.post('/api/session', session)).refused(404).detail, GONE);
     (await own.get('/api/patients')).refused(401);
-    for (const path of ['/api/patients', '/api/patients?left=true', '/api/patients?search=wanj', '/api/worklist'])
+    for (const path of [
+      '/api/patients',
+      '/api/patients?left=true',
+      '/api/patients?search=wanj',
+      '/api/worklist',
+    ])
       assert.ok(!(await clinician.get(path)).text.includes(patient.id), path);
     assert.ok((await clinician.get('/api/patients')).text.includes(OTHER_NAME));
     const events = await product.events();
