@@ -127,7 +127,8 @@ export async function startProduct(
         logger.error('Keys of personal fields are missing: the secrets are older than the event log');
       saidThatKeysAreMissing = true;
     });
-    const store = resources.add(sealed(await openEventStore(configuration.eventStore), subjectKeys));
+    const stored = await openEventStore(configuration.eventStore);
+    const store = resources.add(sealed(stored, subjectKeys));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
     const metrics = new Metrics(dependencies.linesDropped);
@@ -340,7 +341,7 @@ export async function startProduct(
       // What is due is the care team's work, and no news to the patient.
       (patientId) => lookAt(patientId, null),
     );
-    const anchors = new AuditAnchors({ store, log, clock });
+    const anchors = new AuditAnchors({ store: stored, log, clock });
     startSweepers(
       reactions,
       { anchors, silence, due, clockWatch, patientRows },

@@ -52,7 +52,6 @@ export interface RouteTableServices
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
     Pick<ForgettingServices, 'forgetting'>,
-    Pick<ExerciseServices, 'programmes'> {
     Pick<ExerciseServices, 'programmes'>,
     Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;

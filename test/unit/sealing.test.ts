@@ -35,7 +35,8 @@ async function all(store: EventStore): Promise<readonly StoredEvent[]> {
   return events;
 }
 
-describe('personal fields in the log', () => {
+describe('personal fields in the log', function () {
+  this.timeout(60_000);
   let log: MemoryLog;
   let keys: MemoryKeys;
   let raw: EventStore;
@@ -134,7 +135,7 @@ describe('personal fields in the log', () => {
           assert.ok(!JSON.stringify(decoded.data).includes('$sealed'));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
