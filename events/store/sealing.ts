@@ -13,6 +13,7 @@ import { isSealed, type SealedValue, withForgotten } from '../sealed.ts';
 import { categoryOf, subjectIn } from '../stream-name.ts';
 import type { KeyRing, OpeningKeys, SubjectKey } from './key-ring.ts';
 import {
+  type ChainVerifier,
   type EventStore,
   type ExpectedRevision,
   isChained,
@@ -78,10 +79,17 @@ export function opened(store: EventStore, keys: OpeningKeys): EventStore {
     head: () => store.head(),
     assertWritable: () => store.assertWritable(),
     close: () => store.close(),
-    ...(isChained(store) ? { anchor: () => store.anchor(), verifyChain: () => store.verifyChain() } : {}),
+    ...(isChained(store) ? chainOf(store) : {}),
     ...(isCounting(store) ? { length: () => store.length() } : {}),
   };
 }
+
+/** Over what is stored. */
+const chainOf = (store: ChainVerifier): ChainVerifier => ({
+  anchor: () => store.anchor(),
+  linkAt: (position) => store.linkAt(position),
+  verifyChain: () => store.verifyChain(),
+});
 
 interface Append {
   readonly stream: string;
