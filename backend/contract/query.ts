@@ -102,6 +102,28 @@ export const recoveryQuerySchema = z.object({ form: choice(RECOVERY_FORMS) });
 
 export const dietQuerySchema = z.object({ language: choice(LANGUAGES) });
 
+export const auditEventsQuerySchema = z.object({
+  patientId: text,
+  type: text,
+  actor: text,
+  stream: text,
+  from: text,
+  to: text,
+  before: text,
+  limit,
+});
+
+export const momentQuerySchema = z.object({ at: text, by: choice(['recorded', 'effective']) });
+
+export const auditReadsQuerySchema = z.object({
+  patientId: text,
+  actor: text,
+  from: text,
+  to: text,
+  before: text,
+  limit,
+});
+
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),
 });

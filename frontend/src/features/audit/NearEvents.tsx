@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import type { AuditEvent } from '../../../../backend/contract/audit.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Card } from '../../ui/Card.tsx';
+import styles from './Audit.module.css';
+import { auditPath } from './auditTab.ts';
+import { lineOf } from './eventText.ts';
+
+const NEAR = 8;
+
+interface NearEventsProps {
+  /** The oldest first. */
+  readonly before: readonly AuditEvent[];
+  readonly after: readonly AuditEvent[];
+}
+
+/** What had just happened at a moment, and what came next. */
+export function NearEvents({ before, after }: NearEventsProps) {
+  const { t } = useTranslation('audit');
+  return (
+    <div className={styles.pair}>
+      <Card heading={t('time.before')}>
+        <Events events={before.slice(-NEAR).reverse()} none={t('time.noneBefore')} />
+      </Card>
+      <Card heading={t('time.after')}>
+        <Events events={after.slice(0, NEAR)} none={t('time.noneAfter')} />
+      </Card>
+    </div>
+  );
+}
+
+function Events({ events, none }: { readonly events: readonly AuditEvent[]; readonly none: string }) {
+  const { exactTime } = useFormats();
+  if (events.length === 0) return <p>{none}</p>;
+  return (
+    <ul className={styles.events}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link href={auditPath('events', { event: event.id })} className={styles.time}>
+            <time dateTime={event.recordedAt}>{exactTime(event.recordedAt)}</time>
+          </Link>
+          <code translate="no">{event.type}</code>
+          <span className={styles.small}>{lineOf(event.data)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AuditEvent } from '../../../../backend/contract/audit.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import styles from './Audit.module.css';
+
+const ROLES = [
+  'clinician',
+  'patient',
+  'auditor',
+  'analyst',
+  'administrator',
+  'caregiver',
+  'system',
+  'partner',
+] as const;
+
+/** Who did it: the name and the role, or the id where no name is known. */
+export function Person({ person }: { readonly person: AuditEvent['actor'] }) {
+  const { t } = useTranslation('audit');
+  const role = ROLES.find((known) => known === person.role);
+  return (
+    <span>
+      {person.name ?? person.id}
+      <span className={styles.small}>{role === undefined ? person.role : t(`role.${role}`)}</span>
+    </span>
+  );
+}
