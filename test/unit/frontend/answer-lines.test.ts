@@ -33,7 +33,20 @@ describe('an answer that comes line by line', () => {
 
   it('is nothing where the server refuses, but its sentence', async () => {
     await assert.rejects(
-      linesOf(answering([JSON.stringify({ title: 'Conflict', status: 409, detail: 'It runs.' })], 409)),
+      linesOf(
+        answering(
+          [
+            JSON.stringify({
+              type: 'about:blank',
+              title: 'Conflict',
+              status: 409,
+              detail: 'It runs.',
+              instance: '',
+            }),
+          ],
+          409,
+        ),
+      ),
       (error) => error instanceof RefusedError && error.message === 'It runs.',
     );
   });
