@@ -1,4 +1,4 @@
-/** What an auditor is answered: events as they are in the log, a patient as of a moment, who looked, whether the log is whole. */
+/** What auditors are answered: the events of the log, and who looked at what. */
 import * as z from 'zod/mini';
 import { alertSchema } from './alert.ts';
 import { deviceSchema } from './device.ts';
@@ -12,43 +12,64 @@ import { clinicOrderSchema } from './order.ts';
 import { patientSchema } from './patient.ts';
 import { latestTestSchema } from './test.ts';
 import { patientThresholdsSchema } from './thresholds.ts';
+import { LIST_VIEWS, RECORD_VIEWS, ROLES } from '../../events/enums.ts';
 
-/** By what a moment is meant: what the product knew then, or what had happened by then. */
-export const CLOCKS = ['recorded', 'effective'] as const;
-export type AuditClock = (typeof CLOCKS)[number];
+const actor = z.object({ id: z.string(), role: z.enum([...ROLES, 'system']), name: z.string() });
 
-const personSchema = z.object({ id: z.string(), role: z.string(), name: z.nullable(z.string()) });
-
-export const auditEventSchema = z.object({
+const event = {
   id: z.string(),
   position: z.string(),
   stream: z.string(),
   revision: z.number(),
   type: z.string(),
+  /** As it is stored. */
   version: z.number(),
-  recordedAt: z.string(),
+  /** null of an event that cannot be read and does not say it. */
+  recordedAt: z.nullable(z.string()),
   effectiveAt: z.nullable(z.string()),
-  /** Seconds from when it happened to when it was recorded; null where it tells no such time. */
+  /** Seconds from when it was so until it was sent; null where it was not late. */
   lateBy: z.nullable(z.number()),
-  actor: personSchema,
-  clinicId: z.nullable(z.string()),
+  actor: z.nullable(actor),
+  clinicId: z.string(),
   patientId: z.nullable(z.string()),
   patientName: z.nullable(z.string()),
   correlationId: z.nullable(z.string()),
   causationId: z.nullable(z.string()),
-  data: z.nullable(z.record(z.string(), z.unknown())),
-  /** Why it cannot be read. */
+  data: z.record(z.string(), z.unknown()),
+  /** Why it cannot be read, in a sentence. */
   unreadable: z.nullable(z.string()),
-});
+};
+
+export const auditEventSchema = z.object(event);
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
-export const auditEventWholeSchema = z.extend(auditEventSchema, {
-  /** The text that is stored. */
-  raw: z.string(),
-  /** Where the store has one. */
-  chain: z.nullable(z.object({ previous: z.string(), hash: z.string() })),
+/** The hash of an event, and that of the one before it, to which it is chained. */
+const chainLinkSchema = z.object({ previous: z.string(), hash: z.string() });
+
+export const auditEventDetailSchema = z.object({
+  ...event,
+  /** As stored. */
+  raw: z.record(z.string(), z.unknown()),
+  /** null where the store keeps no chain. */
+  chain: z.nullable(chainLinkSchema),
 });
-export type AuditEventWhole = z.output<typeof auditEventWholeSchema>;
+
+export const recordReadSchema = z.object({
+  id: z.string(),
+  /** It stands for one look or more in the 15 minutes from then; of a list, in the hour. */
+  at: z.string(),
+  reader: z.object({ id: z.string(), name: z.string(), role: z.enum([...ROLES, 'system']) }),
+  patientId: z.nullable(z.string()),
+  patientName: z.nullable(z.string()),
+  view: z.enum([...RECORD_VIEWS, ...LIST_VIEWS]),
+  rows: z.nullable(z.number()),
+});
+export type RecordRead = z.output<typeof recordReadSchema>;
+export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
+
+/** By what a moment is meant: what the product knew then, or what had happened by then. */
+export const CLOCKS = ['recorded', 'effective'] as const;
+export type AuditClock = (typeof CLOCKS)[number];
 
 export const patientAtMomentSchema = z.object({
   at: z.string(),
@@ -71,29 +92,6 @@ export const patientAtMomentSchema = z.object({
   journey: z.array(journeyEventSchema),
 });
 export type PatientAtMoment = z.output<typeof patientAtMomentSchema>;
-
-export const recordChangeSchema = z.object({
-  at: z.string(),
-  field: z.string(),
-  from: z.unknown(),
-  to: z.unknown(),
-  by: personSchema,
-  eventId: z.string(),
-});
-
-export const READ_VIEWS = ['record', 'logs', 'ecg', 'audit', 'export', 'list'] as const;
-
-export const auditReadSchema = z.object({
-  id: z.string(),
-  /** When the quarter of an hour began in which it was looked at once or more. */
-  at: z.string(),
-  reader: personSchema,
-  patientId: z.nullable(z.string()),
-  patientName: z.nullable(z.string()),
-  view: z.enum(READ_VIEWS),
-  rows: z.nullable(z.number()),
-});
-export type AuditRead = z.output<typeof auditReadSchema>;
 
 const anchorSchema = z.object({ position: z.string(), hash: z.string() });
 

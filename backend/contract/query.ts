@@ -102,27 +102,19 @@ export const recoveryQuerySchema = z.object({ form: choice(RECOVERY_FORMS) });
 
 export const dietQuerySchema = z.object({ language: choice(LANGUAGES) });
 
-export const auditEventsQuerySchema = z.object({
-  patientId: text,
-  type: text,
-  actor: text,
-  stream: text,
-  from: text,
-  to: text,
-  before: text,
-  limit,
-});
+/** An instant, as one in UTC with milliseconds. */
+const instant = z.pipe(
+  z.optional(z.union([z.literal(''), z.pipe(z.string().check(z.trim()), instantSchema)])),
+  z.transform((sent) => (sent === undefined || sent === '' ? null : new Date(sent).toISOString())),
+);
+
+const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
+export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });
+export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
+export const auditReadsQuerySchema = z.object(auditFilter);
+export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 
 export const momentQuerySchema = z.object({ at: text, by: choice(['recorded', 'effective']) });
-
-export const auditReadsQuerySchema = z.object({
-  patientId: text,
-  actor: text,
-  from: text,
-  to: text,
-  before: text,
-  limit,
-});
 
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),

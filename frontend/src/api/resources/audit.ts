@@ -1,8 +1,8 @@
 import type {
   AuditClock,
   AuditEvent,
-  AuditEventWhole,
-  AuditRead,
+  AuditEventDetail,
+  RecordRead,
   PatientAtMoment,
 } from '../../../../backend/contract/audit.ts';
 import {
@@ -67,7 +67,7 @@ const auditApi = baseApi.injectEndpoints({
       responseSchema: LIST_AUDIT_EVENTS.answer,
       keepUnusedDataFor: 0,
     }),
-    getAuditEvent: build.query<AuditEventWhole, string>({
+    getAuditEvent: build.query<AuditEventDetail, string>({
       query: (eventId) => requestTo(READ_AUDIT_EVENT, { params: { eventId } }),
       responseSchema: READ_AUDIT_EVENT.answer,
       keepUnusedDataFor: 0,
@@ -81,7 +81,7 @@ const auditApi = baseApi.injectEndpoints({
       responseSchema: READ_PATIENT_AT_MOMENT.answer,
       keepUnusedDataFor: 0,
     }),
-    getAuditReads: build.infiniteQuery<readonly AuditRead[], AuditFilter, string | null>({
+    getAuditReads: build.infiniteQuery<readonly RecordRead[], AuditFilter, string | null>({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => requestTo(LIST_AUDIT_READS, { query: pageOf(queryArg, pageParam) }),
       responseSchema: LIST_AUDIT_READS.answer,

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { CopyButton } from '../patient/CopyButton.tsx';
 import styles from './Audit.module.css';
-import { auditPath } from './auditTab.ts';
+import { auditPath, momentPath } from './auditTab.ts';
 import { useLateness } from './eventText.ts';
 import { Person } from './Person.tsx';
 
@@ -26,9 +26,10 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
       </Link>
       <QueryPart query={event} failed={t('failed')} height={320}>
         {(shown) => {
+          const raw = JSON.stringify(shown.raw, null, 2);
           const late = lateness(shown.lateBy);
           const facts: readonly (readonly [string, ReactNode])[] = [
-            [t('events.recorded'), exactTime(shown.recordedAt)],
+            [t('events.recorded'), shown.recordedAt === null ? '' : exactTime(shown.recordedAt)],
             ...(shown.effectiveAt === null
               ? []
               : [
@@ -45,7 +46,7 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
               : [
                   [
                     t('events.patient'),
-                    <Link href={auditPath('patient', { patientId: shown.patientId, at: shown.recordedAt })}>
+                    <Link href={momentPath(shown.patientId, shown.recordedAt)}>
                       {shown.patientName ?? shown.patientId}
                     </Link>,
                   ] as const,
@@ -81,10 +82,10 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
               <div className={styles.raw}>
                 <div className={styles.rawHead}>
                   <h3>{t('events.raw')}</h3>
-                  <CopyButton text={shown.raw} label={t('events.copy')} />
+                  <CopyButton text={raw} label={t('events.copy')} />
                 </div>
                 <pre tabIndex={0} aria-label={t('events.raw')}>
-                  {prettyJson(shown.raw)}
+                  {raw}
                 </pre>
               </div>
             </Card>
@@ -93,13 +94,4 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
       </QueryPart>
     </>
   );
-}
-
-/** JSON in lines; what is none, as it stands. */
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
 import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
-import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Audit.module.css';
-import { auditPath, FILTER_FIELDS, useAuditAddress } from './auditTab.ts';
+import { FILTER_FIELDS, momentPath, useAuditAddress } from './auditTab.ts';
 import { EventDetails } from './EventDetails.tsx';
+import { EventTime } from './EventTime.tsx';
 import { lineOf, useLateness } from './eventText.ts';
 import { PatientField } from './PatientField.tsx';
 import { Person } from './Person.tsx';
@@ -105,7 +105,6 @@ export function EventFilter({ fields }: EventFilterProps) {
 /** A table where there is room, a card for each event on a phone. */
 function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
   const { t } = useTranslation('audit');
-  const { exactTime } = useFormats();
   const lateness = useLateness();
   return (
     <table className={styles.table} aria-label={t('tab.events')}>
@@ -122,9 +121,7 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
         {events.map((event) => (
           <tr key={event.id} data-event={event.id}>
             <td>
-              <Link href={auditPath('events', { event: event.id })} className={styles.time}>
-                <time dateTime={event.recordedAt}>{exactTime(event.recordedAt)}</time>
-              </Link>
+              <EventTime event={event} />
               <Late text={lateness(event.lateBy)} />
             </td>
             <td>
@@ -132,10 +129,7 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
             </td>
             <td>
               {event.patientId !== null && (
-                <Link
-                  href={auditPath('patient', { patientId: event.patientId, at: event.recordedAt })}
-                  className={styles.link}
-                >
+                <Link href={momentPath(event.patientId, event.recordedAt)} className={styles.link}>
                   {event.patientName ?? event.patientId}
                 </Link>
               )}

@@ -1,10 +1,8 @@
-import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
-import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Audit.module.css';
-import { auditPath } from './auditTab.ts';
+import { EventTime } from './EventTime.tsx';
 import { lineOf } from './eventText.ts';
 
 const NEAR = 8;
@@ -31,15 +29,12 @@ export function NearEvents({ before, after }: NearEventsProps) {
 }
 
 function Events({ events, none }: { readonly events: readonly AuditEvent[]; readonly none: string }) {
-  const { exactTime } = useFormats();
   if (events.length === 0) return <p>{none}</p>;
   return (
     <ul className={styles.events}>
       {events.map((event) => (
         <li key={event.id}>
-          <Link href={auditPath('events', { event: event.id })} className={styles.time}>
-            <time dateTime={event.recordedAt}>{exactTime(event.recordedAt)}</time>
-          </Link>
+          <EventTime event={event} />
           <code translate="no">{event.type}</code>
           <span className={styles.small}>{lineOf(event.data)}</span>
         </li>

@@ -60,7 +60,7 @@ interface MomentsProps {
 
 /** When an event counts: by what was known, or by what had happened. */
 const timeOf = (event: AuditEvent, by: AuditClock) =>
-  by === 'recorded' ? event.recordedAt : (event.effectiveAt ?? event.recordedAt);
+  (by === 'recorded' ? null : event.effectiveAt) ?? event.recordedAt ?? '';
 
 function Moments({ patientId, events }: MomentsProps) {
   const { t } = useTranslation('audit');

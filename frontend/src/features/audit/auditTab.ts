@@ -35,3 +35,7 @@ export function useAuditAddress() {
 export function auditPath(tab: AuditTab, values: Readonly<Record<string, string>> = {}): string {
   return `${AUDIT_PATH}?${new URLSearchParams({ tab, ...values })}`;
 }
+
+/** A patient as of a moment; as of now where none is given. */
+export const momentPath = (patientId: string, at: string | null): string =>
+  auditPath('patient', { patientId, ...(at === null ? {} : { at }) });
