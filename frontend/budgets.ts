@@ -86,9 +86,8 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'audit',
     modules: ['src/features/audit/AuditPage.tsx'],
-    namespaces: ['audit', 'patient', 'care', 'guidance', 'signs'],
-    // Read in an office, on a line that is none of a patient's; the words of the cards of a patient come with it.
-    budget: { js: 190, css: 16, texts: 24 },
+    namespaces: ['audit', 'patient'],
+    budget: { js: 190, css: 16, texts: 12 },
   },
   {
     name: 'projections',

@@ -1,17 +1,5 @@
 /** What auditors are answered: the events of the log, and who looked at what. */
 import * as z from 'zod/mini';
-import { alertSchema } from './alert.ts';
-import { deviceSchema } from './device.ts';
-import { reviewedEcgSchema } from './ecg.ts';
-import { goalSchema } from './goal.ts';
-import { journeyEventSchema } from './journey-event.ts';
-import { logSchema } from './log.ts';
-import { messageSchema } from './message.ts';
-import { milestoneSchema } from './milestone.ts';
-import { clinicOrderSchema } from './order.ts';
-import { patientSchema } from './patient.ts';
-import { latestTestSchema } from './test.ts';
-import { patientThresholdsSchema } from './thresholds.ts';
 import { LIST_VIEWS, RECORD_VIEWS, ROLES } from '../../events/enums.ts';
 
 const actor = z.object({ id: z.string(), role: z.enum([...ROLES, 'system']), name: z.string() });
@@ -53,6 +41,7 @@ export const auditEventDetailSchema = z.object({
   /** null where the store keeps no chain. */
   chain: z.nullable(chainLinkSchema),
 });
+export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
 
 export const recordReadSchema = z.object({
   id: z.string(),
@@ -65,56 +54,3 @@ export const recordReadSchema = z.object({
   rows: z.nullable(z.number()),
 });
 export type RecordRead = z.output<typeof recordReadSchema>;
-export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
-
-/** By what a moment is meant: what the product knew then, or what had happened by then. */
-export const CLOCKS = ['recorded', 'effective'] as const;
-export type AuditClock = (typeof CLOCKS)[number];
-
-export const patientAtMomentSchema = z.object({
-  at: z.string(),
-  by: z.enum(CLOCKS),
-  position: z.string(),
-  /** How many events were folded. */
-  events: z.number(),
-  patient: patientSchema,
-  latestLog: z.nullable(logSchema),
-  logs: z.array(logSchema),
-  alerts: z.array(alertSchema),
-  thresholds: z.extend(patientThresholdsSchema, { clinicVersion: z.number() }),
-  tests: z.array(latestTestSchema),
-  milestones: z.array(milestoneSchema),
-  messages: z.array(messageSchema),
-  orders: z.array(clinicOrderSchema),
-  goals: z.array(goalSchema),
-  devices: z.array(deviceSchema),
-  ecg: z.array(reviewedEcgSchema),
-  journey: z.array(journeyEventSchema),
-});
-export type PatientAtMoment = z.output<typeof patientAtMomentSchema>;
-
-const anchorSchema = z.object({ position: z.string(), hash: z.string() });
-
-/** The lines of `GET /audit/verify`: steps, and the outcome as the last one. */
-export const verifyLineSchema = z.union([
-  z.object({
-    step: z.enum(['events', 'anchors', 'read models']),
-    checked: z.number(),
-    total: z.number(),
-    seconds: z.number(),
-  }),
-  z.object({
-    ok: z.boolean(),
-    events: z.number(),
-    brokenAt: z.nullable(
-      z.object({
-        position: z.string(),
-        stream: z.nullable(z.string()),
-        revision: z.nullable(z.number()),
-        reason: z.enum(['hash', 'link', 'gap', 'anchor', 'unreadable']),
-      }),
-    ),
-    anchor: z.nullable(anchorSchema),
-  }),
-]);
-export type VerifyLine = z.output<typeof verifyLineSchema>;

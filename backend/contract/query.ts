@@ -114,8 +114,6 @@ export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
 export const auditReadsQuerySchema = z.object(auditFilter);
 export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 
-export const momentQuerySchema = z.object({ at: text, by: choice(['recorded', 'effective']) });
-
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),
 });

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  auditEventDetailSchema,
-  auditEventSchema,
-  patientAtMomentSchema,
-  recordReadSchema,
-} from '../audit.ts';
-import type { auditEventsQuerySchema, auditReadsQuerySchema, momentQuerySchema } from '../query.ts';
+import { auditEventDetailSchema, auditEventSchema, recordReadSchema } from '../audit.ts';
+import type { auditEventsQuerySchema, auditReadsQuerySchema } from '../query.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const LIST_AUDIT_EVENTS = {
@@ -23,10 +18,4 @@ export const LIST_AUDIT_READS = {
   address: 'GET /audit/reads',
   takes: schemas<{ query: typeof auditReadsQuerySchema }>(),
   answer: z.array(recordReadSchema),
-} as const satisfies RouteContract;
-
-export const READ_PATIENT_AT_MOMENT = {
-  address: 'GET /audit/patients/:patientId',
-  takes: schemas<{ query: typeof momentQuerySchema }>(),
-  answer: patientAtMomentSchema,
 } as const satisfies RouteContract;

@@ -38,7 +38,7 @@ function screens(dispatch: ApiDispatch) {
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
-    Audit: screen(['audit', ...PATIENT_TEXTS, 'signs'], async () => {
+    Audit: screen(['audit', 'patient'], async () => {
       return (await import('../features/audit/AuditPage.tsx')).AuditPage;
     }),
     Projections: screen(

@@ -1,15 +1,8 @@
-import type {
-  AuditClock,
-  AuditEvent,
-  AuditEventDetail,
-  RecordRead,
-  PatientAtMoment,
-} from '../../../../backend/contract/audit.ts';
+import type { AuditEvent, AuditEventDetail, RecordRead } from '../../../../backend/contract/audit.ts';
 import {
   LIST_AUDIT_EVENTS,
   LIST_AUDIT_READS,
   READ_AUDIT_EVENT,
-  READ_PATIENT_AT_MOMENT,
 } from '../../../../backend/contract/routes/audit.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
@@ -20,13 +13,6 @@ const MOST = 500;
 
 /** What is asked of the events or of the reads; what is empty is not asked. */
 export type AuditFilter = Readonly<Record<string, string>>;
-
-interface Moment {
-  readonly patientId: string;
-  /** An instant; left out: now. */
-  readonly at?: string;
-  readonly by: AuditClock;
-}
 
 const paging = {
   initialPageParam: null,
@@ -54,12 +40,6 @@ const auditApi = baseApi.injectEndpoints({
       responseSchema: LIST_AUDIT_EVENTS.answer,
       keepUnusedDataFor: 0,
     }),
-    /** Of a patient, newest first: what can be stepped through. */
-    getEventsOfPatient: build.query<readonly AuditEvent[], string>({
-      query: (patientId) => requestTo(LIST_AUDIT_EVENTS, { query: { patientId, limit: String(MOST) } }),
-      responseSchema: LIST_AUDIT_EVENTS.answer,
-      keepUnusedDataFor: 0,
-    }),
     /** Who was registered, the newest first: an auditor has no list of patients. */
     getRegistrations: build.query<readonly AuditEvent[], void>({
       query: () =>
@@ -70,15 +50,6 @@ const auditApi = baseApi.injectEndpoints({
     getAuditEvent: build.query<AuditEventDetail, string>({
       query: (eventId) => requestTo(READ_AUDIT_EVENT, { params: { eventId } }),
       responseSchema: READ_AUDIT_EVENT.answer,
-      keepUnusedDataFor: 0,
-    }),
-    getPatientAtMoment: build.query<PatientAtMoment, Moment>({
-      query: ({ patientId, at, by }) =>
-        requestTo(READ_PATIENT_AT_MOMENT, {
-          params: { patientId },
-          query: { by, ...(at === undefined ? {} : { at }) },
-        }),
-      responseSchema: READ_PATIENT_AT_MOMENT.answer,
       keepUnusedDataFor: 0,
     }),
     getAuditReads: build.infiniteQuery<readonly RecordRead[], AuditFilter, string | null>({
@@ -92,9 +63,7 @@ const auditApi = baseApi.injectEndpoints({
 
 export const {
   useGetAuditEventsInfiniteQuery,
-  useGetEventsOfPatientQuery,
   useGetRegistrationsQuery,
   useGetAuditEventQuery,
-  useGetPatientAtMomentQuery,
   useGetAuditReadsInfiniteQuery,
 } = auditApi;

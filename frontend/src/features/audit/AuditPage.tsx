@@ -1,4 +1,4 @@
-import { Eye, History, ListTree, ShieldCheck } from 'lucide-react';
+import { Eye, ListTree } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
@@ -7,13 +7,11 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './Audit.module.css';
 import { AUDIT_TABS, auditPath, type AuditTab, useAuditAddress } from './auditTab.ts';
 import { EventsTab } from './EventsTab.tsx';
-import { PatientInTime } from './PatientInTime.tsx';
 import { ReadsTab } from './ReadsTab.tsx';
-import { VerifyTab } from './VerifyTab.tsx';
 
-const ICONS = { events: ListTree, patient: History, reads: Eye, verify: ShieldCheck };
+const ICONS = { events: ListTree, reads: Eye };
 
-/** What has happened, how a patient was at any moment, who looked, and whether the log is as it was written. */
+/** What has happened, and who looked. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const { tab } = useAuditAddress();
@@ -47,11 +45,7 @@ function Tab({ tab }: { readonly tab: AuditTab }) {
   switch (tab) {
     case 'events':
       return <EventsTab />;
-    case 'patient':
-      return <PatientInTime />;
     case 'reads':
       return <ReadsTab />;
-    case 'verify':
-      return <VerifyTab />;
   }
 }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { CopyButton } from '../patient/CopyButton.tsx';
 import styles from './Audit.module.css';
-import { auditPath, momentPath } from './auditTab.ts';
+import { auditPath } from './auditTab.ts';
 import { useLateness } from './eventText.ts';
 import { Person } from './Person.tsx';
 
@@ -25,73 +25,68 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
         {t('events.back')}
       </Link>
       <QueryPart query={event} failed={t('failed')} height={320}>
-        {(shown) => {
-          const raw = JSON.stringify(shown.raw, null, 2);
-          const late = lateness(shown.lateBy);
-          const facts: readonly (readonly [string, ReactNode])[] = [
-            [t('events.recorded'), shown.recordedAt === null ? '' : exactTime(shown.recordedAt)],
-            ...(shown.effectiveAt === null
-              ? []
-              : [
-                  [
-                    t('events.happened'),
-                    <>
-                      {exactTime(shown.effectiveAt)} {late}
-                    </>,
-                  ] as const,
-                ]),
-            [t('events.who'), <Person person={shown.actor} />],
-            ...(shown.patientId === null
-              ? []
-              : [
-                  [
-                    t('events.patient'),
-                    <Link href={momentPath(shown.patientId, shown.recordedAt)}>
-                      {shown.patientName ?? shown.patientId}
-                    </Link>,
-                  ] as const,
-                ]),
-            [t('events.stream'), `${shown.stream} · ${shown.revision}`],
-            [t('events.position'), shown.position],
-            ...(shown.causationId === null
-              ? []
-              : [
-                  [
-                    t('events.cause'),
-                    <Link href={auditPath('events', { event: shown.causationId })}>{shown.causationId}</Link>,
-                  ] as const,
-                ]),
-            ...(shown.chain === null
-              ? []
-              : [
-                  [t('events.previousHash'), <code>{shown.chain.previous}</code>] as const,
-                  [t('events.hash'), <code>{shown.chain.hash}</code>] as const,
-                ]),
-          ];
+        {({ raw, chain, ...shown }) => {
+          const stored = JSON.stringify(raw, null, 2);
           return (
             <Card heading={`${shown.type} · ${shown.version}`}>
               {shown.unreadable !== null && <p>{t('events.unreadable', { reason: shown.unreadable })}</p>}
               <dl className={styles.facts}>
-                {facts.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
+                <Fact name={t('events.recorded')}>
+                  {shown.recordedAt !== null && exactTime(shown.recordedAt)}
+                </Fact>
+                {shown.effectiveAt !== null && (
+                  <Fact name={t('events.happened')}>
+                    {exactTime(shown.effectiveAt)} {lateness(shown.lateBy)}
+                  </Fact>
+                )}
+                <Fact name={t('events.who')}>
+                  <Person person={shown.actor} />
+                </Fact>
+                {shown.patientId !== null && (
+                  <Fact name={t('events.patient')}>
+                    <Link href={auditPath('events', { patientId: shown.patientId })}>
+                      {shown.patientName ?? shown.patientId}
+                    </Link>
+                  </Fact>
+                )}
+                <Fact name={t('events.stream')}>{`${shown.stream} · ${shown.revision}`}</Fact>
+                <Fact name={t('events.position')}>{shown.position}</Fact>
+                {shown.causationId !== null && (
+                  <Fact name={t('events.cause')}>
+                    <Link href={auditPath('events', { event: shown.causationId })}>{shown.causationId}</Link>
+                  </Fact>
+                )}
+                {chain !== null && (
+                  <>
+                    <Fact name={t('events.previousHash')}>
+                      <code>{chain.previous}</code>
+                    </Fact>
+                    <Fact name={t('events.hash')}>
+                      <code>{chain.hash}</code>
+                    </Fact>
+                  </>
+                )}
               </dl>
               <div className={styles.raw}>
                 <div className={styles.rawHead}>
                   <h3>{t('events.raw')}</h3>
-                  <CopyButton text={raw} label={t('events.copy')} />
+                  <CopyButton text={stored} label={t('events.copy')} />
                 </div>
-                <pre tabIndex={0} aria-label={t('events.raw')}>
-                  {raw}
-                </pre>
+                <pre>{stored}</pre>
               </div>
             </Card>
           );
         }}
       </QueryPart>
     </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

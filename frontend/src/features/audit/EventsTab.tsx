@@ -8,7 +8,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Audit.module.css';
-import { FILTER_FIELDS, momentPath, useAuditAddress } from './auditTab.ts';
+import { auditPath, FILTER_FIELDS, useAuditAddress } from './auditTab.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { EventTime } from './EventTime.tsx';
 import { lineOf, useLateness } from './eventText.ts';
@@ -129,7 +129,7 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
             </td>
             <td>
               {event.patientId !== null && (
-                <Link href={momentPath(event.patientId, event.recordedAt)} className={styles.link}>
+                <Link href={auditPath('events', { patientId: event.patientId })} className={styles.link}>
                   {event.patientName ?? event.patientId}
                 </Link>
               )}

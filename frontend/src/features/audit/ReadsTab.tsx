@@ -59,7 +59,7 @@ export function ReadsTab() {
                       <td>
                         {read.patientId !== null && (
                           <Link
-                            href={auditPath('patient', { patientId: read.patientId, at: read.at })}
+                            href={auditPath('reads', { patientId: read.patientId })}
                             className={styles.link}
                           >
                             {read.patientName ?? read.patientId}

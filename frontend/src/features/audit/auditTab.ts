@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import type { AuditFilter } from '../../api/resources/audit.ts';
 import { AUDIT_PATH } from '../../lib/paths.ts';
 
-export const AUDIT_TABS = ['events', 'patient', 'reads', 'verify'] as const;
+export const AUDIT_TABS = ['events', 'reads'] as const;
 export type AuditTab = (typeof AUDIT_TABS)[number];
 
 /** What a filter may hold, as it stands in the address. */
@@ -35,7 +35,3 @@ export function useAuditAddress() {
 export function auditPath(tab: AuditTab, values: Readonly<Record<string, string>> = {}): string {
   return `${AUDIT_PATH}?${new URLSearchParams({ tab, ...values })}`;
 }
-
-/** A patient as of a moment; as of now where none is given. */
-export const momentPath = (patientId: string, at: string | null): string =>
-  auditPath('patient', { patientId, ...(at === null ? {} : { at }) });

@@ -114,7 +114,7 @@ function Progress({ name }: { readonly name: string }) {
     <div className={`${styles.progress} ${styles.wide}`}>
       <progress aria-label={t('board.state.rebuilding')} max={Math.max(1, total)} value={done} />
       <span className={styles.muted}>
-        {t('verify.running', { checked: number(done), total: number(total) })}
+        {t('board.progress', { checked: number(done), total: number(total) })}
         {seconds !== null &&
           ` · ${t('board.left', { rate: number(rate, 0), time: t('board.seconds', { count: seconds }) })}`}
       </span>
