@@ -87,13 +87,14 @@ export const SCREENS: readonly Screen[] = [
     name: 'audit',
     modules: ['src/features/audit/AuditPage.tsx'],
     namespaces: ['audit', 'patient'],
-    budget: { js: 190, css: 16, texts: 12 },
+    // Of a desk, not of a phone: what it shares with other screens comes in the files of those.
+    budget: { js: 240, css: 16, texts: 14 },
   },
   {
     name: 'projections',
     modules: ['src/features/projections/ProjectionsPage.tsx'],
     namespaces: ['audit'],
-    budget: { js: 190, css: 16, texts: 12 },
+    budget: { js: 197, css: 16, texts: 12 },
   },
   {
     name: 'emergency',

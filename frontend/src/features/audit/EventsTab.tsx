@@ -4,6 +4,7 @@ import type { AuditEvent } from '../../../../backend/contract/audit.ts';
 import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -65,7 +66,7 @@ export function EventFilter({ fields }: EventFilterProps) {
   const { filter, change } = useAuditAddress();
   const [values, setValues] = useState(filter);
   const set = (field: string, value: string) => setValues((before) => ({ ...before, [field]: value }));
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     change(values);
   };
@@ -77,7 +78,7 @@ export function EventFilter({ fields }: EventFilterProps) {
   });
   const isAny = fields.some((field) => (filter[field] ?? '') !== '');
   return (
-    <form className={styles.filter} onSubmit={submit} aria-label={t('filter.heading')}>
+    <Form className={styles.filter} onSubmit={submit}>
       <PatientField
         id="filter-patient"
         none={t('filter.everyone')}
@@ -98,7 +99,7 @@ export function EventFilter({ fields }: EventFilterProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { RecordRead } from '../../../../backend/contract/audit.ts';
 import { useGetAuditReadsInfiniteQuery } from '../../api/resources/audit.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -15,7 +16,7 @@ const FIELDS = ['patientId', 'actor', 'from', 'to'] as const;
 /** Who looked at what of whom, the newest first. */
 export function ReadsTab() {
   const { t } = useTranslation('audit');
-  const { exactTime, number } = useFormats();
+  const { number } = useFormats();
   const { filter } = useAuditAddress();
   const { patientId = '', actor = '', from, to } = filter;
   const reads = useGetAuditReadsInfiniteQuery({
@@ -47,11 +48,7 @@ export function ReadsTab() {
                   {rows.map((read) => (
                     <tr key={read.id}>
                       <td>
-                        <Link href={auditPath('events', { event: read.id })} className={styles.time}>
-                          <time dateTime={read.at} title={t('reads.window', { time: exactTime(read.at) })}>
-                            {exactTime(read.at)}
-                          </time>
-                        </Link>
+                        <ReadTime read={read} />
                       </td>
                       <td>
                         <Person person={read.reader} />
@@ -84,5 +81,18 @@ export function ReadsTab() {
         }}
       </QueryPart>
     </>
+  );
+}
+
+/** When it was read, and the way to its event. */
+function ReadTime({ read }: { readonly read: RecordRead }) {
+  const { t } = useTranslation('audit');
+  const { exactTime } = useFormats();
+  return (
+    <Link href={auditPath('events', { event: read.id })} className={styles.time}>
+      <time dateTime={read.at} title={t('reads.window', { time: exactTime(read.at) })}>
+        {exactTime(read.at)}
+      </time>
+    </Link>
   );
 }

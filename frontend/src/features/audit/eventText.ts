@@ -18,7 +18,7 @@ export function lineOf(data: AuditEvent['data']): string {
 }
 
 /** A value as it is shown; null of one that says nothing or is too large for a line. */
-export function valueText(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string')
     return value === '' ? null : value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
