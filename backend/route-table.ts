@@ -2,6 +2,7 @@
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
+import { educationRoutes } from './education/education-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
@@ -90,6 +91,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...milestoneRoutes(services),
     ...journeyRoutes(services),
     ...progressRoutes(services),
+    ...educationRoutes(services.readSide),
     ...goalRoutes(services),
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),

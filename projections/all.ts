@@ -6,6 +6,7 @@ import { auditProjection } from './audit/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
 import { ecgProjection } from './ecg/projector.ts';
+import { educationProjection } from './education/projector.ts';
 import { exerciseProjection } from './exercise/projector.ts';
 import { facilitiesProjection } from './facilities/projector.ts';
 import { goalsProjection } from './goals/projector.ts';
@@ -46,6 +47,7 @@ export const PROJECTIONS: readonly Projection[] = [
   progressProjection,
   devicesProjection,
   ecgProjection,
+  educationProjection,
   exerciseProjection,
   facilitiesProjection,
   settingsProjection,

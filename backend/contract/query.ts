@@ -3,6 +3,7 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
+import { EDU_CATEGORIES, EDU_LANGUAGES, EDU_MEDIA_TYPES } from '../../events/education.ts';
 import {
   CONDITIONS,
   FLAGS,
@@ -117,3 +118,20 @@ export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),
 });
+
+/** Of an education language, the name beside the one that it is sent by. */
+const EDU_LANGUAGE_NAMES = { ENGLISH: 'EN', FRENCH: 'FR', SWAHILI: 'SW', LINGALA: 'LG' } as const;
+
+export const eduAssetsQuerySchema = z.object({
+  category: choice(EDU_CATEGORIES),
+  language: z.pipe(
+    choice([...EDU_LANGUAGES, 'ENGLISH', 'FRENCH', 'SWAHILI', 'LINGALA']),
+    z.transform((sent) =>
+      sent === 'ENGLISH' || sent === 'FRENCH' || sent === 'SWAHILI' || sent === 'LINGALA'
+        ? EDU_LANGUAGE_NAMES[sent]
+        : sent,
+    ),
+  ),
+  mediaType: choice(EDU_MEDIA_TYPES),
+});
+export type EduAssetsQuery = z.output<typeof eduAssetsQuerySchema>;

@@ -74,6 +74,7 @@ export function configureApplication(
           // Some browsers do not take the page's own live connection for its own.
           connectSrc: ["'self'", ({ headers }) => liveSources(headers.host)],
           fontSrc: ["'self'"],
+          mediaSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'"],
           // Plain HTTP on this machine: there is no secure twin of the page to be upgraded to.

@@ -8,6 +8,7 @@ import { send } from '@koa/send';
 import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { LESSON_FILES, sendLessonFile } from './lesson-files.ts';
 
 export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -56,6 +57,11 @@ export function pages(directory: string): Koa.Middleware {
         return;
       }
       throw Refusal.notFound('There is nothing at this address.');
+    }
+    if (path.startsWith(LESSON_FILES)) {
+      await sendLessonFile(ctx, directory);
+      for (const header of OF_PAGES) ctx.remove(header);
+      return;
     }
     if (/\.[a-z0-9]+$/i.test(path) && (await sent(ctx, path, { root: directory, maxAge: 0 }))) return;
     ctx.set('Cache-Control', 'no-cache');

@@ -1,5 +1,6 @@
 /** The progress of patients, one document each: a pure function of what was recorded, in whatever order it was measured. */
 import type { Flag } from '../../events/enums.ts';
+import { isEduAsset } from '../../events/education.ts';
 import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
 import { logOrder } from '../../events/log-events.ts';
 import { subjectIn } from '../../events/stream-name.ts';
@@ -100,9 +101,10 @@ function exercised(progress: ProgressDocument, event: EventOf<'ExerciseSessionRe
   return unlockReached(tellExercise(counted, recordedAt, event.data), recordedAt, REACHED_BY.exercise);
 }
 
-/** An opening that names an asset earns only if the catalogue has it, and there is no catalogue yet. */
+/** An opening that names an asset earns only if the catalogue has it. */
 function opened(progress: ProgressDocument, event: EventOf<'EducationAccessed'>): ProgressDocument {
-  if (event.data.assetId !== null) return progress;
+  const { assetId } = event.data;
+  if (assetId !== null && !isEduAsset(assetId)) return progress;
   const moment = momentOf(progress.zone, effectiveAt(event));
   return moment === null ? progress : countOpening(progress, moment.day);
 }
@@ -119,7 +121,7 @@ function paused(progress: ProgressDocument, event: EventOf<'GoalStatusChanged'>)
 
 export const progressProjection: Projection = {
   name: 'progress',
-  version: 1,
+  version: 2,
   collections: [PROGRESS.definition],
   handlers: {
     PatientRegistered: (event) =>

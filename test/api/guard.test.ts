@@ -96,6 +96,7 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/patients/OWN/goals', CARE],
   ['POST', '/api/patients/OWN/exercise/sessions', CARE],
   ['GET', '/api/patients/OWN/exercise/sessions', CARE],
+  ['GET', '/api/patients/OWN/education', CARE],
   ['GET', '/api/patients/OWN/exercise/recommendations', CARE],
   ['POST', '/api/patients/OWN/exercise/recommendations', CLINICIAN],
   ['GET', '/api/patients/OWN/exercise/profile', CARE],

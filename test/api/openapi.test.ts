@@ -119,6 +119,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
+      '/api/edu-assets?category&language&mediaType',
       '/api/geomap/places?country',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',

@@ -3,6 +3,7 @@
  * rules alone, with no line of the product's own count. Nothing is kept from one event to the next but what was recorded;
  * all is counted anew after each of them.
  */
+import { isEduAsset } from '../../events/education.ts';
 import type { DataOf, RecordedEvent } from '../../events/event.ts';
 
 interface CountedGoal {
@@ -111,7 +112,8 @@ class Book {
         return this.#look(recordedAt, false);
       }
       case 'EducationAccessed':
-        if (event.data.assetId === null) this.#openings.push(onTheClock(effectiveAt, this.#zone).day);
+        if (event.data.assetId === null || isEduAsset(event.data.assetId))
+          this.#openings.push(onTheClock(effectiveAt, this.#zone).day);
         return;
       case 'GoalSet':
         this.#goals.set(subject, {

@@ -59,7 +59,17 @@ class RandomLife {
       [() => this.#exercise(), 4],
       [
         () =>
-          this.#add('EducationAccessed', { assetId: this.#random.chance(0.3) ? 'salt' : null }, this.#id()),
+          this.#add(
+            'EducationAccessed',
+            {
+              assetId: this.#random.pick<string | null>([
+                ['salt', 1],
+                ['bp-steps-en', 1],
+                [null, 2],
+              ]),
+            },
+            this.#id(),
+          ),
         2,
       ],
       [() => this.#move(), 0.5],
