@@ -14,6 +14,9 @@ import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { AuditAnchors } from './audit/anchors.ts';
+import { lookOf } from './audit/looks.ts';
+import { ReadRecorder } from './audit/read-recorder.ts';
 import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -21,10 +24,12 @@ import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
+import { Forgetting } from './forgetting/forgetting.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { openEventStore } from '../events/store/open.ts';
+import { sealed } from '../events/store/sealing.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
 import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
@@ -60,6 +65,7 @@ import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { openSecrets } from './secrets/open.ts';
+import { SubjectKeys } from './secrets/subject-keys.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
@@ -73,6 +79,8 @@ const SESSION_ENDED = 1008;
 const RATE_PER_MINUTE = 600;
 /** Whoever lets another version be read is answered when it is, or after so long. */
 const SWITCH_MS = 2000;
+/** As long as a question about the log waits until its index has what was just written. */
+const INDEXED_MS = 2000;
 
 export interface Dependencies {
   readonly clock?: Clock;
@@ -112,16 +120,27 @@ export async function startProduct(
   const resources = new ResourceStack();
   const stop = new AbortController();
   try {
-    const store = resources.add(await openEventStore(configuration.eventStore));
+    const secrets = resources.add(await openSecrets(configuration.secrets));
+    let saidThatKeysAreMissing = false;
+    const subjectKeys = new SubjectKeys(secrets, clock, () => {
+      if (!saidThatKeysAreMissing)
+        logger.error('Keys of personal fields are missing: the secrets are older than the event log');
+      saidThatKeysAreMissing = true;
+    });
+    const stored = await openEventStore(configuration.eventStore);
+    const store = resources.add(sealed(stored, subjectKeys));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
-    const secrets = resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
       connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
     const projectionLog = new ProjectionLog(logger, clock);
-    const locations = { eventStore: configuration.eventStore, readModels: configuration.readModels };
+    const locations = {
+      eventStore: configuration.eventStore,
+      readModels: configuration.readModels,
+      keys: subjectKeys,
+    };
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,
@@ -164,6 +183,7 @@ export async function startProduct(
       isClockWrong: clockWatch.isKnownWrong,
     });
 
+    const reads = resources.add(new ReadRecorder({ log, timer, metrics, logger }));
     const control = resources.add(
       new ProjectionControl({
         ...locations,
@@ -188,8 +208,25 @@ export async function startProduct(
     const configured = configuration.partner;
     const orderPartners = new OrderPartners({ readSide, hooks: write.hooks, keys, configured });
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
+    const forgetting = new Forgetting({
+      readSide,
+      secrets,
+      subjectKeys,
+      projections: PROJECTIONS,
+      replace: (names) => control.replace(names),
+      letGo: async (patientId) => {
+        await sessions.forget(patientId);
+        connections.closePatient(patientId);
+        for (const aggregate of [write.patients, write.alerts, write.work])
+          await snapshots?.forget(aggregate.stream(patientId));
+      },
+    });
     const routes = routeTable({
+      forgetting,
       write,
+      store,
+      whenIndexed: async () =>
+        void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,
       patientRows,
       laidAside,
@@ -218,6 +255,7 @@ export async function startProduct(
       deliveries,
       notices,
       handovers,
+      forgetting,
     };
     const reactors = await startReactors(reactions);
 
@@ -253,6 +291,10 @@ export async function startProduct(
       allowedHosts,
       trustProxy,
       rateLimit,
+      onAnswered: async (request, context) => {
+        const look = lookOf(request);
+        if (look !== null) await reads.record(look, context);
+      },
       onSessionChanged: (sid) => connections.closeSession(sid),
     });
     app.ws.use(async (ctx) => {
@@ -299,7 +341,12 @@ export async function startProduct(
       // What is due is the care team's work, and no news to the patient.
       (patientId) => lookAt(patientId, null),
     );
-    startSweepers(reactions, { silence, due, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
+    const anchors = new AuditAnchors({ store: stored, log, clock });
+    startSweepers(
+      reactions,
+      { anchors, silence, due, clockWatch, patientRows },
+      dependencies.sweepTimer ?? timer,
+    );
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

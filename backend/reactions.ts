@@ -2,6 +2,7 @@
  * What the product does by itself: reactors answer events at the live edge, sweepers look for what has fallen due.
  */
 import type { ReadModelStore } from '../projections/read-models/port.ts';
+import type { AuditAnchors } from './audit/anchors.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { reactToEcg } from './ecg/ecg-alert.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
@@ -14,6 +15,7 @@ import type { Clock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
+import type { Forgetting } from './forgetting/forgetting.ts';
 import type { OrderHandovers } from './orders/hand-over.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
@@ -69,6 +71,7 @@ export interface ReactionDependencies {
   readonly deliveries: MessageDeliveries;
   readonly notices: ContactNotices;
   readonly handovers: OrderHandovers;
+  readonly forgetting: Forgetting;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timer: Timer;
@@ -152,11 +155,13 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
 export function startSweepers(
   dependencies: ReactionDependencies,
   {
+    anchors,
     silence,
     due: dueWatch,
     clockWatch,
     patientRows,
   }: {
+    readonly anchors: AuditAnchors;
     readonly silence: TimeWatch;
     readonly due: TimeWatch;
     readonly clockWatch: ClockWatch;
@@ -164,7 +169,7 @@ export function startSweepers(
   },
   sweepTimer: Timer,
 ): void {
-  const { readSide, write, deliveries, notices, handovers, logger, resources } = dependencies;
+  const { readSide, write, deliveries, notices, handovers, forgetting, logger, resources } = dependencies;
   const due = { ...write, readSide };
   const sweeps = {
     clock: () => clockWatch.look(),
@@ -180,6 +185,8 @@ export function startSweepers(
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
     messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
     notices: () => notices.sweep(readSide, MAIN_CLINIC),
+    forgetting: () => forgetting.sweep(),
+    anchors: () => anchors.sweep(),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {
     resources.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, sweepTimer, logger));

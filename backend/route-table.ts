@@ -1,5 +1,6 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
@@ -14,6 +15,7 @@ import { type Route, serve } from './http/route.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
+import { type ForgettingServices, forgettingRoutes } from './forgetting/forgetting-routes.ts';
 import { medicationRoutes } from './medications/medication-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
@@ -49,7 +51,9 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
-    Pick<ExerciseServices, 'programmes'> {
+    Pick<ForgettingServices, 'forgetting'>,
+    Pick<ExerciseServices, 'programmes'>,
+    Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
@@ -59,8 +63,10 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...sessionRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
+    ...forgettingRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
+    ...auditRoutes(services),
     ...alertRoutes(services),
     ...thresholdRoutes(services),
     ...clinicRoutes(services),

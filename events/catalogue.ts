@@ -13,6 +13,7 @@ import {
   AlertSuppressed,
   LateLogCollected,
 } from './alert-events.ts';
+import { AuditAnchored, PatientListRead, PatientRecordRead } from './audit-events.ts';
 import {
   AchievementUnlocked,
   DeviceLinked,
@@ -57,9 +58,12 @@ import {
   PartnerHookTested,
 } from './partner-events.ts';
 import {
+  ForgettingRequested,
+  ForgettingWithdrawn,
   PatientContacted,
   PatientContactWithdrawn,
   PatientDetailsChanged,
+  PatientForgotten,
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
@@ -90,6 +94,9 @@ export const CATALOGUE = {
   PlanUpgradeRequested,
   PatientContacted,
   PatientContactWithdrawn,
+  ForgettingRequested,
+  ForgettingWithdrawn,
+  PatientForgotten,
   PatientSeen,
   PatientAssigned,
   PatientHandedOver,
@@ -149,5 +156,8 @@ export const CATALOGUE = {
   UserIntroduced,
   SampleDataRequested,
   SampleDataLoaded,
+  PatientRecordRead,
+  PatientListRead,
+  AuditAnchored,
   RequestChangedNothing,
 } as const;

@@ -54,11 +54,16 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: READ, path: '/api/edu-assets' },
     { methods: READ, path: '/api/exercise/programs' },
   ],
-  auditor: [{ methods: READ, path: '/api/audit/**' }],
+  // What changes anything is no call of the audit: 405, and not 403, for whoever may ask it.
+  auditor: [
+    { methods: 'all', path: '/api/audit' },
+    { methods: 'all', path: '/api/audit/**' },
+  ],
   analyst: [
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
   ],
+  administrator: [{ methods: POST, path: '/api/patients/*/forgetting/carry-out' }],
 };
 
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
@@ -70,6 +75,8 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
     { methods: 'all', path: '/api/patients/*/notes/**' },
   ],
   clinician: [
+    // Whoever may ask that a person be forgotten may not carry it out.
+    { methods: 'all', path: '/api/patients/*/forgetting/carry-out' },
     { methods: 'all', path: '/api/audit' },
     { methods: 'all', path: '/api/audit/**' },
     { methods: ['POST', 'PUT', 'PATCH', 'DELETE'], path: '/api/projections/**' },

@@ -11,9 +11,12 @@ import type { Rows } from './rows.ts';
 export interface Notice {
   readonly message: LiveMessage;
   readonly clinicId: string;
-  /** The patient whom it is about; null for what is the whole clinic's. */
-  readonly patientId: string | null;
+  /** The patient whom it is about; null for what is the care team's alone; ALL where each patient is told, too. */
+  readonly patientId: string | typeof ALL | null;
 }
+
+/** Every patient of the clinic. */
+export const ALL = Symbol('all');
 
 interface Connection {
   readonly socket: WebSocket;
@@ -126,6 +129,11 @@ export class LiveConnections {
     }
   }
 
+  closePatient(patientId: string): void {
+    for (const { caller, socket } of this.#connections)
+      if (caller.patientId === patientId) socket.close(SESSION_CHANGED, 'The session has ended.');
+  }
+
   /** Drops who has not answered since the last call, asks the others. */
   checkPeers(): void {
     for (const connection of this.#connections) {
@@ -169,9 +177,11 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
     case 'clinician':
       return caller.clinicId === clinicId;
     case 'patient':
+      if (patientId === ALL) return caller.clinicId === clinicId;
       return patientId !== null && caller.patientId === patientId;
     case 'analyst':
     case 'auditor':
+    case 'administrator':
       return false;
   }
 }

@@ -11,7 +11,7 @@ const CARE: readonly Role[] = ['clinician', 'patient'];
 const CLINICIAN: readonly Role[] = ['clinician'];
 const AUDITOR: readonly Role[] = ['auditor'];
 const ANALYST: readonly Role[] = ['analyst'];
-const NOBODY: readonly Role[] = [];
+const ADMINISTRATOR: readonly Role[] = ['administrator'];
 
 /** The guard table of the interface, call by call, also for calls that are not there yet. */
 const TABLE: readonly Call[] = [
@@ -31,6 +31,9 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/patients/OWN/logs/1/explain', CARE],
   ['GET', '/api/patients/OWN/summary', CARE],
   ['GET', '/api/patients/OWN/contacts', CARE],
+  ['POST', '/api/patients/OWN/forgetting', CLINICIAN],
+  ['DELETE', '/api/patients/OWN/forgetting', CLINICIAN],
+  ['POST', '/api/patients/OWN/forgetting/carry-out', ADMINISTRATOR],
   ['POST', '/api/patients/OWN/contacts', CLINICIAN],
   ['DELETE', '/api/patients/OWN/contacts/1', CLINICIAN],
   ['POST', '/api/patients/OWN/alerts', CLINICIAN],
@@ -149,8 +152,14 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/audit/events', AUDITOR],
   ['GET', '/api/audit/patients/OWN', AUDITOR],
   ['GET', '/api/audit/verify', AUDITOR],
-  ['POST', '/api/audit/events', NOBODY],
-  ['DELETE', '/api/audit/events', NOBODY],
+  ['GET', '/api/audit/events/1', AUDITOR],
+  ['GET', '/api/audit/patients/OWN/changes', AUDITOR],
+  ['GET', '/api/audit/reads', AUDITOR],
+  ['GET', '/api/audit/export', AUDITOR],
+  // Answered 405: there is nothing to be changed, for whoever may ask.
+  ['POST', '/api/audit', AUDITOR],
+  ['POST', '/api/audit/events', AUDITOR],
+  ['DELETE', '/api/audit/events', AUDITOR],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],

@@ -345,6 +345,33 @@ describe('the Emergency view', () => {
     await page.context().close();
   });
 
+  it('has the hospitals that the clinic corrected and added, and none in the sea', async () => {
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'Clinic Settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Hospitals' }).click();
+    const part = dialog.getByRole('region', { name: 'Hospitals' });
+    await part.getByLabel('Measure from').selectOption('Kinshasa');
+    await part
+      .getByRole('button', { name: /^Correct this entry: / })
+      .first()
+      .click();
+    await part.getByLabel('Phone', { exact: true }).fill('0812 345 678');
+    await part.getByRole('button', { name: 'Save the correction' }).click();
+    await part.getByText(/^\+243812345678 · /).waitFor();
+    await part.getByRole('button', { name: 'Add a hospital' }).click();
+    await part.getByLabel('Name', { exact: true }).fill('Clinique Bumbu');
+    await part.getByLabel('Position', { exact: true }).fill('0, 0');
+    await part.getByRole('button', { name: 'Save the hospital' }).click();
+    await part.getByText(/^This place is not in DR Congo/).waitFor();
+    await part.getByLabel('Position', { exact: true }).fill('-4.3669, 15.2935');
+    await part.getByRole('button', { name: 'Save the hospital' }).click();
+    await part.getByRole('button', { name: 'Correct this entry: Clinique Bumbu' }).first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await page.context().close();
+  });
+
   for (const { language, viewport, colorScheme } of LOOKS)
     it(`can be used by everybody: ${language}, ${viewport.width} pixels, ${colorScheme}`, async () => {
       const page = await screens.openAs(inCongo, VIEW, { viewport, colorScheme }, speak(language));
