@@ -2,7 +2,10 @@
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
+import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
+import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
+import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
@@ -49,14 +52,18 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
-    Pick<ExerciseServices, 'programmes'> {
+    Pick<ExerciseServices, 'programmes'>,
+    Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
+    AccountServices {
   readonly write: WriteSide;
 }
 
 export function routeTable({ write, ...shared }: RouteTableServices): readonly Route[] {
   const services = { ...write, ...shared };
   const routes: Route[] = [
-    ...sessionRoutes(services),
+    ...(services.publicUrl === null ? sessionRoutes(services) : accountRoutes(services)),
+    ...userRoutes(services),
+    ...listedClinicRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
     ...logRoutes(services),

@@ -19,6 +19,7 @@ import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
+import { peopleProjection } from './people/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
 import { searchProjection } from './search/projector.ts';
@@ -48,6 +49,7 @@ export const PROJECTIONS: readonly Projection[] = [
   exerciseProjection,
   facilitiesProjection,
   settingsProjection,
+  peopleProjection,
   auditProjection,
 ];
 

@@ -126,6 +126,18 @@ export class LiveConnections {
     }
   }
 
+  /** Of a person who is somebody else, or nobody, from now on. */
+  closeUser(userId: string): void {
+    for (const { caller, socket } of this.#connections) {
+      if (caller.userId === userId) socket.close(SESSION_CHANGED, 'The session has changed.');
+    }
+  }
+
+  /** Who is connected, by which session. */
+  get callers(): readonly { readonly caller: Caller; readonly sid: string | null }[] {
+    return [...this.#connections];
+  }
+
   /** Drops who has not answered since the last call, asks the others. */
   checkPeers(): void {
     for (const connection of this.#connections) {
@@ -172,6 +184,7 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
       return patientId !== null && caller.patientId === patientId;
     case 'analyst':
     case 'auditor':
+    case 'administrator':
       return false;
   }
 }

@@ -31,7 +31,16 @@ export class SealedSecrets implements SecretStore {
   async get(name: string): Promise<Buffer | null> {
     assertSecretName(name);
     const sealed = await this.#values.get(name);
-    if (sealed === null) return null;
+    return sealed === null ? null : this.#opened(name, sealed);
+  }
+
+  async putFirst(name: string, secret: Uint8Array): Promise<Buffer> {
+    assertSecretName(name);
+    await this.#assertSameKey();
+    return this.#opened(name, await this.#values.putFirst(name, seal(this.#key, name, secret)));
+  }
+
+  #opened(name: string, sealed: Uint8Array): Buffer {
     const secret = unseal(this.#key, name, sealed);
     if (secret === null)
       throw new SecretsUnavailableError(`A secret in ${this.#values.place} does not open by the key.`);

@@ -10,6 +10,7 @@ const EVERYBODY = ROLES;
 const CARE: readonly Role[] = ['clinician', 'patient'];
 const CLINICIAN: readonly Role[] = ['clinician'];
 const AUDITOR: readonly Role[] = ['auditor'];
+const ADMINISTRATOR: readonly Role[] = ['administrator'];
 const ANALYST: readonly Role[] = ['analyst'];
 const NOBODY: readonly Role[] = [];
 
@@ -120,8 +121,18 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/thresholds/reset', CLINICIAN],
   ['POST', '/api/thresholds/preview', CLINICIAN],
   ['POST', '/api/milestones/1/status', CLINICIAN],
-  ['GET', '/api/clinic', CARE],
-  ['PUT', '/api/clinic', CLINICIAN],
+  ['GET', '/api/clinic', [...CARE, ...ADMINISTRATOR]],
+  ['PUT', '/api/clinic', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['GET', '/api/users', ADMINISTRATOR],
+  ['POST', '/api/users', ADMINISTRATOR],
+  ['POST', '/api/users/1/approve', ADMINISTRATOR],
+  ['POST', '/api/users/1/role', ADMINISTRATOR],
+  ['POST', '/api/users/1/deactivate', ADMINISTRATOR],
+  ['POST', '/api/users/1/reactivate', ADMINISTRATOR],
+  ['POST', '/api/users/1/invitation', ADMINISTRATOR],
+  ['GET', '/api/clinics', ADMINISTRATOR],
+  ['POST', '/api/clinics', ADMINISTRATOR],
+  ['PATCH', '/api/clinics/1', ADMINISTRATOR],
 
   ['POST', '/api/voice/process-transcript', CARE],
   ['GET', '/api/grocery/bundles', CARE],
@@ -131,10 +142,10 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/orders/1/cancel', CARE],
   ['POST', '/api/orders/1/confirm', CLINICIAN],
   ['POST', '/api/orders/1/fail', CLINICIAN],
-  ['GET', '/api/partner-hooks', CLINICIAN],
-  ['POST', '/api/partner-hooks', CLINICIAN],
-  ['PATCH', '/api/partner-hooks/1', CLINICIAN],
-  ['POST', '/api/partner-hooks/1/test', CLINICIAN],
+  ['GET', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['POST', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['PATCH', '/api/partner-hooks/1', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['POST', '/api/partner-hooks/1/test', [...CLINICIAN, ...ADMINISTRATOR]],
   ['POST', '/api/partners/1/orders/1', EVERYBODY],
   ['PUT', '/api/partners/1/facilities', EVERYBODY],
   ['POST', '/api/geomap/nearby', CARE],

@@ -76,12 +76,12 @@ function Frame({ updates }: AppProps) {
         {t('header.skip')}
       </a>
       <Header session={session} />
-      {session?.user.role === 'clinician' && (
+      {session?.user?.role === 'clinician' && (
         <UnseenRedAlerts key={session.user.id} userId={session.user.id} />
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
-        {isClockWrong && session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
+        {isClockWrong && session?.user?.role === 'clinician' && !isPatientEntryPath(path) && (
           <div className={styles.banner}>
             <Notice kind="warning" announced>
               {t('serverClock.wrong')}
@@ -89,9 +89,9 @@ function Frame({ updates }: AppProps) {
           </div>
         )}
         <BuildingNotice />
-        <AppRoutes role={session?.user.role} isUnanswered={isError} />
+        <AppRoutes role={session?.user?.role} isUnanswered={isError} />
       </main>
-      {session?.user.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
+      {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
     </PageContext>
   );
 }

@@ -46,7 +46,7 @@ function listenForCareTeam(startListening: StartListening): void {
     actionCreator: liveMessageReceived,
     async effect({ payload: message }, listening) {
       // A patient is told about their own log by the form that sent it.
-      if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
+      if (selectSession(listening.getState()).data?.user?.role !== 'clinician') return;
       // One promise for all: messages that come while the code is on its way are taken in their order.
       code ??= loadCareTeamCode();
       const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await code.catch((error: unknown) => {

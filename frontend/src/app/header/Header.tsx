@@ -37,7 +37,7 @@ export function Header({ session }: HeaderProps) {
   const [path] = useLocation();
   const isWide = useMediaQuery('(min-width: 1200px)');
   const isPatients = isPatientEntryPath(path) || isOfPatient(session);
-  const isOfTeam = session?.user.role === 'clinician';
+  const isOfTeam = session?.user?.role === 'clinician';
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -84,7 +84,7 @@ export function Header({ session }: HeaderProps) {
 
 /** Whether a patient looks at this screen; without an answer of the server, whoever entered on this phone last. */
 function isOfPatient(session: Session | undefined): boolean {
-  return (session?.user.role ?? storedPerson(() => localStorage)?.role) === 'patient';
+  return (session?.user?.role ?? storedPerson(() => localStorage)?.role) === 'patient';
 }
 
 /** A patient on a weak line never pays for what only the care team is shown. */
@@ -169,7 +169,7 @@ function Navigation({ session }: HeaderProps) {
 
 /** Who is calling: the care team with their initials, a patient by their name alone. */
 function Person({ session }: HeaderProps) {
-  if (session === undefined) return null;
+  if (!session?.user) return null;
   const { name, role } = session.user;
   return (
     <span className={styles.person}>
