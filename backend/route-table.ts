@@ -1,5 +1,6 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
@@ -55,6 +56,7 @@ export interface RouteTableServices
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices {
+    Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
@@ -68,6 +70,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...planRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
+    ...auditRoutes(services),
     ...alertRoutes(services),
     ...thresholdRoutes(services),
     ...clinicRoutes(services),

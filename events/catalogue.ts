@@ -13,6 +13,7 @@ import {
   AlertSuppressed,
   LateLogCollected,
 } from './alert-events.ts';
+import { AuditAnchored, PatientListRead, PatientRecordRead } from './audit-events.ts';
 import {
   AchievementUnlocked,
   DeviceLinked,
@@ -177,5 +178,8 @@ export const CATALOGUE = {
   AdministratorRemoved,
   SampleDataRequested,
   SampleDataLoaded,
+  PatientRecordRead,
+  PatientListRead,
+  AuditAnchored,
   RequestChangedNothing,
 } as const;

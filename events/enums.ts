@@ -32,6 +32,13 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 export const SIGN_IN_METHODS = ['password'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
+/** What of a patient's record was looked at. */
+export const RECORD_VIEWS = ['record', 'logs', 'ecg', 'audit', 'export'] as const;
+export type RecordView = (typeof RECORD_VIEWS)[number];
+/** What was looked at of more than one patient. */
+export const LIST_VIEWS = ['list', 'export'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
+
 export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 

@@ -22,6 +22,7 @@ import { patientsProjection } from './patients/projector.ts';
 import { peopleProjection } from './people/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
+import { readsProjection } from './reads/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 import { workProjection } from './work/projector.ts';
@@ -51,6 +52,7 @@ export const PROJECTIONS: readonly Projection[] = [
   settingsProjection,
   peopleProjection,
   auditProjection,
+  readsProjection,
 ];
 
 /**

@@ -17,6 +17,7 @@ import { actorOf, ANONYMOUS, type Caller, type Callers } from '../identity/calle
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { FoundSession, SessionStore } from '../identity/session-store.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
 import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from './caller-address.ts';
 import { isAllowed, isOpen, type Mode } from './guard.ts';
@@ -25,7 +26,7 @@ import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
-import { type Route, SerialisedJson } from './route.ts';
+import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 
@@ -51,6 +52,8 @@ export interface ApplicationDependencies {
   readonly onSessionChanged: (sid: string) => void;
   readonly trustProxy: TrustedProxies;
   readonly rateLimit: RateLimit;
+  /** Told of every question that was answered, before its answer is sent. */
+  readonly onAnswered: (request: AnsweredRequest, context: CommandContext) => Promise<void>;
 }
 
 interface RequestState {
@@ -118,7 +121,7 @@ export function configureApplication(
     return [...new Set((written.length > 0 ? written : layers).flatMap((layer) => layer.methods))];
   };
   app.use((ctx) => {
-    const allowed = allowedAt(ctx.path);
+    const allowed = isAudit(ctx.path) && CHANGES.has(ctx.method) ? READ_ONLY : allowedAt(ctx.path);
     if (allowed.length > 0) {
       ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
@@ -127,6 +130,10 @@ export function configureApplication(
   });
   return allowedAt;
 }
+
+/** Nothing of the audit can be changed, whatever is asked of it. */
+const READ_ONLY = ['GET', 'HEAD'];
+const isAudit = (path: string): boolean => path === '/api/audit' || path.startsWith('/api/audit/');
 
 function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
@@ -229,6 +236,21 @@ async function answered(
   assertCleanAddress(ctx.originalUrl, params, query);
   const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
+  const context: CommandContext = {
+    actor: actorOf(caller),
+    clinicId: caller.clinicId,
+    now: dependencies.clock.now(),
+    correlationId: requestId,
+    causationId: requestId,
+    repeat: changes
+      ? repeatOf(
+          ctx.headers['idempotency-key']?.toString(),
+          // One route, with and without a slash at its end.
+          { method: route.method, path: ctx.path.replace(/\/+$/, ''), userId: caller.userId },
+          body,
+        )
+      : null,
+  };
   const {
     body: answer,
     position,
@@ -245,22 +267,12 @@ async function answered(
     network: callerNetwork(callerAddress(ctx.req, dependencies.trustProxy)),
     body,
     raw,
-    context: {
-      actor: actorOf(caller),
-      clinicId: caller.clinicId,
-      now: dependencies.clock.now(),
-      correlationId: requestId,
-      causationId: requestId,
-      repeat: changes
-        ? repeatOf(
-            ctx.headers['idempotency-key']?.toString(),
-            // One route, with and without a slash at its end.
-            { method: route.method, path: ctx.path.replace(/\/+$/, ''), userId: caller.userId },
-            body,
-          )
-        : null,
-    },
+    context,
   });
+  await dependencies.onAnswered(
+    { method: route.method, path: route.path, caller, params, query, answer },
+    context,
+  );
   if (chosen !== undefined)
     await choosePerson(ctx, chosen, dependencies.cookie, dependencies.onSessionChanged);
   ctx.status = status;
