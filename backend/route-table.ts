@@ -18,6 +18,7 @@ import { type Route, serve } from './http/route.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
+import { type ForgettingServices, forgettingRoutes } from './forgetting/forgetting-routes.ts';
 import { medicationRoutes } from './medications/medication-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
@@ -53,9 +54,10 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
-    AccountServices {
+    AccountServices,
     Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
@@ -68,6 +70,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...listedClinicRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
+    ...forgettingRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
     ...auditRoutes(services),

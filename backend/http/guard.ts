@@ -79,6 +79,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: ['GET', 'PUT'], path: '/api/clinic' },
     { methods: 'all', path: '/api/partner-hooks' },
     { methods: 'all', path: '/api/partner-hooks/**' },
+    { methods: POST, path: '/api/patients/*/forgetting/carry-out' },
   ],
 };
 
@@ -95,6 +96,8 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
     { methods: 'all', path: '/api/users/**' },
     { methods: 'all', path: '/api/clinics' },
     { methods: 'all', path: '/api/clinics/**' },
+    // Whoever may ask that a person be forgotten may not carry it out.
+    { methods: 'all', path: '/api/patients/*/forgetting/carry-out' },
     { methods: 'all', path: '/api/audit' },
     { methods: 'all', path: '/api/audit/**' },
     { methods: CHANGE, path: '/api/projections/**' },

@@ -57,6 +57,10 @@ export class MongoSessions implements SessionRows {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  async forgetPatient(patientId: string): Promise<void> {
+    await this.#using(() => this.#sessions.deleteMany({ patientId }));
+  }
+
   async removeExpired(before: number): Promise<void> {
     await this.#using(() => this.#sessions.deleteMany({ expire: { $lt: before } }));
   }

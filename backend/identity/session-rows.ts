@@ -9,6 +9,8 @@ export interface SessionRow {
   readonly session: string;
   /** null of a browser that is nobody in particular. */
   readonly userId: string | null;
+  /** Of a session of a patient, or of somebody who looks after one. */
+  readonly patientId: string | null;
   /** The browser's family. */
   readonly family: string | null;
   /** Instants in milliseconds. */
@@ -26,6 +28,8 @@ export interface SessionRows {
   ofUser(userId: string): Promise<readonly SessionRow[]>;
   /** Those of the hashes that are there. */
   present(hashes: readonly string[], now: number): Promise<ReadonlySet<string>>;
+  /** Nothing is left of what stood in them. */
+  forgetPatient(patientId: string): Promise<void>;
   removeExpired(before: number): Promise<void>;
   assertWritable(): Promise<void>;
   close(): void | Promise<void>;

@@ -84,7 +84,7 @@ export class SessionStore {
     const now = this.#now;
     const hash = hashOf(sid);
     const { sessionId: _id, expiresAt: _at, ...session } = found;
-    const { method, userId = null, family = null } = session;
+    const { method, userId = null, patientId = null, family = null } = session;
     if (Math.abs(now - this.#tidiedAt) >= HOUR_MS) {
       await this.#rows.removeExpired(now);
       this.#tidiedAt = now;
@@ -97,6 +97,7 @@ export class SessionStore {
       id: earlier?.id ?? randomUUID(),
       session: JSON.stringify(session),
       userId: method === undefined ? null : userId,
+      patientId,
       family,
       created,
       used: now,
@@ -128,6 +129,11 @@ export class SessionStore {
     const byHash = new Map(sids.map((sid) => [hashOf(sid), sid]));
     const found = await this.#rows.present([...byHash.keys()], this.#now);
     return new Set([...byHash].flatMap(([hash, sid]) => (found.has(hash) ? [sid] : [])));
+  }
+
+  /** Ends every session of a patient, and leaves nothing of what stood in them. */
+  forget(patientId: string): Promise<void> {
+    return this.#rows.forgetPatient(patientId);
   }
 
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */

@@ -12,15 +12,16 @@ type StoredRow = {
   readonly id: string;
   readonly sess: string;
   readonly user_id: string | null;
+  readonly patient_id: string | null;
   readonly family: string | null;
   readonly created: number;
   readonly used: number;
   readonly expire: number;
 };
 
-const COLUMNS = 'sid, id, sess, user_id, family, created, used, expire';
+const COLUMNS = 'sid, id, sess, user_id, patient_id, family, created, used, expire';
 const TABLE = `CREATE TABLE IF NOT EXISTS sessions (
-  sid TEXT PRIMARY KEY, id TEXT NOT NULL, sess TEXT NOT NULL, user_id TEXT, family TEXT,
+  sid TEXT PRIMARY KEY, id TEXT NOT NULL, sess TEXT NOT NULL, user_id TEXT, patient_id TEXT, family TEXT,
   created INTEGER NOT NULL, used INTEGER NOT NULL, expire INTEGER NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS sessions_by_expire ON sessions (expire);
 CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions (user_id)`;
@@ -81,6 +82,14 @@ export class SqliteSessions implements SessionRows {
     return new Set(found.map(({ sid }) => sid));
   }
 
+  async forgetPatient(patientId: string): Promise<void> {
+    this.#using(() => {
+      this.#database.run('DELETE FROM sessions WHERE patient_id = ?', patientId);
+      this.#database.exec('VACUUM');
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
   async removeExpired(before: number): Promise<void> {
     this.#using(() => this.#database.run('DELETE FROM sessions WHERE expire < ?', before));
   }
@@ -93,18 +102,18 @@ export class SqliteSessions implements SessionRows {
     this.#database.close();
   }
 
-  #write({ hash, id, session, userId, family, created, used, expire }: SessionRow): void {
+  #write({ hash, id, session, userId, patientId, family, created, used, expire }: SessionRow): void {
     this.#database.run(
-      `INSERT INTO sessions (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, user_id = excluded.user_id, used = excluded.used, expire = excluded.expire`,
-      ...[hash, id, session, userId, family, created, used, expire],
+      `INSERT INTO sessions (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, user_id = excluded.user_id, patient_id = excluded.patient_id, used = excluded.used, expire = excluded.expire`,
+      ...[hash, id, session, userId, patientId, family, created, used, expire],
     );
   }
 
   /** The sessions of a file from when it held the ids themselves: they go on, and the ids are gone from it. */
   #earlierRows(): readonly SessionRow[] {
     const columns = this.#database.all<{ name: string }>("SELECT name FROM pragma_table_info('sessions')");
-    if (columns.length === 0 || columns.some(({ name }) => name === 'user_id')) return [];
+    if (columns.length === 0 || columns.some(({ name }) => name === 'patient_id')) return [];
     const rows = this.#database.all<{ sid: string; sess: string; expire: number }>('SELECT * FROM sessions');
     this.#database.exec('DROP TABLE sessions');
     return rows.map(({ sid, sess, expire }) => ({
@@ -112,6 +121,7 @@ export class SqliteSessions implements SessionRows {
       id: randomUUID(),
       session: sess,
       userId: null,
+      patientId: patientOf(sess),
       family: null,
       created: 0,
       used: 0,
@@ -132,13 +142,17 @@ export class SqliteSessions implements SessionRows {
   }
 }
 
-const rowOf = ({ sid, sess, user_id: userId, ...row }: StoredRow): SessionRow => ({
+const rowOf = ({ sid, sess, user_id: userId, patient_id: patientId, ...row }: StoredRow): SessionRow => ({
   hash: sid,
   id: row.id,
   session: sess,
   userId,
+  patientId,
   family: row.family,
   created: row.created,
   used: row.used,
   expire: row.expire,
 });
+
+const patientOf = (session: string): string | null =>
+  (JSON.parse(session) as { readonly patientId?: string | null }).patientId ?? null;

@@ -136,6 +136,11 @@ export class LiveConnections {
     }
   }
 
+  closePatient(patientId: string): void {
+    for (const { caller, socket } of this.#connections)
+      if (caller.patientId === patientId) socket.close(SESSION_CHANGED, 'The session has ended.');
+  }
+
   /** Who is connected, by which session. */
   get callers(): readonly { readonly caller: Caller; readonly sid: string | null }[] {
     return [...this.#connections];
