@@ -190,7 +190,7 @@ export function startSweepers(
     'overdue milestones': inEachClinic((clinicId) => sweepOverdue(due, clinicId)),
     messages: inEachClinic((clinicId) => deliveries.sweep(readSide, clinicId)),
     notices: inEachClinic((clinicId) => notices.sweep(readSide, clinicId)),
-      forgetting: () => forgetting.sweep(),
+    forgetting: () => forgetting.sweep(),
     anchors: () => anchors.sweep(),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {
