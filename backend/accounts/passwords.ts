@@ -79,9 +79,9 @@ export class Passwords {
 }
 
 /** Whether somebody who knows what people choose would have it soon. */
-export function isWeakPassword(password: string, email: string): boolean {
+function isWeakPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length < PASSWORD_LENGTH.min || characters.length > PASSWORD_LENGTH.max) return true;
   const [name = ''] = email.toLowerCase().split('@');
   if (name.length >= 3 && text.includes(name)) return true;

@@ -44,7 +44,7 @@ export function callerOf(session: StoredSession | null | undefined): Caller {
 }
 
 /** Whether the browser shows the cookie of a patient's session that there is no longer. */
-export function hasEnded(session: StoredSession | null | undefined, sid: string | null | undefined): boolean {
+function hasEnded(session: StoredSession | null | undefined, sid: string | null | undefined): boolean {
   return typeof sid === 'string' && isPatientsSession(sid) && session?.role === undefined;
 }
 

@@ -106,7 +106,15 @@ export class SqliteSessions implements SessionRows {
     this.#database.run(
       `INSERT INTO sessions (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, user_id = excluded.user_id, patient_id = excluded.patient_id, used = excluded.used, expire = excluded.expire`,
-      ...[hash, id, session, userId, patientId, family, created, used, expire],
+      hash,
+      id,
+      session,
+      userId,
+      patientId,
+      family,
+      created,
+      used,
+      expire,
     );
   }
 

@@ -9,7 +9,7 @@ import { type ApiClient, startTestProduct, type TestProduct, type TestProductOpt
 export const PASSWORD = 'seven green mangoes';
 export const ADMINISTRATOR = 'head@clinic.example';
 /** Where browsers reach it: cookies go over TLS alone. */
-export const PUBLIC_URL = 'https://clinic.example';
+const PUBLIC_URL = 'https://clinic.example';
 
 export interface Person {
   readonly user: User;
