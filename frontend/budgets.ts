@@ -74,14 +74,28 @@ export const SCREENS: readonly Screen[] = [
     name: 'patient-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers', 'steps'],
-    // One more than planned, here and below: the shell says how far the server is while it puts its records together.
-    budget: { js: 185, css: 14, texts: 12 },
+    // One more than planned, here and below: the shell says how far the server is while it puts its records together; and half
+    // of one of texts, for the pages that its header leads to.
+    budget: { js: 185, css: 14, texts: 12.5 },
   },
   {
     name: 'diabetes-entry',
     modules: ['entry-screens'],
     namespaces: ['report', 'numbers', 'steps'],
-    budget: { js: 185, css: 14, texts: 12 },
+    budget: { js: 185, css: 14, texts: 12.5 },
+  },
+  {
+    name: 'audit',
+    modules: ['src/features/audit/AuditPage.tsx'],
+    namespaces: ['audit', 'patient'],
+    // Of a desk, not of a phone: what it shares with other screens comes in the files of those.
+    budget: { js: 240, css: 16, texts: 14 },
+  },
+  {
+    name: 'projections',
+    modules: ['src/features/projections/ProjectionsPage.tsx'],
+    namespaces: ['audit'],
+    budget: { js: 197, css: 16, texts: 12 },
   },
   {
     name: 'emergency',

@@ -8,7 +8,7 @@ import { storedPerson } from '../features/report/keptPerson.ts';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS, PATIENT_TEXTS } from '../i18n/textFiles.ts';
-import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
+import { AUDIT_PATH, PATIENT_ENTRY_PATH, PROJECTIONS_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BrokenPage, NotFoundPage } from './pages/ErrorPages.tsx';
@@ -38,6 +38,13 @@ function screens(dispatch: ApiDispatch) {
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
+    Audit: screen(['audit', 'patient'], async () => {
+      return (await import('../features/audit/AuditPage.tsx')).AuditPage;
+    }),
+    Projections: screen(
+      ['audit'],
+      async () => (await import('../features/projections/ProjectionsPage.tsx')).ProjectionsPage,
+    ),
     AddLog: screen(
       ['entry', 'numbers'],
       async () => (await import('../features/add-log/AddLogPage.tsx')).AddLogPage,
@@ -58,16 +65,23 @@ interface AppRoutesProps {
 export function AppRoutes({ role, isUnanswered }: AppRoutesProps) {
   const [path] = useLocation();
   const dispatch = useDispatch<ApiDispatch>();
-  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() => screens(dispatch));
+  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry, Audit, Projections }] = useState(() =>
+    screens(dispatch),
+  );
   const isPatient = role === 'patient' || (role === undefined && wasPatient());
   // A patient has no dashboard; it would show them to themself. Without a network, the phone still knows whose it is.
-  const dashboard = !isPatient ? (
-    <Dashboard />
-  ) : role === undefined && !isUnanswered ? (
-    WAITING
-  ) : (
-    <Redirect href={PATIENT_ENTRY_PATH} replace />
-  );
+  const dashboard =
+    role === 'auditor' ? (
+      <Redirect href={AUDIT_PATH} replace />
+    ) : role === 'analyst' ? (
+      <Redirect href={PROJECTIONS_PATH} replace />
+    ) : !isPatient ? (
+      <Dashboard />
+    ) : role === undefined && !isUnanswered ? (
+      WAITING
+    ) : (
+      <Redirect href={PATIENT_ENTRY_PATH} replace />
+    );
   return (
     // Another page is another try.
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
@@ -88,6 +102,13 @@ export function AppRoutes({ role, isUnanswered }: AppRoutesProps) {
           <Route path={PAGE_PATHS.diabetesEntry}>
             <DiabetesEntry />
           </Route>
+          {/* For whoever may not see them there is no such page. */}
+          {(role === 'auditor' || role === undefined) && (
+            <Route path={PAGE_PATHS.audit}>{role === undefined ? WAITING : <Audit />}</Route>
+          )}
+          {(role === 'analyst' || role === undefined) && (
+            <Route path={PAGE_PATHS.projections}>{role === undefined ? WAITING : <Projections />}</Route>
+          )}
           <Route>
             <NotFoundPage />
           </Route>

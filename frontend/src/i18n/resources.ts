@@ -5,6 +5,7 @@
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
 import type alerts from './locales/en/alerts.json';
 import type answers from './locales/en/answers.json';
+import type audit from './locales/en/audit.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
@@ -32,6 +33,7 @@ import type work from './locales/en/work.json';
 export interface Resources {
   readonly alerts: typeof alerts;
   readonly answers: typeof answers;
+  readonly audit: typeof audit;
   readonly care: typeof care;
   readonly common: typeof common;
   readonly clinical: typeof clinical;

@@ -20,6 +20,7 @@ export const TAG_TYPES = [
   'Facility',
   'Order',
   'Partner',
+  'Projection',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

@@ -1,14 +1,16 @@
-import { HeartPulse, LayoutDashboard, Menu, NotebookPen, X } from 'lucide-react';
+import { HeartPulse, History, Layers, LayoutDashboard, Menu, NotebookPen, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
 import {
+  AUDIT_PATH,
   DASHBOARD_PATH,
   DIABETES_ENTRY_PATH,
   isDashboardPath,
   isPatientEntryPath,
   PATIENT_ENTRY_PATH,
+  PROJECTIONS_PATH,
 } from '../../lib/paths.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { PRODUCT_NAME } from '../../lib/product.ts';
@@ -143,26 +145,30 @@ function NarrowMenu({ session }: HeaderProps) {
 function Navigation({ session }: HeaderProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const role = session?.user.role;
+  const isOfTeam = !isOfPatient(session) && role !== 'auditor' && role !== 'analyst';
+  const places = [
+    ...(role === 'auditor' ? [{ href: AUDIT_PATH, Icon: History, name: t('header.audit') }] : []),
+    ...(role === 'analyst' ? [{ href: PROJECTIONS_PATH, Icon: Layers, name: t('header.projections') }] : []),
+    ...(isOfTeam ? [{ href: DASHBOARD_PATH, Icon: LayoutDashboard, name: t('header.dashboard') }] : []),
+    ...(isOfTeam || isOfPatient(session)
+      ? [{ href: PATIENT_ENTRY_PATH, Icon: NotebookPen, name: t('header.patientEntry') }]
+      : []),
+  ];
+  const isHere = (href: string) =>
+    href === DASHBOARD_PATH
+      ? isDashboardPath(path)
+      : href === PATIENT_ENTRY_PATH
+        ? isPatientEntryPath(path)
+        : path === href;
   return (
     <nav aria-label={t('header.navigation')} className={styles.navigation}>
-      {!isOfPatient(session) && (
-        <Link
-          href={DASHBOARD_PATH}
-          className={styles.link}
-          aria-current={isDashboardPath(path) ? 'page' : undefined}
-        >
-          <LayoutDashboard aria-hidden size={18} />
-          {t('header.dashboard')}
+      {places.map(({ href, Icon, name }) => (
+        <Link key={href} href={href} className={styles.link} aria-current={isHere(href) ? 'page' : undefined}>
+          <Icon aria-hidden size={18} />
+          {name}
         </Link>
-      )}
-      <Link
-        href={PATIENT_ENTRY_PATH}
-        className={styles.link}
-        aria-current={isPatientEntryPath(path) ? 'page' : undefined}
-      >
-        <NotebookPen aria-hidden size={18} />
-        {t('header.patientEntry')}
-      </Link>
+      ))}
     </nav>
   );
 }
