@@ -12,8 +12,29 @@ export type AlertFlag = (typeof ALERT_FLAGS)[number];
 export const CONDITIONS = ['HYPERTENSION', 'AF_FLUTTER', 'IHD', 'HEART_FAILURE', 'DIABETES'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-export const ROLES = ['clinician', 'patient', 'auditor', 'analyst'] as const;
+export const ROLES = ['clinician', 'patient', 'auditor', 'analyst', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Those of people who have an account. */
+export const STAFF_ROLES = [
+  'clinician',
+  'auditor',
+  'analyst',
+  'administrator',
+] as const satisfies readonly Role[];
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export function isStaffRole(role: Role): role is StaffRole {
+  return STAFF_ROLES.some((known) => known === role);
+}
+
+/** Of an account: invited and without a password yet, waiting for approval, in use, closed. */
+export const USER_STATUSES = ['invited', 'pending', 'active', 'deactivated'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** How somebody of the staff showed who they are. */
+export const SIGN_IN_METHODS = ['password'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];

@@ -19,6 +19,7 @@ export const TAG_TYPES = [
   'Facility',
   'Order',
   'Partner',
+  'User',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
