@@ -61,8 +61,9 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
     // than planned; what open screens are told of ECGs and orders is one KiB of brotli more, and the names of the texts of a
-    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files.
-    budget: { js: 165, css: 16, texts: 19, brotli: 143 },
+    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, and
+    // the ways to one's account and past the end of a session.
+    budget: { js: 165, css: 16, texts: 19, brotli: 144.5 },
   },
   {
     name: 'add-log',
@@ -95,7 +96,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'projections',
     modules: ['src/features/projections/ProjectionsPage.tsx'],
     namespaces: ['audit'],
-    budget: { js: 197, css: 16, texts: 12 },
+    budget: { js: 198, css: 16, texts: 12 },
   },
   {
     name: 'emergency',

@@ -26,6 +26,11 @@ import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
+const SessionEnd = lazyPart(
+  async () => (await import('../features/account/SessionEnd.tsx')).SessionEnd,
+  ['account'],
+);
+
 interface AppProps {
   readonly updates: PageUpdates;
 }
@@ -89,9 +94,14 @@ function Frame({ updates }: AppProps) {
           </div>
         )}
         <BuildingNotice />
-        <AppRoutes role={session?.user?.role} isUnanswered={isError} />
+        <AppRoutes session={session} isUnanswered={isError} />
       </main>
       {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
+      {session?.mode === 'accounts' && session.user !== null && (
+        <PartBoundary>
+          <SessionEnd />
+        </PartBoundary>
+      )}
     </PageContext>
   );
 }
