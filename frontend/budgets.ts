@@ -38,6 +38,7 @@ const CLINICAL_PARTS: Readonly<Record<string, string>> = {
   urgent: 'urgent',
   exerciseWords: 'exercise',
   recovery: 'recovery',
+  ecgWords: 'ecg',
 };
 
 /** On the phone from the first visit on, and "Progress", in which its views are. */
@@ -61,9 +62,9 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
     // than planned; what open screens are told of ECGs and orders is one KiB of brotli more, and the names of the texts of a
-    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, and
-    // the ways to one's account and past the end of a session.
-    budget: { js: 165, css: 16, texts: 19, brotli: 144.5 },
+    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, the
+    // names of the files of its phone ECGs, and the ways to one's account and past the end of a session.
+    budget: { js: 165, css: 16, texts: 19, brotli: 145.5 },
   },
   {
     name: 'add-log',
@@ -143,6 +144,14 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['orders'],
     // The shop below the lists is half of it.
     budget: { js: 10.5, css: 3, texts: 3 },
+  },
+  {
+    name: 'phone-ecg',
+    on: 'patient-entry',
+    there: KEPT_FROM_FIRST_VISIT,
+    modules: ['src/features/ecg/EcgTab.tsx'],
+    namespaces: ['ecg', 'ecgWords', 'plan'],
+    budget: { js: 14, css: 3, texts: 3 },
   },
 ];
 

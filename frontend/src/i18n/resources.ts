@@ -10,6 +10,7 @@ import type audit from './locales/en/audit.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
+import type ecg from './locales/en/ecg.json';
 import type emergency from './locales/en/emergency.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
@@ -40,6 +41,7 @@ export interface Resources {
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
+  readonly ecg: typeof ecg;
   readonly emergency: typeof emergency;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
@@ -64,9 +66,17 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, what to do until help comes, the exercise programmes, and the advice for how a patient is.
+ * clinicians, what to do until help comes, the exercise programmes, the advice for how a patient is, and what was read in
+ * an ECG.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords' | 'recovery';
+export type ClinicalPart =
+  | 'guidance'
+  | 'results'
+  | 'signs'
+  | 'urgent'
+  | 'exerciseWords'
+  | 'recovery'
+  | 'ecgWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

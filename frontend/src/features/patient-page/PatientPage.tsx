@@ -17,6 +17,7 @@ import { LeftBand } from '../patient/LeftBand.tsx';
 import { PatientNotFound } from '../patient/PatientNotFound.tsx';
 import {
   ContactCard,
+  EcgCard,
   ExpectedLogs,
   JourneyTimeline,
   LimitsCard,
@@ -146,6 +147,11 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
           {hasLogs && (
             <Place name="trends">
               <PatientTrends patient={patient} />
+            </Place>
+          )}
+          {isTeam && (
+            <Place name="ecg">
+              <EcgCard patient={patient} />
             </Place>
           )}
           <Place name="logs">
