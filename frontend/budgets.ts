@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
     // than planned; what open screens are told of ECGs and orders is one KiB of brotli more, and the names of the texts of a
     // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, the
     // names of the files of its phone ECGs, and the ways to one's account and past the end of a session.
-    budget: { js: 165, css: 16, texts: 19, brotli: 145.5 },
+    budget: { js: 166, css: 16, texts: 19, brotli: 145.5 },
   },
   {
     name: 'add-log',

@@ -7,9 +7,9 @@ import {
   invitedUserSchema,
   listedClinicSchema,
   userSchema,
-} from '../../../backend/contract/account.ts';
-import { sessionSchema } from '../../../backend/contract/session.ts';
-import { runAccounts } from '../../harness/accounts-command.ts';
+} from '../../backend/contract/account.ts';
+import { sessionSchema } from '../../backend/contract/session.ts';
+import { runAccounts } from '../harness/accounts-command.ts';
 import {
   ADMINISTRATOR,
   firstAdministrator,
@@ -18,9 +18,9 @@ import {
   staff,
   startWithAccounts,
   tokenOf,
-} from '../../harness/accounts.ts';
-import { ManualTime } from '../../harness/manual-time.ts';
-import type { ApiClient, TestProduct } from '../../harness/product.ts';
+} from '../harness/accounts.ts';
+import { ManualTime } from '../harness/manual-time.ts';
+import type { ApiClient, TestProduct } from '../harness/product.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'The e-mail or the password is wrong.';
