@@ -5,6 +5,7 @@ import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
@@ -87,6 +88,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...goalRoutes(services),
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
+    ...fhirRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -20,12 +20,17 @@ const EVERYBODY: readonly Rule[] = [
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },
   { methods: ['PUT'], path: '/api/partners/*/facilities' },
+  // What can be asked there, and nobody's data.
+  { methods: READ, path: '/fhir/metadata' },
 ];
 
 const ALLOWED: Record<Role, readonly Rule[]> = {
   clinician: [
     { methods: 'all', path: '/api' },
     { methods: 'all', path: '/api/**' },
+    // Named, as records are in the rest of the interface.
+    { methods: POST, path: '/fhir' },
+    { methods: READ, path: '/fhir/**' },
   ],
   patient: [
     { methods: READ, path: '/api/patients' },

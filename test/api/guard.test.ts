@@ -152,6 +152,14 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/audit/events', NOBODY],
   ['DELETE', '/api/audit/events', NOBODY],
 
+  ['GET', '/fhir/metadata', EVERYBODY],
+  ['GET', '/fhir/Patient', CLINICIAN],
+  ['GET', '/fhir/Patient/OWN', CLINICIAN],
+  ['GET', '/fhir/$export', CLINICIAN],
+  ['GET', '/fhir/$export-manifest', CLINICIAN],
+  ['POST', '/fhir', CLINICIAN],
+  ['DELETE', '/fhir/Patient/OWN', NOBODY],
+
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],
   ['POST', '/api/projections/patients/switch', ANALYST],
@@ -187,7 +195,8 @@ describe('guard: which role may call what', () => {
       for (const [method, path, allowed] of TABLE) {
         const answer = await clientOf(role).send(method, pathOf(path), method === 'GET' ? {} : { body: {} });
         const refused = answer.status === 403;
-        if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
+        if (refused && path.startsWith('/fhir')) assert.match(answer.text, new RegExp(FORBIDDEN));
+        else if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
         if (refused === allowed.includes(role)) wrong.push(`${method} ${path}: ${answer.status}`);
       }
       assert.deepEqual(wrong, []);
