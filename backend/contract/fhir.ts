@@ -15,7 +15,7 @@ export const FHIR_TYPES = [
 ] as const;
 export type FhirType = (typeof FHIR_TYPES)[number];
 
-export const resourceSchema = z.looseObject({ resourceType: z.string() });
+export const resourceSchema = z.looseObject({ resourceType: z.string(), id: z.optional(z.string()) });
 export type Resource = z.output<typeof resourceSchema>;
 
 const asked = z.optional(z.string());

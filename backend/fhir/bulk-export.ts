@@ -13,7 +13,7 @@ import { RESOURCE_KINDS } from './resource-kinds.ts';
 import { changedSince } from './search.ts';
 import { walk } from './walk.ts';
 
-export const BULK_TYPE = 'application/fhir+ndjson; charset=utf-8';
+const BULK_TYPE = 'application/fhir+ndjson; charset=utf-8';
 const LINES_AT_ONCE = 200;
 
 interface BulkExport {

@@ -37,7 +37,7 @@ export function dateTest(name: string, sent: string): DateTest {
 }
 
 /** null for what is no date. Without a zone a day is one of UTC. */
-export function spanOf(text: string): Span | null {
+function spanOf(text: string): Span | null {
   if (instantSchema.safeParse(text).success) {
     const from = Date.parse(text);
     return { from, to: from + (/\.\d/.test(text) ? 1 : 1000) };

@@ -66,7 +66,7 @@ export async function importBundle(
     position = outcome.position;
     const { logId } = outcome.recorded.data;
     const [first] = observationsOf(logId, recordedLog(outcome.recorded), false);
-    const location = `Observation/${String(first?.['id'] ?? logId)}`;
+    const location = `Observation/${first?.id ?? logId}`;
     for (const entry of entries) answers.set(entry, answered(outcome.repeated, location));
   }
   return whenShown(services, { events, position, repeated: events.length === 0 }, () => ({

@@ -125,7 +125,7 @@ function registrationsOf(
       misfits.add(number, 'The Patient is not written as FHIR R4 writes it, or has no name.');
       continue;
     }
-    const named = [fullUrl, `Patient/${String(resource['id'] ?? '')}`].filter(
+    const named = [fullUrl, `Patient/${resource.id ?? ''}`].filter(
       (name) => name !== '' && name !== 'Patient/',
     );
     const ofThem = named.flatMap((name) => conditions.get(name) ?? []);

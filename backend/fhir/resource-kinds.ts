@@ -69,7 +69,7 @@ const itself = async (_: ReadSide, id: string): Promise<string> => id;
 const beginning = async (_: ReadSide, id: string): Promise<string> => id.slice(0, id.indexOf('.'));
 
 const numbered = (resources: readonly Resource[]): readonly Placed[] =>
-  resources.map((resource) => ({ place: String(resource['id']), resource }));
+  resources.map((resource) => ({ place: resource.id ?? '', resource }));
 
 const placed = <Document>(
   found: readonly WithId<Document>[],
@@ -224,7 +224,7 @@ export async function findResource(
   const patient = located === null ? null : await knownPatient(readSide, clinicId, located.patientId);
   if (located === null || patient === null) return null;
   for await (const page of kind.of(readSide, patient, located.before)) {
-    const found = page.find(({ resource }) => resource['id'] === id);
+    const found = page.find(({ resource }) => resource.id === id);
     if (found !== undefined) return found.resource;
     // It would stand among the first behind its place.
     if (page.length > 0) break;

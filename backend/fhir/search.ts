@@ -98,7 +98,7 @@ export async function searchset(
       ? {}
       : {
           entry: found.map((resource) => ({
-            fullUrl: `${base}/${search.type}/${String(resource['id'])}`,
+            fullUrl: `${base}/${search.type}/${resource.id}`,
             resource,
             search: { mode: 'match' },
           })),

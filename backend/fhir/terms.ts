@@ -4,8 +4,8 @@ import type { Resource } from '../contract/fhir.ts';
 
 export const LOINC = 'http://loinc.org';
 export const UCUM = 'http://unitsofmeasure.org';
-export const SNOMED = 'http://snomed.info/sct';
-export const ICD_10 = 'http://hl7.org/fhir/sid/icd-10';
+const SNOMED = 'http://snomed.info/sct';
+const ICD_10 = 'http://hl7.org/fhir/sid/icd-10';
 const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
 const PROFILES = 'http://hl7.org/fhir/StructureDefinition';
 
@@ -149,11 +149,11 @@ export const metaOf = (lastUpdated: string, simulated: boolean, profile: string 
 /** With nothing in it that is empty: FHIR knows no null, no empty text and no empty list. */
 export function resource(
   resourceType: string,
-  fields: Readonly<Record<string, unknown>>,
-): Resource & { readonly id: unknown } {
+  { id, ...fields }: { readonly id: string } & Readonly<Record<string, unknown>>,
+): Resource {
   const said = Object.entries(fields).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  return { resourceType, id: fields['id'], ...Object.fromEntries(said) };
+  return { resourceType, id, ...Object.fromEntries(said) };
 }

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 
 export class StreamedFile {
-  readonly #parts: AsyncIterable<string | Uint8Array>;
+  readonly parts: AsyncIterable<string | Uint8Array>;
   readonly type: string;
   /** Under what name a browser keeps it; null where it is read and not kept. */
   readonly name: string | null;
 
   constructor(parts: AsyncIterable<string | Uint8Array>, type: string, name: string | null = null) {
-    this.#parts = parts;
+    this.parts = parts;
     this.type = type;
     this.name = name;
   }
@@ -24,15 +24,9 @@ export class StreamedFile {
 
   async *#whole(fail: (error: unknown) => void): AsyncGenerator<string | Uint8Array, void> {
     try {
-      yield* this.#parts;
+      yield* this.parts;
     } catch (error) {
       fail(error);
     }
   }
-}
-
-/** One line of JSON for each of what comes by pages. */
-export async function* jsonLines(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
-  for await (const page of pages)
-    if (page.length > 0) yield page.map((each) => `${JSON.stringify(each)}\n`).join('');
 }

@@ -24,6 +24,11 @@ describe('FHIR R4 by the validator of HAPI FHIR', () => {
   it('finds no error in what is exported of the sample patients, nor in a page of each type', async function holds() {
     this.timeout(BUILD_MS);
     const client = product.client();
+    const { id } = await client.register({ hasKnownHf: true, country: 'KE' });
+    const taken = { name: 'Bisoprolol', dose: '5 mg', times: ['08:00'], since: '2026-01-05' };
+    assert.equal((await client.post(`/api/patients/${id}/medications`, taken)).status, 201);
+    const planned = { testType: 'ECHO', dueOn: '2026-12-24' };
+    assert.equal((await client.post(`/api/patients/${id}/tests/planned`, planned)).status, 200);
     const lines = (await client.get('/fhir/$export')).text.trim().split('\n');
     const all = lines.map((line) => resourceSchema.parse(JSON.parse(line)));
     const types = [...new Set(all.map(({ resourceType }) => resourceType))];

@@ -56,7 +56,7 @@ describe('FHIR R4', () => {
     ((await pageAt(`/fhir/${path}`)).entry ?? []).flatMap(({ resource }) =>
       resource === undefined ? [] : [resource],
     );
-  const idsOf = (found: readonly Resource[]) => found.map((resource) => resource['id']);
+  const idsOf = (found: readonly Resource[]) => found.map((resource) => resource.id);
   const refused = (answer: ApiAnswer, status: number): readonly string[] => {
     assert.equal(answer.status, status, answer.text);
     assert.match(answer.header('content-type') ?? '', /^application\/fhir\+json/);
@@ -84,7 +84,7 @@ describe('FHIR R4', () => {
     ]);
     assert.equal(pressure['effectiveDateTime'], START);
     assert.deepEqual(pressure['subject'], { reference: `Patient/${id}` });
-    const read = (await clinician.get(`/fhir/Observation/${String(pressure['id'])}`)).as(200, resourceSchema);
+    const read = (await clinician.get(`/fhir/Observation/${pressure.id}`)).as(200, resourceSchema);
     assert.deepEqual(read, pressure);
   });
 
@@ -125,7 +125,7 @@ describe('FHIR R4', () => {
     while (next !== undefined) {
       const page: z.output<typeof bundleSchema> = await pageAt(next.slice(product.url.length));
       assert.ok((page.entry ?? []).length <= 2);
-      found.push(...(page.entry ?? []).map(({ resource }) => resource?.['id']));
+      found.push(...(page.entry ?? []).map(({ resource }) => resource?.id));
       next = page.link?.find(({ relation }) => relation === 'next')?.url;
     }
     assert.deepEqual(found, whole);
@@ -281,7 +281,7 @@ describe('FHIR R4', () => {
           resourceType: 'Bundle',
           type: 'transaction',
           entry: given.map((resource) => ({
-            fullUrl: `${product.url}/fhir/${resource.resourceType}/${String(resource['id'])}`,
+            fullUrl: `${product.url}/fhir/${resource.resourceType}/${resource.id}`,
             resource,
             request: { method: 'POST', url: resource.resourceType },
           })),

@@ -32,8 +32,9 @@ export function buildFhirValidator(): string | null {
 
 /** The errors that it finds, each with the number of the resource, from 1. */
 export function fhirErrors(resources: readonly unknown[]): readonly string[] {
+  const java = onPath('java', process.env) ?? 'java';
   const { stdout, stderr, status } = spawnSync(
-    'java',
+    java,
     ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx700m', '-classpath', classPath(place()), 'Validate'],
     {
       input: resources.map((resource) => `${JSON.stringify(resource)}\n`).join(''),
