@@ -16,7 +16,7 @@ import type {
 } from '../contract/routes/route.ts';
 import type { Position } from '../../events/position.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { StoredSession } from '../identity/session-store.ts';
+import type { FoundSession, StoredSession } from '../identity/session-store.ts';
 import { parseQuery } from './query.ts';
 import { parseBody } from './validation.ts';
 
@@ -28,6 +28,10 @@ export interface RouteRequest<Param extends string = never, Query = unknown, Bod
   readonly query: Query;
   /** A header, where it was sent and says something. */
   readonly header: (name: string) => string | null;
+  /** null of whoever has not said who they are. */
+  readonly session: FoundSession | null;
+  /** Where it comes from, of those who share one budget. */
+  readonly network: string;
   readonly body: Body;
   /** The body as it came, byte by byte. */
   readonly raw: Buffer;
@@ -86,8 +90,8 @@ export interface RouteResult<Body> {
   readonly headers?: Readonly<Record<string, string>>;
   /** The read models had not caught up in time: what the screen reads next may be older than this answer. */
   readonly viewMayLag?: boolean;
-  /** Who the browser is from now on; its live connections are closed, for they are another person's. */
-  readonly session?: StoredSession;
+  /** Who the browser is from now on, null: nobody; its live connections are closed, for they are another person's. */
+  readonly session?: StoredSession | null;
 }
 
 /** An answer that was serialised before, with the tag by which a client that has it is told so. */

@@ -152,6 +152,7 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/projections/{name}/rollback',
       'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
+      'POST /api/users/{userId}/invitation',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
