@@ -171,6 +171,29 @@ describe('FHIR R4', () => {
     refused(await clinician.get('/fhir/$export?_type=Encounter'), 400);
   });
 
+  it('is among who looked at what, as any other look', async () => {
+    const looker = await startTestProduct({ clock });
+    try {
+      const reader = looker.client();
+      const { id: patientId } = await reader.register({});
+      await reader.log(patientId, { bpSys: 120, bpDia: 80 });
+      await reader.get(`/fhir/Patient/${patientId}`);
+      await reader.get(`/fhir/Observation?patient=${patientId}`);
+      await reader.get('/fhir/Observation?patient=nobody');
+      await reader.get('/fhir/Patient');
+      await reader.get('/fhir/$export');
+      const looks = (await looker.wholeLog()).flatMap(({ type, data }) =>
+        type === 'PatientRecordRead' || type === 'PatientListRead' ? [data] : [],
+      );
+      assert.deepEqual(
+        looks.map((look) => ('view' in look ? look.view : null)),
+        ['record', 'list', 'export'],
+      );
+    } finally {
+      await looker.stop();
+    }
+  });
+
   it('says where the files are to whoever asks by the standard for bulk data', async () => {
     const kicked = await clinician.get('/fhir/$export?_type=Patient', { prefer: 'respond-async' });
     assert.equal(kicked.status, 202);

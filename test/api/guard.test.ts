@@ -177,7 +177,7 @@ const TABLE: readonly Call[] = [
   ['GET', '/fhir/$export', CLINICIAN],
   ['GET', '/fhir/$export-manifest', CLINICIAN],
   ['POST', '/fhir', CLINICIAN],
-  ['DELETE', '/fhir/Patient/OWN', NOBODY],
+  ['DELETE', '/fhir/Patient/OWN', []],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],

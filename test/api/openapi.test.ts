@@ -153,6 +153,8 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
       'POST /api/users/{userId}/invitation',
+      'POST /api/users/{userId}/deactivate',
+      'POST /api/users/{userId}/reactivate',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
