@@ -16,6 +16,7 @@ import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { READ_OPENAPI } from './contract/routes/operations.ts';
 import { type Route, serve } from './http/route.ts';
+import { indicatorRoutes } from './indicators/indicator-routes.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
@@ -102,6 +103,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
     ...fhirRoutes(services),
+    ...indicatorRoutes(services.readSide),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

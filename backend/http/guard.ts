@@ -75,6 +75,8 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   analyst: [
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
+    // In counts: no patient is named.
+    { methods: READ, path: '/api/indicators' },
   ],
   administrator: [
     { methods: 'all', path: '/api/users' },

@@ -180,6 +180,7 @@ const TABLE: readonly Call[] = [
   ['DELETE', '/fhir/Patient/OWN', []],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/indicators', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],
   ['POST', '/api/projections/patients/switch', ANALYST],
   ['POST', '/api/projections/patients/rollback', ANALYST],

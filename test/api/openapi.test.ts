@@ -120,6 +120,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
       '/api/geomap/places?country',
+      '/api/indicators?month',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',
       '/api/patients/{patientId}/ecg/history?limit&before',
