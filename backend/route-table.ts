@@ -10,12 +10,14 @@ import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { READ_OPENAPI } from './contract/routes/operations.ts';
 import { type Route, serve } from './http/route.ts';
+import { indicatorRoutes } from './indicators/indicator-routes.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
@@ -104,6 +106,8 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...goalRoutes(services),
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
+    ...fhirRoutes(services),
+    ...indicatorRoutes(services.readSide),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

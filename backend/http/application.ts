@@ -23,10 +23,12 @@ import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from 
 import { isAllowed, isOpen, type Mode } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
+import { FHIR_TYPE, isFhir, operationOutcome } from './operation-outcome.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
 import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
+import { StreamedFile } from './streamed-file.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 
@@ -144,8 +146,9 @@ function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Midd
     } catch (error) {
       const answer = problemOf(error);
       ctx.status = answer.status;
-      ctx.body = JSON.stringify(answer);
-      ctx.set('Content-Type', PROBLEM_TYPE);
+      const ofFhir = isFhir(ctx.path);
+      ctx.body = JSON.stringify(ofFhir ? operationOutcome(answer) : answer);
+      ctx.set('Content-Type', ofFhir ? FHIR_TYPE : PROBLEM_TYPE);
       if (answer.status === 503) ctx.set('Retry-After', '2');
       if (error instanceof Refusal && error.retryAfterSeconds !== null)
         ctx.set('Retry-After', String(error.retryAfterSeconds));
@@ -233,7 +236,7 @@ async function answered(
   const changes = CHANGES.has(route.method);
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
-  assertCleanAddress(ctx.originalUrl, params, query);
+  assertCleanAddress(ctx.originalUrl, params, query, route.repeatable);
   const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
   const context: CommandContext = {
@@ -258,6 +261,7 @@ async function answered(
     viewMayLag,
     session: chosen,
     status = route.status,
+    headers = {},
   } = await route.handle({
     caller,
     params,
@@ -267,6 +271,7 @@ async function answered(
     network: callerNetwork(callerAddress(ctx.req, dependencies.trustProxy)),
     body,
     raw,
+    origin: `${callerScheme(ctx.req, dependencies.trustProxy)}://${ctx.host}`,
     context,
   });
   await dependencies.onAnswered(
@@ -280,16 +285,24 @@ async function answered(
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');
   if (viewMayLag === true) ctx.set('X-View-May-Lag', 'true');
   ctx.set('Cache-Control', 'no-store');
+  ctx.set(headers);
+  const fail = (error: unknown): void => {
+    dependencies.logger.error({ route: route.path, ...errorForLog(error) }, 'A request failed');
+    ctx.res.destroy();
+  };
+  if (answer instanceof StreamedFile) {
+    if (answer.name !== null) ctx.attachment(answer.name);
+    ctx.body = answer.stream(fail);
+    ctx.set('Content-Type', answer.type);
+    return;
+  }
   if (answer instanceof SerialisedJson) {
     ctx.set('ETag', answer.etag);
     ctx.body = answer.json;
   } else if (answer instanceof StreamedJson) {
-    ctx.body = answer.stream((error) => {
-      dependencies.logger.error({ route: route.path, ...errorForLog(error) }, 'A request failed');
-      ctx.res.destroy();
-    });
+    ctx.body = answer.stream(fail);
   } else {
     ctx.body = JSON.stringify(answer);
   }
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.set('Content-Type', `${route.media}; charset=utf-8`);
 }

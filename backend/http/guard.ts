@@ -27,6 +27,8 @@ const EVERYBODY: readonly Rule[] = [
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },
   { methods: ['PUT'], path: '/api/partners/*/facilities' },
+  // What can be asked there, and nobody's data.
+  { methods: READ, path: '/fhir/metadata' },
 ];
 
 /** Open to everybody who has signed in. */
@@ -36,6 +38,9 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   clinician: [
     { methods: 'all', path: '/api' },
     { methods: 'all', path: '/api/**' },
+    // Named, as records are in the rest of the interface.
+    { methods: POST, path: '/fhir' },
+    { methods: READ, path: '/fhir/**' },
   ],
   patient: [
     { methods: READ, path: '/api/patients' },
@@ -72,6 +77,8 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   analyst: [
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
+    // In counts: no patient is named.
+    { methods: READ, path: '/api/indicators' },
   ],
   administrator: [
     { methods: 'all', path: '/api/users' },

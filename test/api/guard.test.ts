@@ -174,7 +174,16 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/audit/events', AUDITOR],
   ['DELETE', '/api/audit/events', AUDITOR],
 
+  ['GET', '/fhir/metadata', EVERYBODY],
+  ['GET', '/fhir/Patient', CLINICIAN],
+  ['GET', '/fhir/Patient/OWN', CLINICIAN],
+  ['GET', '/fhir/$export', CLINICIAN],
+  ['GET', '/fhir/$export-manifest', CLINICIAN],
+  ['POST', '/fhir', CLINICIAN],
+  ['DELETE', '/fhir/Patient/OWN', []],
+
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/indicators', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],
   ['POST', '/api/projections/patients/switch', ANALYST],
   ['POST', '/api/projections/patients/rollback', ANALYST],
@@ -209,7 +218,8 @@ describe('guard: which role may call what', () => {
       for (const [method, path, allowed] of TABLE) {
         const answer = await clientOf(role).send(method, pathOf(path), method === 'GET' ? {} : { body: {} });
         const refused = answer.status === 403;
-        if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
+        if (refused && path.startsWith('/fhir')) assert.match(answer.text, new RegExp(FORBIDDEN));
+        else if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
         if (refused === allowed.includes(role)) wrong.push(`${method} ${path}: ${answer.status}`);
       }
       assert.deepEqual(wrong, []);
