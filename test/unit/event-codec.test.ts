@@ -389,6 +389,7 @@ describe('event catalogue', () => {
       'ClinicSettingsChanged.name',
       'ClinicRegistered.name',
       'UserRoleChanged.to',
+      'UserSignInRefused.reason',
       ...['FacilityAdded', 'FacilityCorrected'].flatMap((type) =>
         ['name', 'phone', 'address'].map((field) => `${type}.${field}`),
       ),
