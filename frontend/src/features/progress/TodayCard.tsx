@@ -14,7 +14,7 @@ import { useExercise } from '../exercise/useExercise.ts';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { DEFAULT_WEEK, minutesThisWeek } from '../exercise/week.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
-import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
+import { type ShownAnswer, useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import { GOALS, STATS, TESTS } from './answers.ts';
 import { progressPath } from './progressView.ts';
@@ -56,12 +56,11 @@ function useKnown(kept: KeptPatient) {
     patientId,
   );
   const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
-  const isEach = [
-    [asked.stats, stats],
-    [asked.goals, goals],
-    [asked.tests, tests],
-    [exercise.asked, exercise.recommendations],
-  ].every(([answered, { body, isRead }]) => body !== undefined || (answered.error !== undefined && isRead));
+  const isEach =
+    isKnown(asked.stats, stats) &&
+    isKnown(asked.goals, goals) &&
+    isKnown(asked.tests, tests) &&
+    isKnown(exercise.asked, exercise.recommendations);
   if (!isEach) return 'waiting';
   if (stats.body === undefined) return null;
   const goal = exercise.profile?.weeklyExerciseGoal ?? DEFAULT_WEEK;
@@ -81,6 +80,10 @@ function useKnown(kept: KeptPatient) {
     now,
   };
 }
+
+/** Whether there is an answer, or it is certain that there will be none for now. */
+const isKnown = ({ error }: { readonly error?: unknown }, { body, isRead }: ShownAnswer<unknown>): boolean =>
+  body !== undefined || (error !== undefined && isRead);
 
 type Answers = Exclude<ReturnType<typeof useKnown>, 'waiting' | null>;
 
