@@ -7,6 +7,7 @@ import { accountRoutes, type AccountServices } from './accounts/account-routes.t
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
+import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
@@ -56,6 +57,7 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
@@ -104,6 +106,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...dietRoutes(services),
     ...fhirRoutes(services),
     ...indicatorRoutes(services.readSide),
+    ...qualityRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -119,6 +119,8 @@ describe('openapi: what the interface says of itself', () => {
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
+      '/api/data-quality/{check}?month&limit&after',
+      '/api/data-quality?month',
       '/api/geomap/places?country',
       '/api/indicators?month',
       '/api/orders?status&type&limit&before',
