@@ -68,7 +68,9 @@ import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { Sweeper } from './reactors/sweeper.ts';
 import { openSecrets } from './secrets/open.ts';
-import { accountCallers, SignIns } from './accounts/sign-in.ts';
+import { accountCallers } from './accounts/callers.ts';
+import { SignIns } from './accounts/sign-in.ts';
+import { PatientSignIns } from './accounts/patient-sign-in.ts';
 import { Credentials } from './accounts/credentials.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { sessionCookie } from './identity/session-cookie.ts';
@@ -209,8 +211,20 @@ export async function startProduct(
     );
 
     const seeding = new KeyedMutex();
+    const publicUrl = configuration.accounts?.publicUrl ?? null;
+    const credentials = new Credentials(secrets);
     const partner = dependencies.partner ?? partnerAt(configuration.partner);
-    const deliveries = resources.add(new MessageDeliveries({ ...shared, ...write, partner }));
+    const deliveries = resources.add(
+      new MessageDeliveries({
+        ...shared,
+        ...write,
+        partner,
+        sentText: async ({ id, channel, text }) =>
+          channel === 'sign-in'
+            ? `${text ?? ''} ${publicUrl ?? ''}/sign-in?link=${await credentials.linkToken(id)}`
+            : text,
+      }),
+    );
     const notices = resources.add(new ContactNotices({ ...shared, ...write, partner }));
     const keys = new HookKeys(secrets);
     const configured = configuration.partner;
@@ -225,17 +239,19 @@ export async function startProduct(
       letGo: async (patientId) => {
         await sessions.forget(patientId);
         connections.closePatient(patientId);
+        await credentials.forgetCode(patientId);
         for (const aggregate of [write.patients, write.alerts, write.work])
           await snapshots?.forget(aggregate.stream(patientId));
       },
     });
-    const publicUrl = configuration.accounts?.publicUrl ?? null;
     const cookie = sessionCookie(publicUrl?.startsWith('https:') === true);
-    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write.users);
-    const credentials = new Credentials(secrets);
+    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write);
     const passwords = new Passwords();
     const signIns = resources.add(
       new SignIns({ ...shared, ...write, credentials, passwords, sessions, publicUrl }),
+    );
+    const patientSignIns = resources.add(
+      new PatientSignIns({ ...shared, ...write, readSide, credentials, partner }),
     );
     const closeEnded = () => closeEndedSessions({ connections, sessions, callers });
     const routes = routeTable({
@@ -244,6 +260,7 @@ export async function startProduct(
       credentials,
       sessions,
       signIns,
+      patientSignIns,
       closeEnded,
       closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,

@@ -4,6 +4,7 @@ import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
+import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-routes.ts';
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
@@ -69,7 +70,10 @@ export interface RouteTableServices
 export function routeTable({ write, ...shared }: RouteTableServices): readonly Route[] {
   const services = { ...write, ...shared };
   const routes: Route[] = [
-    ...(services.publicUrl === null ? sessionRoutes(services) : accountRoutes(services)),
+    ...(services.publicUrl === null
+      ? sessionRoutes(services)
+      : [...accountRoutes(services), ...patientEntranceRoutes(services)]),
+    signInLinkRoute(services),
     ...userRoutes(services),
     ...listedClinicRoutes(services),
     ...patientRoutes(services),

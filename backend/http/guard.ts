@@ -21,6 +21,8 @@ export type Mode = 'demonstration' | 'accounts';
 const EVERYBODY: readonly Rule[] = [
   { methods: ['GET', 'POST', 'DELETE'], path: '/api/session' },
   { methods: READ, path: '/api/openapi.json' },
+  { methods: POST, path: '/api/session/code' },
+  { methods: READ, path: '/api/session/link/*' },
   { methods: POST, path: '/api/invitations/*' },
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },

@@ -16,6 +16,9 @@ const ADMINISTRATOR: readonly Role[] = ['administrator'];
 /** The guard table of the interface, call by call, also for calls that are not there yet. */
 const TABLE: readonly Call[] = [
   ['GET', '/api/session', EVERYBODY],
+  ['POST', '/api/session/code', EVERYBODY],
+  ['GET', '/api/session/link/1', EVERYBODY],
+  ['POST', '/api/patients/OWN/sign-in-link', CLINICIAN],
   ['GET', '/api/openapi.json', EVERYBODY],
 
   ['GET', '/api/patients', CARE],
