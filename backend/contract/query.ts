@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   ORDER_TYPES,
 } from '../../events/enums.ts';
+import { EXPORT_FORMATS } from './exports.ts';
 import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
@@ -114,6 +115,10 @@ const month = z.pipe(
   z.transform((sent) => sent || null),
 );
 export const monthQuerySchema = z.object({ month });
+export const exportQuerySchema = z.object({
+  format: choice(EXPORT_FORMATS),
+  names: choice(['true', 'false']),
+});
 export const qualityRowsQuerySchema = z.object({ month, limit, after: text });
 
 const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
