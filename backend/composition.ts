@@ -197,6 +197,7 @@ export async function startProduct(
     const routes = routeTable({
       write,
       store,
+      served: projections,
       whenIndexed: async () =>
         void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,

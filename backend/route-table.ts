@@ -51,7 +51,7 @@ export interface RouteTableServices
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
     Pick<ExerciseServices, 'programmes'>,
-    Pick<AuditServices, 'store' | 'whenIndexed'> {
+    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
