@@ -109,6 +109,13 @@ const instant = z.pipe(
   z.transform((sent) => (sent === undefined || sent === '' ? null : new Date(sent).toISOString())),
 );
 
+/** A month of the clinic's calendar, `YYYY-MM`. */
+const month = z.pipe(
+  z.optional(z.union([z.literal(''), z.string().check(z.trim(), z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))])),
+  z.transform((sent) => sent || null),
+);
+export const monthQuerySchema = z.object({ month });
+
 const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
 export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });
 export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;

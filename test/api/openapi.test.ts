@@ -122,6 +122,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/audit/patients/{patientId}?at&by',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
       '/api/geomap/places?country',
+      '/api/indicators?month',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',
       '/api/patients/{patientId}/ecg/history?limit&before',
@@ -134,6 +135,9 @@ describe('openapi: what the interface says of itself', () => {
       '/api/patients/{patientId}/orders?limit&before',
       '/api/patients/{patientId}/recovery?form',
       '/api/patients?flag&search&phone&silent&left&planRequest&sort&descending&condition&owner&limit&after',
+      '/fhir/$export-manifest?_type&_since&_outputFormat',
+      '/fhir/$export?_type&_since&_outputFormat',
+      '/fhir/{type}?_id&patient&subject&date&code&_lastUpdated&_count&_cursor&_format',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -151,6 +155,9 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/projections/{name}/rollback',
       'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
+      'POST /api/users/{userId}/invitation',
+      'POST /api/users/{userId}/deactivate',
+      'POST /api/users/{userId}/reactivate',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
