@@ -59,10 +59,9 @@ export interface RouteTableServices
     Pick<HookServices, 'keys'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
-    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices,
-    Pick<AuditServices, 'store' | 'whenIndexed'> {
+    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
