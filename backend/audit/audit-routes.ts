@@ -6,13 +6,8 @@ import {
   patientChangesQuerySchema,
   patientThenQuerySchema,
 } from '../contract/query.ts';
-import {
-  LIST_AUDIT_EVENTS,
-  LIST_AUDIT_READS,
-  LIST_PATIENT_CHANGES,
-  READ_AUDIT_EVENT,
-  READ_PATIENT_THEN,
-} from '../contract/routes/audit.ts';
+import { LIST_AUDIT_EVENTS, LIST_AUDIT_READS, READ_AUDIT_EVENT } from '../contract/routes/audit.ts';
+import { LIST_PATIENT_CHANGES, READ_PATIENT_THEN } from '../contract/routes/patient-then.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { CLOCK_TOLERANCE_MS } from '../http/sent-at.ts';

@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store/port.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import { effectiveAt, type RecordedEvent } from '../../events/event.ts';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
-import type { PatientChange } from '../contract/audit.ts';
+import type { PatientChange } from '../contract/patient-then.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { namesOf } from './people.ts';
 

@@ -7,7 +7,7 @@ import { listAlerts } from '../alerts/alert-list.ts';
 import { alertViews } from '../alerts/alert-view.ts';
 import { LaidAside } from '../alerts/laid-aside.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
-import type { PatientThen } from '../contract/audit.ts';
+import type { PatientThen } from '../contract/patient-then.ts';
 import { listDevices } from '../devices/device-routes.ts';
 import { listEcgs } from '../ecg/ecg-routes.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';

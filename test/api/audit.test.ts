@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import {
-  auditEventDetailSchema,
-  auditEventSchema,
-  patientChangeSchema,
-  patientThenSchema,
-  recordReadSchema,
-} from '../../backend/contract/audit.ts';
+import { auditEventDetailSchema, auditEventSchema, recordReadSchema } from '../../backend/contract/audit.ts';
+import { patientChangeSchema, patientThenSchema } from '../../backend/contract/patient-then.ts';
 import { only } from '../../lib/only.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
