@@ -8,6 +8,7 @@ import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-route
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
+import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
@@ -57,6 +58,7 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
@@ -108,6 +110,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...dietRoutes(services),
     ...fhirRoutes(services),
     ...indicatorRoutes(services.readSide),
+    ...qualityRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -115,6 +115,7 @@ const month = z.pipe(
   z.transform((sent) => sent || null),
 );
 export const monthQuerySchema = z.object({ month });
+export const qualityRowsQuerySchema = z.object({ month, limit, after: text });
 
 const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
 export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });

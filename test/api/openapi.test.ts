@@ -121,6 +121,8 @@ describe('openapi: what the interface says of itself', () => {
       '/api/audit/patients/{patientId}/changes?from&to',
       '/api/audit/patients/{patientId}?at&by',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
+      '/api/data-quality/{check}?month&limit&after',
+      '/api/data-quality?month',
       '/api/geomap/places?country',
       '/api/indicators?month',
       '/api/orders?status&type&limit&before',
