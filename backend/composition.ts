@@ -265,6 +265,7 @@ export async function startProduct(
       closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,
       store,
+      served: projections,
       whenIndexed: async () =>
         void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,

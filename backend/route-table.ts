@@ -64,7 +64,7 @@ export interface RouteTableServices
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices,
-    Pick<AuditServices, 'store' | 'whenIndexed'> {
+    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 

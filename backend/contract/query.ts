@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   ORDER_TYPES,
 } from '../../events/enums.ts';
+import { AUDIT_CLOCKS } from './audit.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
@@ -125,6 +126,8 @@ const auditFilter = { patientId: text, actor: text, from: instant, to: instant, 
 export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });
 export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
 export const auditReadsQuerySchema = z.object(auditFilter);
+export const patientThenQuerySchema = z.object({ at: instant, by: choice(AUDIT_CLOCKS) });
+export const patientChangesQuerySchema = z.object({ from: instant, to: instant });
 export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 
 export const clientTimeHeaderSchema = z.object({

@@ -73,10 +73,12 @@ const LOG_COLUMNS: Columns<LogDocument> = {
   ),
 };
 
-const COLUMNS = { patients: PATIENT_COLUMNS, logs: LOG_COLUMNS } as const;
+function explained<Document>(table: ExportTable, columns: Columns<Document>): readonly ExportColumn[] {
+  return Object.entries(columns).map(([column, [description]]) => ({ table, column, ...description }));
+}
 
 export const columnsOf = (table: ExportTable): readonly ExportColumn[] =>
-  Object.entries(COLUMNS[table]).map(([column, [description]]) => ({ table, column, ...description }));
+  table === 'patients' ? explained(table, PATIENT_COLUMNS) : explained(table, LOG_COLUMNS);
 
 export interface ExportAsked {
   readonly table: ExportTable;
