@@ -14,6 +14,7 @@ import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { Pseudonyms } from './analysis/pseudonyms.ts';
 import { AuditAnchors } from './audit/anchors.ts';
 import { lookOf } from './audit/looks.ts';
 import { ReadRecorder } from './audit/read-recorder.ts';
@@ -264,6 +265,7 @@ export async function startProduct(
       closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,
       store,
+      served: projections,
       whenIndexed: async () =>
         void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,
@@ -273,6 +275,7 @@ export async function startProduct(
       deliveries,
       handovers,
       keys,
+      pseudonyms: new Pseudonyms(secrets),
       metrics,
       bundles: GROCERY_BUNDLES,
       programmes: EXERCISE_PROGRAMMES,

@@ -8,8 +8,10 @@ import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-route
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
+import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
@@ -57,11 +59,12 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices,
-    Pick<AuditServices, 'store' | 'whenIndexed'> {
+    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
@@ -108,6 +111,8 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...dietRoutes(services),
     ...fhirRoutes(services),
     ...indicatorRoutes(services.readSide),
+    ...qualityRoutes(services),
+    ...exportRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -77,8 +77,11 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   analyst: [
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
-    // In counts: no patient is named.
+    // In counts, and under pseudonyms: no patient is named.
     { methods: READ, path: '/api/indicators' },
+    { methods: READ, path: '/api/exports/*' },
+    { methods: READ, path: '/api/data-quality' },
+    { methods: READ, path: '/api/data-quality/*' },
   ],
   administrator: [
     { methods: 'all', path: '/api/users' },
