@@ -62,8 +62,9 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['patient', 'care', 'guidance'],
     // Its first screen; the other cards, the charts and the forms come after it. What the rules say of every log is five more
     // than planned; what open screens are told of ECGs and orders is one KiB of brotli more, and the names of the texts of a
-    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, and the names of the files of its phone ECGs.
-    budget: { js: 165, css: 16, texts: 19, brotli: 144 },
+    // patient's progress, which come with its card, another. So is what it shares with a patient's own views, in small files, the
+    // names of the files of its phone ECGs, and the ways to one's account and past the end of a session.
+    budget: { js: 166, css: 16, texts: 19, brotli: 145.5 },
   },
   {
     name: 'add-log',
@@ -96,7 +97,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'projections',
     modules: ['src/features/projections/ProjectionsPage.tsx'],
     namespaces: ['audit'],
-    budget: { js: 197, css: 16, texts: 12 },
+    budget: { js: 198, css: 16, texts: 12 },
   },
   {
     name: 'emergency',
@@ -133,7 +134,7 @@ export const SCREENS: readonly Screen[] = [
       'src/features/progress/TestsView.tsx',
     ],
     namespaces: ['progress'],
-    budget: { js: 15, css: 4, texts: 3.5 },
+    budget: { js: 16.5, css: 4.5, texts: 3.5 },
   },
   {
     name: 'diet',
@@ -142,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
     modules: ['src/features/progress/DietView.tsx'],
     namespaces: ['orders'],
     // The shop below the lists is half of it.
-    budget: { js: 10.5, css: 3, texts: 3 },
+    budget: { js: 11, css: 3, texts: 3 },
   },
   {
     name: 'phone-ecg',

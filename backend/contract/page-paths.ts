@@ -11,6 +11,9 @@ export const PAGE_PATHS = {
   diabetesEntry: '/diabetes-entry',
   audit: '/audit',
   projections: '/projections',
+  signIn: '/sign-in',
+  account: '/account',
+  people: '/people',
 } as const;
 
 /** Whether there is a screen at a path. A last slash and the case of the letters make no difference, as in the browser. */

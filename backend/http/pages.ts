@@ -9,6 +9,7 @@ import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { LESSON_FILES, sendLessonFile } from './lesson-files.ts';
+import { isFhir } from './operation-outcome.ts';
 
 export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -31,7 +32,7 @@ const OF_PAGES = [
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    if (path === '/api' || path.startsWith('/api/')) {
+    if (path === '/api' || path.startsWith('/api/') || isFhir(path)) {
       await next();
       return;
     }

@@ -118,9 +118,15 @@ describe('openapi: what the interface says of itself', () => {
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
+      '/api/audit/patients/{patientId}/changes?from&to',
+      '/api/audit/patients/{patientId}?at&by',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
+      '/api/data-quality/{check}?month&limit&after',
+      '/api/data-quality?month',
       '/api/edu-assets?category&language&mediaType',
+      '/api/exports/{table}?format&names',
       '/api/geomap/places?country',
+      '/api/indicators?month',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',
       '/api/patients/{patientId}/ecg/history?limit&before',
@@ -133,6 +139,9 @@ describe('openapi: what the interface says of itself', () => {
       '/api/patients/{patientId}/orders?limit&before',
       '/api/patients/{patientId}/recovery?form',
       '/api/patients?flag&search&phone&silent&left&planRequest&sort&descending&condition&owner&limit&after',
+      '/fhir/$export-manifest?_type&_since&_outputFormat',
+      '/fhir/$export?_type&_since&_outputFormat',
+      '/fhir/{type}?_id&patient&subject&date&code&_lastUpdated&_count&_cursor&_format',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -150,6 +159,9 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/projections/{name}/rollback',
       'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
+      'POST /api/users/{userId}/invitation',
+      'POST /api/users/{userId}/deactivate',
+      'POST /api/users/{userId}/reactivate',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',

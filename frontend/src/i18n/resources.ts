@@ -3,6 +3,7 @@
  * English stands for all three; that the others hold the same keys is checked by `npm run check`.
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
+import type account from './locales/en/account.json';
 import type alerts from './locales/en/alerts.json';
 import type answers from './locales/en/answers.json';
 import type audit from './locales/en/audit.json';
@@ -32,6 +33,7 @@ import type trends from './locales/en/trends.json';
 import type work from './locales/en/work.json';
 
 export interface Resources {
+  readonly account: typeof account;
   readonly alerts: typeof alerts;
   readonly answers: typeof answers;
   readonly audit: typeof audit;

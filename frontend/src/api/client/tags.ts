@@ -21,6 +21,7 @@ export const TAG_TYPES = [
   'Order',
   'Partner',
   'Projection',
+  'User',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

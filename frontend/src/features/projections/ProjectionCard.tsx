@@ -47,7 +47,7 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
           <StateBadge state={state} hasFailed={failure !== null} />
         </div>
         <div className={styles.facts}>
-          <span>{t('board.version', { n: number(version) })}</span>
+          <span>{t('board.version', { n: versionText(version) })}</span>
           <span>{t('board.documents', { count: documents })}</span>
           <span>
             {lag.events === 0
@@ -90,6 +90,9 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
     </li>
   );
 }
+
+/** The version of the code that folds it, and which build of that. */
+const versionText = (version: number): string => `${Math.floor(version / 1000)}.${version % 1000}`;
 
 function StateBadge({ state, hasFailed }: { readonly state: string; readonly hasFailed: boolean }) {
   const { t } = useTranslation('audit');
