@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
-import { useGetLowBelowQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
+import { useGetOwnLimitsQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -354,7 +354,7 @@ function useLowBelow(patientId: string): number {
     const timer = setTimeout(() => setIsAsked(true), FORM_FIRST_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { currentData } = useGetLowBelowQuery(patientId, { skip: !isAsked });
+  const { currentData } = useGetOwnLimitsQuery(patientId, { skip: !isAsked });
   const lowBelow = currentData?.effective.DIABETES.lowBelow;
   useEffect(() => {
     if (lowBelow !== undefined) storeLowBelow(() => localStorage, { patientId, lowBelow });
