@@ -54,6 +54,7 @@ const loadKeeping = () => import('./Keeping.tsx');
 
 const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
+const EarlierReport = lazyPart(async () => (await import('./EarlierReport.tsx')).EarlierReport, ['answers']);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
 const loadForm = () => import('./ReportForm.tsx');
 const ReportForm = lazyPart(
@@ -103,6 +104,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
   const { keeper, setKeeper, awaitKeeper } = useKeeper();
+  const [isAnother, setIsAnother] = useState(false);
   // Held ready for what is asked about the numbers: none of them waits for it.
   useGetRecentLogsQuery(patient.id, { skip: keeper === null });
   const goToDone = useDone();
@@ -142,6 +144,17 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     <>
       {keeper !== null && keeper.draftFrom !== null && (
         <DraftNotice from={keeper.draftFrom} onDiscard={() => keeper.acts.current.discardDraft()} />
+      )}
+      {keeper !== null && keeper.draftFrom === null && (
+        <PartBoundary>
+          <EarlierReport
+            form={form}
+            patientId={patient.id}
+            now={keeper.device.now}
+            isAnother={isAnother}
+            onStarted={() => setIsAnother(false)}
+          />
+        </PartBoundary>
       )}
       <Reminder retest={retest} />
     </>
@@ -194,6 +207,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             refused={keeper?.issues ?? []}
             onAll={() => choose('all')}
             onSend={submit}
+            onAnother={() => setIsAnother(true)}
             home={
               <>
                 {panel}
