@@ -14,6 +14,9 @@ import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { AuditAnchors } from './audit/anchors.ts';
+import { lookOf } from './audit/looks.ts';
+import { ReadRecorder } from './audit/read-recorder.ts';
 import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -73,6 +76,8 @@ const SESSION_ENDED = 1008;
 const RATE_PER_MINUTE = 600;
 /** Whoever lets another version be read is answered when it is, or after so long. */
 const SWITCH_MS = 2000;
+/** As long as a question about the log waits until its index has what was just written. */
+const INDEXED_MS = 2000;
 
 export interface Dependencies {
   readonly clock?: Clock;
@@ -164,6 +169,7 @@ export async function startProduct(
       isClockWrong: clockWatch.isKnownWrong,
     });
 
+    const reads = resources.add(new ReadRecorder({ log, timer, metrics, logger }));
     const control = resources.add(
       new ProjectionControl({
         ...locations,
@@ -190,6 +196,9 @@ export async function startProduct(
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
     const routes = routeTable({
       write,
+      store,
+      whenIndexed: async () =>
+        void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,
       patientRows,
       laidAside,
@@ -253,6 +262,10 @@ export async function startProduct(
       allowedHosts,
       trustProxy,
       rateLimit,
+      onAnswered: async (request, context) => {
+        const look = lookOf(request);
+        if (look !== null) await reads.record(look, context);
+      },
       onSessionChanged: (sid) => connections.closeSession(sid),
     });
     app.ws.use(async (ctx) => {
@@ -299,7 +312,12 @@ export async function startProduct(
       // What is due is the care team's work, and no news to the patient.
       (patientId) => lookAt(patientId, null),
     );
-    startSweepers(reactions, { silence, due, clockWatch, patientRows }, dependencies.sweepTimer ?? timer);
+    const anchors = new AuditAnchors({ store, log, clock });
+    startSweepers(
+      reactions,
+      { anchors, silence, due, clockWatch, patientRows },
+      dependencies.sweepTimer ?? timer,
+    );
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

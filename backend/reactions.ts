@@ -2,6 +2,7 @@
  * What the product does by itself: reactors answer events at the live edge, sweepers look for what has fallen due.
  */
 import type { ReadModelStore } from '../projections/read-models/port.ts';
+import type { AuditAnchors } from './audit/anchors.ts';
 import { reactToLog } from './alerts/alert-reactor.ts';
 import { reactToEcg } from './ecg/ecg-alert.ts';
 import { sweepEscalations } from './alerts/escalation.ts';
@@ -152,11 +153,13 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
 export function startSweepers(
   dependencies: ReactionDependencies,
   {
+    anchors,
     silence,
     due: dueWatch,
     clockWatch,
     patientRows,
   }: {
+    readonly anchors: AuditAnchors;
     readonly silence: TimeWatch;
     readonly due: TimeWatch;
     readonly clockWatch: ClockWatch;
@@ -180,6 +183,7 @@ export function startSweepers(
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
     messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
     notices: () => notices.sweep(readSide, MAIN_CLINIC),
+    anchors: () => anchors.sweep(),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {
     resources.add(Sweeper.start({ name, everyMs: SWEEP_MS, sweep }, sweepTimer, logger));

@@ -1,5 +1,6 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
+import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
@@ -49,7 +50,8 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
-    Pick<ExerciseServices, 'programmes'> {
+    Pick<ExerciseServices, 'programmes'>,
+    Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
@@ -61,6 +63,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...planRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
+    ...auditRoutes(services),
     ...alertRoutes(services),
     ...thresholdRoutes(services),
     ...clinicRoutes(services),

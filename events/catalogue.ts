@@ -13,6 +13,7 @@ import {
   AlertSuppressed,
   LateLogCollected,
 } from './alert-events.ts';
+import { AuditAnchored, PatientListRead, PatientRecordRead } from './audit-events.ts';
 import {
   AchievementUnlocked,
   DeviceLinked,
@@ -149,5 +150,8 @@ export const CATALOGUE = {
   UserIntroduced,
   SampleDataRequested,
   SampleDataLoaded,
+  PatientRecordRead,
+  PatientListRead,
+  AuditAnchored,
   RequestChangedNothing,
 } as const;

@@ -15,6 +15,13 @@ export type Condition = (typeof CONDITIONS)[number];
 export const ROLES = ['clinician', 'patient', 'auditor', 'analyst'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What of a patient's record was looked at. */
+export const RECORD_VIEWS = ['record', 'logs', 'ecg', 'audit', 'export'] as const;
+export type RecordView = (typeof RECORD_VIEWS)[number];
+/** What was looked at of more than one patient. */
+export const LIST_VIEWS = ['list', 'export'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
+
 export const PLAN_TIERS = ['BASIC', 'PLUS', 'PRO'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 

@@ -21,6 +21,7 @@ import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
+import { readsProjection } from './reads/projector.ts';
 import { searchProjection } from './search/projector.ts';
 import { settingsProjection } from './settings/projector.ts';
 import { workProjection } from './work/projector.ts';
@@ -49,6 +50,7 @@ export const PROJECTIONS: readonly Projection[] = [
   facilitiesProjection,
   settingsProjection,
   auditProjection,
+  readsProjection,
 ];
 
 /**

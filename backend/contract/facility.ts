@@ -33,6 +33,8 @@ export const facilitySchema = z.object({
   acceptsHMO: z.array(z.string()),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   source: z.enum(['kwtrp', 'osm', 'clinic']),
+  /** The way there in the clinic's own maps; not there where it has none, and the phone's are opened. */
+  directions: z.optional(z.string()),
 });
 export type Facility = z.output<typeof facilitySchema>;
 

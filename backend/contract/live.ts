@@ -54,6 +54,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     status: z.enum(ORDER_STATUSES),
   }),
   z.object({ type: z.literal('thresholds_updated') }),
+  z.object({ type: z.literal('clinic_updated') }),
   z.object({
     type: z.literal('projection_progress'),
     name: z.string(),

@@ -102,6 +102,18 @@ export const recoveryQuerySchema = z.object({ form: choice(RECOVERY_FORMS) });
 
 export const dietQuerySchema = z.object({ language: choice(LANGUAGES) });
 
+/** An instant, as one in UTC with milliseconds. */
+const instant = z.pipe(
+  z.optional(z.union([z.literal(''), z.pipe(z.string().check(z.trim()), instantSchema)])),
+  z.transform((sent) => (sent === undefined || sent === '' ? null : new Date(sent).toISOString())),
+);
+
+const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
+export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });
+export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
+export const auditReadsQuerySchema = z.object(auditFilter);
+export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
+
 export const clientTimeHeaderSchema = z.object({
   [CLIENT_TIME_HEADER]: z.stringFormat('date-time', (sent) => instantSchema.safeParse(sent).success),
 });

@@ -18,9 +18,10 @@ const actSchema = z.object({
 
 export const workReasonSchema = z.object({
   /**
-   * custom: in a clinician's own words. transport: an emergency taxi was requested. unreadable: a log that could not be read.
+   * custom: in a clinician's own words. transport: an emergency taxi was requested. ecg: what a phone ECG showed, by its
+   * rule. unreadable: a log that could not be read.
    */
-  kind: z.enum(['rule', 'custom', 'transport', 'unreadable']),
+  kind: z.enum(['rule', 'custom', 'transport', 'ecg', 'unreadable']),
   flag: z.enum(FLAGS),
   ruleId: z.nullable(z.string()),
   /** What decided; null where a rule compared nothing. */

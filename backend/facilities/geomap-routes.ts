@@ -7,6 +7,7 @@ import { FIND_NEARBY, LIST_PLACES } from '../contract/routes/facilities.ts';
 import { type Route, serve } from '../http/route.ts';
 import { type Coordinates, distanceKm } from '../contract/distance.ts';
 import { acceptedInsurers } from './accepted-insurers.ts';
+import { clinicMaps } from './clinic-maps.ts';
 import { type FacilityModels, knownFacility } from './known-facility.ts';
 
 const DEFAULT_RADIUS_KM = 10;
@@ -45,9 +46,10 @@ async function nearby(
   radiusKm: number,
   limit: number,
 ): Promise<readonly NearbyFacility[]> {
-  const [corrected, insurers] = await Promise.all([
+  const [corrected, insurers, maps] = await Promise.all([
     readSide.all(FACILITIES, { index: 'byClinic', equal: { clinicId } }),
     acceptedInsurers(readSide, clinicId),
+    clinicMaps(readSide, clinicId),
   ]);
   const documents = new Map<string, FacilityDocument>(
     corrected.map(({ document }) => [document.facilityId, document]),
@@ -64,5 +66,9 @@ async function nearby(
     })
     .toSorted((one, other) => one.km - other.km || (one.facility.id < other.facility.id ? -1 : 1))
     .slice(0, limit)
-    .map(({ facility, km }) => ({ ...facility, distanceKm: Math.round(km * 10) / 10 }));
+    .map(({ facility, km }) => ({
+      ...facility,
+      ...(maps === null ? {} : { directions: maps(facility.coordinates) }),
+      distanceKm: Math.round(km * 10) / 10,
+    }));
 }

@@ -15,6 +15,7 @@ import { errorForLog, type Logger } from '../logging/logger.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { actorOf, type Caller, callerOf, hasEnded } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
+import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../identity/session-store.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
 import { callerScheme, type TrustedProxies } from './caller-address.ts';
@@ -24,7 +25,7 @@ import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
-import { type Route, SerialisedJson } from './route.ts';
+import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 
@@ -45,6 +46,8 @@ export interface ApplicationDependencies {
   readonly onSessionChanged: (sid: string) => void;
   readonly trustProxy: TrustedProxies;
   readonly rateLimit: RateLimit;
+  /** Told of every question that was answered, before its answer is sent. */
+  readonly onAnswered: (request: AnsweredRequest, context: CommandContext) => Promise<void>;
 }
 
 interface RequestState {
@@ -98,7 +101,7 @@ export function configureApplication(
     return [...new Set((written.length > 0 ? written : layers).flatMap((layer) => layer.methods))];
   };
   app.use((ctx) => {
-    const allowed = allowedAt(ctx.path);
+    const allowed = isAudit(ctx.path) && CHANGES.has(ctx.method) ? READ_ONLY : allowedAt(ctx.path);
     if (allowed.length > 0) {
       ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
@@ -107,6 +110,10 @@ export function configureApplication(
   });
   return allowedAt;
 }
+
+/** Nothing of the audit can be changed, whatever is asked of it. */
+const READ_ONLY = ['GET', 'HEAD'];
+const isAudit = (path: string): boolean => path === '/api/audit' || path.startsWith('/api/audit/');
 
 function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
@@ -200,6 +207,21 @@ async function answered(
   assertCleanAddress(ctx.originalUrl, params, query);
   const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
+  const context: CommandContext = {
+    actor: actorOf(caller),
+    clinicId: caller.clinicId,
+    now: dependencies.clock.now(),
+    correlationId: requestId,
+    causationId: requestId,
+    repeat: changes
+      ? repeatOf(
+          ctx.headers['idempotency-key']?.toString(),
+          // One route, with and without a slash at its end.
+          { method: route.method, path: ctx.path.replace(/\/+$/, ''), userId: caller.userId },
+          body,
+        )
+      : null,
+  };
   const {
     body: answer,
     position,
@@ -214,22 +236,12 @@ async function answered(
     header: (name) => ctx.get(name).trim() || null,
     body,
     raw,
-    context: {
-      actor: actorOf(caller),
-      clinicId: caller.clinicId,
-      now: dependencies.clock.now(),
-      correlationId: requestId,
-      causationId: requestId,
-      repeat: changes
-        ? repeatOf(
-            ctx.headers['idempotency-key']?.toString(),
-            // One route, with and without a slash at its end.
-            { method: route.method, path: ctx.path.replace(/\/+$/, ''), userId: caller.userId },
-            body,
-          )
-        : null,
-    },
+    context,
   });
+  await dependencies.onAnswered(
+    { method: route.method, path: route.path, caller, params, query, answer },
+    context,
+  );
   if (chosen !== undefined) await choosePerson(ctx, chosen, dependencies.onSessionChanged);
   ctx.status = status;
   if (position) ctx.set('X-Commit-Position', position);

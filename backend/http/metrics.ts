@@ -32,6 +32,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
   readonly #logs: Counter<'flag'>;
+  readonly #readsLate: Counter;
   readonly #lag: Gauge<'projection'>;
   readonly #parked: Gauge<'reactor'>;
   readonly #passedOver: Gauge<'reactor' | 'reason'>;
@@ -56,6 +57,11 @@ export class Metrics {
       name: 'logs_recorded_total',
       help: 'Logs recorded, by flag.',
       labelNames: ['flag'],
+      registers,
+    });
+    this.#readsLate = new Counter({
+      name: 'audit_reads_late_total',
+      help: 'Looks at records that were answered before they could be recorded.',
       registers,
     });
     this.#lag = new Gauge({
@@ -112,6 +118,10 @@ export class Metrics {
   /** @param flag 'none' of a log that holds nothing to judge */
   logRecorded(flag: string): void {
     this.#logs.inc({ flag });
+  }
+
+  readLate(): void {
+    this.#readsLate.inc();
   }
 
   lag(projection: string, seconds: number): void {

@@ -14,6 +14,9 @@ export function parseQuery<Query extends z.ZodMiniObject>(
   throw Refusal.invalid(parsed.error.issues.slice(0, 1).map(issueOf));
 }
 
+/** What asks for a moment. */
+const INSTANTS: ReadonlySet<string> = new Set(['at', 'from', 'to']);
+
 /** A parameter is a text, one of some words, or the limit of a list; a text always fits. */
 function issueOf(issue: z.core.$ZodIssue): Issue {
   const name = String(issue.path[0]);
@@ -21,6 +24,10 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
     const choices = issue.values.filter((value) => value !== '').join(', ');
     const message = `The parameter ${name} must be one of: ${choices}.`;
     return { path: name, key: `validation.${name}.choice`, message };
+  }
+  if (INSTANTS.has(name)) {
+    const message = `The parameter ${name} must be a moment in time, such as 2026-11-23T08:30:00Z.`;
+    return { path: name, key: `validation.${name}.format`, message };
   }
   const params = name === 'points' ? POINTS_BOUNDS : LIMIT_BOUNDS;
   const message = `The ${name} must be a whole number from ${params.min} to ${params.max}.`;

@@ -91,9 +91,12 @@ export class SerialisedJson<Body> {
   declare readonly of: Body;
   readonly json: Buffer;
   readonly etag: string;
+  /** Of a list, how long it is. */
+  readonly rows: number | null;
   constructor(body: Body, etag: string) {
     this.json = Buffer.from(JSON.stringify(body));
     this.etag = etag;
+    this.rows = Array.isArray(body) ? body.length : null;
   }
 }
 
@@ -113,6 +116,17 @@ export interface Route {
   readonly answer: z.ZodMiniType;
   readonly status: 200 | 201;
   readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Of its route, with `:name` for a parameter. */
+  readonly path: string;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly answer: unknown;
 }
 
 interface Description {

@@ -4,9 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export class StreamedJson<Body> {
   readonly #pages: AsyncIterable<Body & readonly unknown[]>;
+  /** How long the list is. */
+  readonly rows: number;
 
-  constructor(pages: AsyncIterable<Body & readonly unknown[]>) {
+  constructor(pages: AsyncIterable<Body & readonly unknown[]>, rows: number) {
     this.#pages = pages;
+    this.rows = rows;
   }
 
   /**
@@ -48,5 +51,5 @@ export function streamedByPage<Item>(
       await nextTurn();
     }
   }
-  return new StreamedJson(pages());
+  return new StreamedJson(pages(), ids.length);
 }

@@ -11,9 +11,12 @@ import type { Rows } from './rows.ts';
 export interface Notice {
   readonly message: LiveMessage;
   readonly clinicId: string;
-  /** The patient whom it is about; null for what is the whole clinic's. */
-  readonly patientId: string | null;
+  /** The patient whom it is about; null for what is the care team's alone; ALL where each patient is told, too. */
+  readonly patientId: string | typeof ALL | null;
 }
+
+/** Every patient of the clinic. */
+export const ALL = Symbol('all');
 
 interface Connection {
   readonly socket: WebSocket;
@@ -169,6 +172,7 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
     case 'clinician':
       return caller.clinicId === clinicId;
     case 'patient':
+      if (patientId === ALL) return caller.clinicId === clinicId;
       return patientId !== null && caller.patientId === patientId;
     case 'analyst':
     case 'auditor':

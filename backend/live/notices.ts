@@ -8,7 +8,7 @@ import { alertViewOf } from '../alerts/alert-view.ts';
 import { evaluationView } from '../log-views/log-view.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { readPatient } from '../patients/patient-reader.ts';
-import type { Notice } from './live-connections.ts';
+import { ALL, type Notice } from './live-connections.ts';
 
 /**
  * Sample data is no news: screens are told to read afresh and nobody is alarmed for it. All else is, however long ago it
@@ -163,6 +163,12 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
     message: { type: 'thresholds_updated' },
     clinicId,
     patientId: null,
+  }),
+  // A clinic's plan and its number are its patients', too.
+  ClinicSettingsChanged: (_, { meta: { clinicId } }) => ({
+    message: { type: 'clinic_updated' },
+    clinicId,
+    patientId: ALL,
   }),
 };
 

@@ -101,6 +101,15 @@ async function customWords(
 
 function whyOf({ news }: WorkDocument, message: string | null): ShownReason[] {
   if (news === null) return [];
+  if (news.kind === 'ecg')
+    return news.reasons.map(({ ruleId }) => ({
+      kind: 'ecg',
+      flag: news.flag,
+      ruleId,
+      compared: null,
+      limit: null,
+      message,
+    }));
   if (news.kind !== 'log')
     return [{ kind: news.kind, flag: news.flag, ruleId: null, compared: null, limit: null, message }];
   return decisive(news.reasons).map(ruleReason);

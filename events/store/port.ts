@@ -163,10 +163,18 @@ export interface Damage {
   readonly what: string;
 }
 
+/** What an event is chained to, and its own hash. SHA-256, hexadecimal. */
+export interface ChainLink {
+  readonly previous: string;
+  readonly hash: string;
+}
+
 /** The integrity check that an engine with a hash chain offers. */
 export interface ChainVerifier {
   /** The last event; null while there is none. @throws StoreUnavailableError, DamagedLogError */
   anchor(): Promise<Anchor | null>;
+  /** The hash that is stored with an event, and with the one before it; null where there is no such event. */
+  linkAt(position: Position): Promise<ChainLink | null>;
   /** Recomputes the chain from the first event, in pages, so that nothing else has to wait. */
   verifyChain(): AsyncIterable<ChainStep>;
 }

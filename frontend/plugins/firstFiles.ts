@@ -26,8 +26,13 @@ const AFTER_ENTRY = [
 ];
 /** Small parts of the care team's screens and of the views that a patient opens: neither loads the other's screen for them. */
 const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
-/** What of it the care team sees on a patient’s page, too, is neither's: it has files of its own. */
-const EXERCISE = ['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`);
+/** What of them the care team sees on a patient’s page, too, is neither's: it has files of its own. */
+const VIEWS = [
+  ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
+  ...['ProgressTab', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
+    (name) => `src/features/progress/${name}.tsx`,
+  ),
+];
 /** The notices, on every screen once there is one. */
 const TOASTS = 'src/ui/toasts/ToastHost.tsx';
 
@@ -98,11 +103,12 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
     if (by(...OPEN_ALERTS)) return 'care-team';
+    if (by(...VIEWS)) return null;
     if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
     if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';
     if (by(DASHBOARD)) return null;
     if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
-    if (by(COURSE)) return isOfForms || by(...EXERCISE) ? null : 'patient-course';
+    if (by(COURSE)) return isOfForms ? null : 'patient-course';
     return by(FORMS_OF_CARDS) && !isOfForms ? 'card-forms' : null;
   };
   return (id, graph) => {

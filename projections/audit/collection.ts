@@ -5,5 +5,7 @@ export const AUDIT = collection<AuditDocument>()('audit', 'events', {
   byPatient: ['patientId', 'at'],
   byType: ['type', 'at'],
   byActor: ['actorId', 'at'],
+  byStream: ['stream', 'revision'],
+  byEvent: ['eventId'],
   byTime: ['at'],
 });

@@ -9,6 +9,8 @@ export type AuditDocument = {
   readonly actorId: string;
   /** When it was recorded; '' for an event that could not be read. */
   readonly at: string;
+  /** When it was so: when it was recorded, unless the event says otherwise. */
+  readonly effectiveAt: string;
   /** Why it could not be read; null for the others. */
   readonly unreadable: string | null;
 };

@@ -1,24 +1,39 @@
 /** The audit index: one entry for every event, readable or not, so that nothing in the log can hide. */
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
+import type { EventMeta } from '../../events/event.ts';
 import { documentOf } from '../read-models/collection.ts';
 import type { Change, Projection } from '../projection.ts';
 import { AUDIT } from './collection.ts';
 import { create } from '../change.ts';
 
-const UNKNOWN = { clinicId: '', patientId: '', actor: { id: '' }, recordedAt: '' };
+const UNKNOWN: Pick<EventMeta, 'clinicId' | 'patientId' | 'recordedAt' | 'effectiveAt'> & {
+  readonly actor: { readonly id: string };
+} = { clinicId: '', actor: { id: '' }, recordedAt: '' };
 
 function indexed(event: Decoded): Change {
   return create(AUDIT, event.position, () => {
     const { id: eventId, stream, revision, type } = event;
     const unreadable = isUnreadable(event) ? event.reason : null;
-    const { clinicId, patientId = '', actor, recordedAt: at } = isUnreadable(event) ? UNKNOWN : event.meta;
-    return { eventId, stream, revision, type, clinicId, patientId, actorId: actor.id, at, unreadable };
+    const meta = isUnreadable(event) ? UNKNOWN : event.meta;
+    const { clinicId, patientId = '', actor, recordedAt: at, effectiveAt = at } = meta;
+    return {
+      eventId,
+      stream,
+      revision,
+      type,
+      clinicId,
+      patientId,
+      actorId: actor.id,
+      at,
+      effectiveAt,
+      unreadable,
+    };
   });
 }
 
 export const auditProjection: Projection = {
   name: 'audit',
-  version: 1,
+  version: 2,
   collections: [AUDIT.definition],
   handlers: {},
   every: indexed,

@@ -32,11 +32,12 @@ export type WorkReason = Pick<FiredRule, 'flag'> & {
   readonly compared: FiredRule['compared'][number] | null;
 };
 
-/** What asks for somebody: a log that was not GREEN, an alert in own words, a taxi that was requested, or a log that cannot be read. */
+/** What asks for somebody: a log that was not GREEN, an alert in own words, a taxi that was requested, what a phone ECG
+ * showed, or a log that cannot be read. */
 export type WorkNews = {
   /** Of the log or the alert. */
   readonly id: string;
-  readonly kind: 'log' | 'custom' | 'transport' | 'unreadable';
+  readonly kind: 'log' | 'custom' | 'transport' | 'ecg' | 'unreadable';
   readonly flag: Exclude<Flag, 'GREEN'>;
   /** Since when somebody waits: by the clock of the server. ISO, UTC. */
   readonly since: string;

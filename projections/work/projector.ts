@@ -201,7 +201,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 3,
+  version: 4,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -225,13 +225,14 @@ export const workProjection: Projection = {
     LogEvaluated: (event) => [ofPatient(event, (work) => evaluated(work, event)), ...found(event)],
     AlertRaised: (event) =>
       ofPatient(event, (work) => {
-        const { alertId: id, flag, kind } = event.data;
+        const { alertId: id, flag, kind, ruleIds } = event.data;
         const open = withOpen(work, flag, 1);
         // What an evaluation raises was told by its log.
         if (kind === 'evaluation') return open;
         const since = event.meta.recordedAt;
-        const told = kind === 'transport' ? kind : 'custom';
-        return withNews(open, { id, kind: told, flag, since, reasons: [], beyond: FURTHEST });
+        const told = kind === 'transport' || kind === 'ecg' ? kind : 'custom';
+        const reasons = told === 'ecg' ? ruleIds.map((ruleId) => ({ ruleId, flag, compared: null })) : [];
+        return withNews(open, { id, kind: told, flag, since, reasons, beyond: FURTHEST });
       }),
     AlertAcknowledged: (event) =>
       ofPatient(event, (work) => {

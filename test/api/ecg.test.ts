@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { deviceSchema } from '../../backend/contract/device.ts';
 import { type Ecg, ecgSchema, ecgTraceSchema, reviewedEcgSchema } from '../../backend/contract/ecg.ts';
+import { patientSchema } from '../../backend/contract/patient.ts';
 import { messageSchema } from '../../backend/contract/message.ts';
 import { bytesOf, samplesOf } from '../../backend/ecg/forms/samples.ts';
 import { simulatedEcg } from '../../fixtures/ecg/simulated-ecg.ts';
@@ -139,6 +140,11 @@ describe('phone ECGs', () => {
         'message.AMBER.ecg-af',
         ['The phone ECG may show atrial fibrillation, which was not known before.'],
       ],
+    );
+    const { work } = (await team.get(`/api/patients/${id}`)).as(200, patientSchema);
+    assert.deepEqual(
+      work?.why.map(({ kind, flag, ruleId }) => [kind, flag, ruleId]),
+      [['ecg', 'AMBER', 'ECG-AMBER-AF-NEW']],
     );
     // Within the cooldown of the first.
     await captured(FIBRILLATING);

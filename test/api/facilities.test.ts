@@ -13,6 +13,7 @@ import { FacilityCatalogue } from '../../backend/facilities/catalogue.ts';
 import { openFacility } from '../../backend/facilities/known-facility.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { ReadModels } from '../../projections/read-models/query.ts';
+import { partnerHookSchema } from '../../backend/contract/partner.ts';
 import { projectionStatusSchema } from '../../backend/contract/operations.ts';
 import { listedFacilities } from '../../fixtures/facilities.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -94,6 +95,22 @@ describe('facilities', () => {
         const facility = (await near({ lat, lng, limit: 50 })).find((one) => one.id === id);
         assert.match(facility?.phone ?? '', /^\+234\d{10}$/);
       }
+    });
+
+    it('have their way in the clinic’s own maps, once it has some, and while they are in use', async () => {
+      const map = {
+        type: 'MAPS',
+        partnerName: 'Our maps',
+        apiBase: 'https://maps.example/to/{lat}/{lng}?from=here',
+      };
+      const [bare] = await near(KINSHASA);
+      assert.ok(bare && !('directions' in bare));
+      const { id } = (await team.post('/api/partner-hooks', map)).as(201, partnerHookSchema);
+      const { lat, lng } = bare.coordinates;
+      const directions = `https://maps.example/to/${lat}/${lng}?from=here`;
+      assert.deepEqual((await near(KINSHASA))[0], { ...bare, directions });
+      await team.patch(`/api/partner-hooks/${id}`, { active: false });
+      assert.deepEqual((await near(KINSHASA))[0], bare);
     });
 
     it('are asked for by the care team, too, and of any type', async () => {

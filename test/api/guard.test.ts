@@ -11,7 +11,6 @@ const CARE: readonly Role[] = ['clinician', 'patient'];
 const CLINICIAN: readonly Role[] = ['clinician'];
 const AUDITOR: readonly Role[] = ['auditor'];
 const ANALYST: readonly Role[] = ['analyst'];
-const NOBODY: readonly Role[] = [];
 
 /** The guard table of the interface, call by call, also for calls that are not there yet. */
 const TABLE: readonly Call[] = [
@@ -149,8 +148,14 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/audit/events', AUDITOR],
   ['GET', '/api/audit/patients/OWN', AUDITOR],
   ['GET', '/api/audit/verify', AUDITOR],
-  ['POST', '/api/audit/events', NOBODY],
-  ['DELETE', '/api/audit/events', NOBODY],
+  ['GET', '/api/audit/events/1', AUDITOR],
+  ['GET', '/api/audit/patients/OWN/changes', AUDITOR],
+  ['GET', '/api/audit/reads', AUDITOR],
+  ['GET', '/api/audit/export', AUDITOR],
+  // Answered 405: there is nothing to be changed, for whoever may ask.
+  ['POST', '/api/audit', AUDITOR],
+  ['POST', '/api/audit/events', AUDITOR],
+  ['DELETE', '/api/audit/events', AUDITOR],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],

@@ -117,6 +117,8 @@ describe('openapi: what the interface says of itself', () => {
     });
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
+      '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
+      '/api/audit/reads?patientId&actor&from&to&limit&before',
       '/api/geomap/places?country',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',

@@ -108,6 +108,14 @@ describe('plans', () => {
     live.terminate();
   });
 
+  it('that the clinic gives to all are told to each open screen of its patients', async () => {
+    const live = await product.live(own);
+    await giveAll('PRO');
+    await live.next('clinic_updated');
+    assert.equal((await plan()).features.emergencyTaxi.allowed, true);
+    live.terminate();
+  });
+
   it('are refused where they are not higher, are none, or are another patient’s', async () => {
     await give('PLUS');
     assert.equal(

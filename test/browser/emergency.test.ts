@@ -345,6 +345,32 @@ describe('the Emergency view', () => {
     await page.context().close();
   });
 
+  it('has the hospitals that the clinic corrected and added, and none in the sea', async () => {
+    const page = await screens.open('/dashboard');
+    await page.getByRole('button', { name: 'Clinic Settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Hospitals' }).click();
+    await dialog.getByLabel('Measure from').selectOption('Kinshasa');
+    await dialog
+      .getByRole('button', { name: /^Correct this entry: / })
+      .first()
+      .click();
+    await dialog.getByLabel('Phone').fill('0812 345 678');
+    await dialog.getByRole('button', { name: 'Save the correction' }).click();
+    await dialog.getByText(/^\+243812345678 · /).waitFor();
+    await dialog.getByRole('button', { name: 'Add a hospital' }).click();
+    await dialog.getByLabel('Name').fill('Clinique Bumbu');
+    await dialog.getByLabel('Position').fill('0, 0');
+    await dialog.getByRole('button', { name: 'Save the hospital' }).click();
+    await dialog.getByText(/^This place is not in DR Congo/).waitFor();
+    await dialog.getByLabel('Position').fill('-4.3669, 15.2935');
+    await dialog.getByRole('button', { name: 'Save the hospital' }).click();
+    await dialog.getByRole('button', { name: 'Correct this entry: Clinique Bumbu' }).first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await page.context().close();
+  });
+
   for (const { language, viewport, colorScheme } of LOOKS)
     it(`can be used by everybody: ${language}, ${viewport.width} pixels, ${colorScheme}`, async () => {
       const page = await screens.openAs(inCongo, VIEW, { viewport, colorScheme }, speak(language));

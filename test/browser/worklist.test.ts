@@ -133,10 +133,41 @@ describe('the worklist on the screen', () => {
     const id = await registered('Red Bello', RED);
     const page = await opened();
     await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
-    await strip(page, 'Red Bello').getByLabel('Other').selectOption({ label: 'Died' });
+    const other = strip(page, 'Red Bello').getByRole('button', { name: 'Other', exact: true });
+    await other.press('Enter');
+    await page.keyboard.press('Escape');
+    await strip(page, 'Red Bello').getByRole('button', { name: 'Died' }).waitFor({ state: 'hidden' });
+    await other.click();
+    await strip(page, 'Red Bello').getByRole('button', { name: 'Died' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(await contacts(id), []);
     await strip(page, 'Red Bello').waitFor();
+    await page.context().close();
+  });
+
+  it('says that a patient died while they were called, and brings nobody back by a slip of a finger', async () => {
+    const id = await registered('Red Bello', RED);
+    const page = await opened();
+    await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+    await strip(page, 'Red Bello').getByLabel('Note for the team').fill('His sister spoke.');
+    await post(`/api/patients/${id}/contacts`, { outcome: 'died' });
+    await strip(page, 'Red Bello')
+      .getByText(/^Died\. Recorded /)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await strip(page, 'Red Bello')
+      .getByRole('button', { name: /Reached and agreed/ })
+      .click();
+    await page.getByRole('heading', { name: 'Bring Red Bello back?' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await strip(page, 'Red Bello').getByRole('button', { name: 'Other', exact: true }).click();
+    await strip(page, 'Red Bello').getByRole('button', { name: 'Other outcome' }).click();
+    await strip(page, 'Red Bello').waitFor({ state: 'detached' });
+    const [newest, before] = await contacts(id);
+    assert.deepEqual(
+      [newest?.outcome, newest?.note, before?.outcome],
+      ['other', 'His sister spoke.', 'died'],
+    );
     await page.context().close();
   });
 

@@ -72,6 +72,8 @@ function configurationIn(directory: string): Configuration {
   });
 }
 
+const OF_THE_AUDIT: ReadonlySet<string> = new Set(['PatientRecordRead', 'PatientListRead', 'AuditAnchored']);
+
 export class TestProduct {
   readonly directory: string;
   /** What the product wrote into its own log, as JSON lines of level warning and above. */
@@ -149,8 +151,13 @@ export class TestProduct {
     return live;
   }
 
-  /** Every event in the log. */
+  /** Every event in the log, but who looked at what and what the log was: questions leave those. */
   async events(): Promise<readonly StoredEvent[]> {
+    return (await this.wholeLog()).filter(({ type }) => !OF_THE_AUDIT.has(type));
+  }
+
+  /** Every event in the log. */
+  async wholeLog(): Promise<readonly StoredEvent[]> {
     const events: StoredEvent[] = [];
     for await (const page of this.running.store.readAll()) events.push(...page);
     return events;

@@ -16,4 +16,5 @@ export const RECORD_LOG_AT = 'POST /patients/:patientId/logs';
 export const READ_OVERRIDES_AT = 'GET /patients/:patientId/thresholds';
 export const READ_CLINIC_AT = 'GET /clinic';
 export const RECORD_READING_AT = 'POST /patients/:patientId/journey-events';
+export const SET_GOAL_AT = 'POST /patients/:patientId/goals';
 export const RECORD_SESSION_AT = 'POST /patients/:patientId/exercise/sessions';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type changeGoalStatusSchema, goalSchema, type setGoalSchema } from '../goal.ts';
 import { achievementSchema, statsSchema, type unlockAchievementSchema } from '../progress.ts';
+import { SET_GOAL_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const READ_STATS = {
@@ -28,7 +29,7 @@ export const LIST_GOALS = {
 
 /** 200 where an active one of the type and title is there already. */
 export const SET_GOAL = {
-  address: 'POST /patients/:patientId/goals',
+  address: SET_GOAL_AT,
   takes: schemas<{ body: typeof setGoalSchema }>(),
   answer: goalSchema,
   status: 201,

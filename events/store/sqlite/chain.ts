@@ -37,7 +37,7 @@ const chainPage = (
 const CHAIN_PAGE = chainPage(`(SELECT entry.position FROM events AS entry INDEXED BY sqlite_autoindex_events_1
   WHERE entry.stream = events.stream AND entry.revision = events.revision)`);
 const WITHOUT_INDEX = chainPage('NULL');
-const HASH = 'SELECT lower(hex(hash)) AS hash FROM events WHERE position = ?';
+export const HASH = 'SELECT lower(hex(hash)) AS hash FROM events WHERE position = ?';
 const END = 'SELECT max(position) AS position FROM events';
 /** The plus keeps SQLite from looking for the row itself: of a row on a damaged page only the index still tells. */
 const IN_INDEX = `SELECT streams.name AS stream, revision FROM events INDEXED BY sqlite_autoindex_events_1

@@ -18,6 +18,7 @@ import {
   StoreUnavailableError,
   type Anchor,
   type Appended,
+  type ChainLink,
   type ChainStep,
   type ChainVerifier,
   type EventCounter,
@@ -34,7 +35,8 @@ import {
 } from '../port.ts';
 import { NameKeys } from './name-keys.ts';
 import { appendRequest } from '../requests.ts';
-import { ChainReader } from './chain.ts';
+import { CHAIN_START } from '../event-chain.ts';
+import { ChainReader, HASH } from './chain.ts';
 import { type EventStoreUse, failureSentence, openEventFile } from './event-file.ts';
 import { LAST, LogWriter } from './log-writer.ts';
 import { positionOf, rowOf } from './positions.ts';
@@ -207,6 +209,16 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
     if (this.#closing !== undefined) throw closedError();
     const last = this.#reading(() => this.#db.get<{ position: number; hash: string }>(LAST));
     return last === undefined ? null : { position: positionOf(last.position), hash: last.hash };
+  }
+
+  async linkAt(position: Position): Promise<ChainLink | null> {
+    if (this.#closing !== undefined) throw closedError();
+    const row = rowOf(position);
+    const hashAt = (at: number) => this.#db.get<{ hash: string }>(HASH, at)?.hash;
+    return this.#reading(() => {
+      const hash = hashAt(row);
+      return hash === undefined ? null : { previous: hashAt(row - 1) ?? CHAIN_START, hash };
+    });
   }
 
   #lookForOtherWriters(): void {

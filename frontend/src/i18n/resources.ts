@@ -60,9 +60,9 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, what to do until help comes, and the exercise programmes.
+ * clinicians, what to do until help comes, the exercise programmes, and the advice for how a patient is.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords';
+export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords' | 'recovery';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

@@ -40,11 +40,22 @@ const clinicalExercise = import.meta.glob<TextFile>('../../../backend/contract/l
   query: '?part=exercise',
 });
 
-const CLINICAL_PARTS: readonly TextPart[] = ['guidance', 'results', 'signs', 'urgent', 'exerciseWords'];
+const clinicalRecovery = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=recovery',
+});
+
+const CLINICAL_PARTS = [
+  'guidance',
+  'results',
+  'signs',
+  'urgent',
+  'exerciseWords',
+  'recovery',
+] as const satisfies readonly ClinicalPart[];
 
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
 export function isClinicalPart(part: TextPart): part is ClinicalPart {
-  return CLINICAL_PARTS.includes(part);
+  return CLINICAL_PARTS.some((one) => one === part);
 }
 
 /** Loads one file; a second call gives what the first one has loaded. */
@@ -57,6 +68,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     signs: clinicalSigns,
     urgent: clinicalUrgent,
     exerciseWords: clinicalExercise,
+    recovery: clinicalRecovery,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

@@ -18,7 +18,11 @@ export function Form({ className, onSubmit, summary, problems = [], children }: 
     <form
       className={className}
       noValidate
-      onSubmit={(event) => void onSubmit(event).finally(() => setAttempt((count) => count + 1))}
+      onSubmit={(event) => {
+        // One that stands in a dialog which was opened from within another form sends itself alone.
+        event.stopPropagation();
+        void onSubmit(event).finally(() => setAttempt((count) => count + 1));
+      }}
     >
       {summary !== undefined && attempt > 0 && (
         <ErrorSummary heading={summary} entries={problems} attempt={attempt} />

@@ -28,7 +28,7 @@ describe('a list that is sent while it is read', () => {
     app.use(compress({ threshold: 1024, br: false }));
     app.use((ctx) => {
       assert.ok(pages);
-      ctx.body = new StreamedJson<readonly string[]>(pages()).stream((error) => {
+      ctx.body = new StreamedJson<readonly string[]>(pages(), 0).stream((error) => {
         failures.push(error);
         ctx.res.destroy();
       });

@@ -23,6 +23,22 @@ describe('the notice of a live message about an alert', () => {
     assert.deepEqual([toast?.name, toast?.priority, toast?.destructive], ['amberAlert', 'amber', false]);
   });
 
+  it('is of a phone ECG as pressing as its alert, without words in another language than the reader’s', () => {
+    const toldAs = (flag: 'RED' | 'AMBER') => told({ kind: 'ecg', flag }, 'raised');
+    assert.deepEqual(
+      [toldAs('RED'), toldAs('AMBER')].map((toast) => [
+        toast?.name,
+        toast?.priority,
+        toast?.destructive,
+        toast?.detail,
+      ]),
+      [
+        ['redAlert', 'red', true, undefined],
+        ['amberAlert', 'amber', false, undefined],
+      ],
+    );
+  });
+
   it('is one for all that climb together', () => {
     const [first, second] = [told({ id: 'a1' }, 'escalated'), told({ id: 'a2' }, 'escalated')];
     assert.deepEqual([first?.name, first?.priority], ['amberEscalated', 'amber']);

@@ -164,6 +164,10 @@ describe('a live message', () => {
   it('of changed thresholds makes the thresholds stale, so that who opens them next sees them', () => {
     assert.deepEqual(tagsOfMessage({ type: 'thresholds_updated' }), [listTag('Thresholds')]);
   });
+
+  it('of changed settings of the clinic makes them stale, and the plans that follow from them', () => {
+    assert.deepEqual(tagsOfMessage({ type: 'clinic_updated' }), [listTag('Clinic')]);
+  });
 });
 
 describe('the notice of a log', () => {

@@ -42,6 +42,15 @@ describe('the work of a care team', () => {
   const alert = (details: Partial<DataOf<'AlertRaised'>>) =>
     recording.event('AlertRaised', alertData(details), { by: SYSTEM });
 
+  it('is, of a phone ECG, what its alert was raised by', () => {
+    const ruleIds = ['ECG-RED-FAST', 'ECG-AMBER-AF-NEW'];
+    const { news } = workAfter(alert({ kind: 'ecg', flag: 'RED', ruleIds, logId: null, ecgId: 'e1' }));
+    assert.deepEqual(
+      [news?.kind, news?.flag, news?.reasons.map(({ ruleId }) => ruleId)],
+      ['ecg', 'RED', ruleIds],
+    );
+  });
+
   it('is nothing for a patient who has just been registered, but a first log that will be due', () => {
     const work = workAfter();
     assert.equal(work.state, 'handled');

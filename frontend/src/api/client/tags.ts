@@ -15,6 +15,7 @@ export const TAG_TYPES = [
   'Message',
   'Device',
   'Exercise',
+  'Progress',
   'GroceryBundle',
   'Facility',
   'Order',

@@ -169,6 +169,8 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
       return [idTag('Order', message.patientId)];
     case 'thresholds_updated':
       return [listTag('Thresholds')];
+    case 'clinic_updated':
+      return [listTag('Clinic')];
     case 'projection_progress':
       return [];
   }

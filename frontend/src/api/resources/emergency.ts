@@ -1,12 +1,15 @@
 import type {
+  AddFacility,
   ClinicFacility,
   CorrectFacility,
   NearbyFacility,
   Place,
 } from '../../../../backend/contract/facility.ts';
 import {
+  ADD_FACILITY,
   CORRECT_FACILITY,
   FIND_NEARBY,
+  LIST_FACILITIES,
   LIST_PLACES,
 } from '../../../../backend/contract/routes/facilities.ts';
 import { baseApi } from '../client/baseApi.ts';
@@ -45,6 +48,19 @@ export const { useFindNearbyQuery, useListPlacesQuery } = emergencyApi;
 
 const facilitiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    listFacilities: build.query<readonly ClinicFacility[], void>({
+      query: () => requestTo(LIST_FACILITIES),
+      responseSchema: LIST_FACILITIES.answer,
+      providesTags: [listTag('Facility')],
+    }),
+    addFacility: build.mutation<
+      ClinicFacility,
+      { readonly body: AddFacility; readonly idempotencyKey: string }
+    >({
+      query: ({ body, idempotencyKey }) => requestTo(ADD_FACILITY, { body, idempotencyKey }),
+      responseSchema: ADD_FACILITY.answer,
+      invalidatesTags: (_facility, error) => unlessFailed(error, listTag('Facility')),
+    }),
     correctFacility: build.mutation<
       ClinicFacility,
       { readonly facilityId: string; readonly body: CorrectFacility; readonly idempotencyKey: string }
@@ -57,4 +73,4 @@ const facilitiesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCorrectFacilityMutation } = facilitiesApi;
+export const { useAddFacilityMutation, useCorrectFacilityMutation, useListFacilitiesQuery } = facilitiesApi;

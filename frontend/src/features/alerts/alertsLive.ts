@@ -39,7 +39,7 @@ export function alertToast({ alert, news }: AlertMessage) {
     // One notice for all that climb together: many a patient's alert may be due in one moment.
     return toastAdded({ name: 'amberEscalated', priority: 'amber', key: 'amberEscalated', params });
   }
-  if (news !== 'raised' || (alert.kind !== 'custom' && alert.kind !== 'transport')) return null;
+  if (news !== 'raised' || alert.kind === 'evaluation') return null;
   const about = {
     params,
     about: { id: alert.id, ownEntry: false },
@@ -48,7 +48,8 @@ export function alertToast({ alert, news }: AlertMessage) {
   };
   if (alert.kind === 'transport')
     return toastAdded({ ...about, name: 'transportRequested', priority: 'red', destructive: true });
-  const shared = { ...about, detail: alert.message };
+  // The words of a rule stand on the page that it opens, in the reader's language; a clinician's own are told as they are.
+  const shared = alert.kind === 'custom' ? { ...about, detail: alert.message } : about;
   return alert.flag === 'RED'
     ? toastAdded({ ...shared, name: 'redAlert', priority: 'red', destructive: true })
     : toastAdded({ ...shared, name: 'amberAlert', priority: 'amber' });

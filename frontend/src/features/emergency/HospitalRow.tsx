@@ -36,7 +36,7 @@ export function HospitalRow({ facility, km }: Hospital) {
         )}
         <a
           className={styles.way}
-          href={directionsTo(facility.coordinates)}
+          href={facility.directions ?? directionsTo(facility.coordinates)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={t('directions', { name })}

@@ -1,6 +1,6 @@
 /** A programme that is under way, kept on the phone: a tab that is killed in the middle of it loses nothing. */
 import * as z from 'zod/mini';
-import type { KeptPatient } from './exercisePatient.ts';
+import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { playerSchema } from './playerState.ts';
 
 const keptPlayerSchema = z.object({

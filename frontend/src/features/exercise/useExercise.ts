@@ -6,7 +6,7 @@ import {
   useGetSessionsQuery,
 } from '../../api/resources/exercise.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
-import type { KeptPatient } from './exercisePatient.ts';
+import type { KeptPatient } from '../outbox/keptPatient.ts';
 
 /** What the exercise view shows, also without a network as it was answered last. */
 export function useExercise({ device, patientId, isOwn }: KeptPatient) {

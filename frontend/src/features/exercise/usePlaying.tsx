@@ -3,7 +3,8 @@ import type { Recommendation } from '../../../../backend/contract/exercise.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import type { OverSession } from './ExercisePlayer.tsx';
-import type { ExercisePatient, KeptPatient } from './exercisePatient.ts';
+import type { KeptPatient } from '../outbox/keptPatient.ts';
+import type { ExercisePatient } from './exercisePatient.ts';
 import { forgetPlayer, keepPlayer, type KeptPlayer, readPlayer } from './keptPlayer.ts';
 import { isWorthTelling, paused, type Player, told } from './playerState.ts';
 

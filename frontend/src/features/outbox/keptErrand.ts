@@ -1,12 +1,13 @@
 /** What a patient did beside reporting, as it is kept on the phone until the server has it. */
 import * as z from 'zod/mini';
 import type { recordSessionSchema } from '../../../../backend/contract/exercise.ts';
+import type { setGoalSchema } from '../../../../backend/contract/goal.ts';
 
-const ERRAND_KINDS = ['exerciseSession'] as const;
+const ERRAND_KINDS = ['exerciseSession', 'goal'] as const;
 export type ErrandKind = (typeof ERRAND_KINDS)[number];
 
 /** As it is sent. The server looks at it closely, and no first screen loads by what. */
-const bodySchema = z.custom<z.input<typeof recordSessionSchema>>(
+const bodySchema = z.custom<z.input<typeof recordSessionSchema> | z.input<typeof setGoalSchema>>(
   (body) => typeof body === 'object' && body !== null,
 );
 

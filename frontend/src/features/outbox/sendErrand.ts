@@ -1,9 +1,9 @@
 /** One try to bring an errand to the server, and what came of it. */
 import * as z from 'zod/mini';
-import { RECORD_SESSION_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
+import { RECORD_SESSION_AT, SET_GOAL_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
 import { parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
 import { requestTo } from '../../api/client/requestTo.ts';
-import type { RECORD_SESSION } from '../../../../backend/contract/routes/exercise.ts';
+import type { RouteContract } from '../../../../backend/contract/routes/route.ts';
 import type { ErrandKind, KeptErrand } from './keptErrand.ts';
 import { clockOptions, isPassing } from './sendReport.ts';
 
@@ -18,16 +18,23 @@ type ErrandOutcome =
 export type SendErrand = (errand: KeptErrand, sentAt: number) => Promise<ErrandOutcome>;
 
 interface Call {
-  readonly address: typeof RECORD_SESSION_AT;
+  readonly address: typeof RECORD_SESSION_AT | typeof SET_GOAL_AT;
   /** Of the answer what tells it from the page of a paid network that stands between. */
   readonly answer: z.ZodMiniType;
 }
+
+/** The routes that errands are sent by. What each kind has as its body was made for it. */
+type ErrandRoute = RouteContract & {
+  readonly address: Call['address'];
+  readonly takes: { readonly body: z.ZodMiniType<unknown, KeptErrand['body']> };
+};
 
 const CALLS: Readonly<Record<ErrandKind, Call>> = {
   exerciseSession: {
     address: RECORD_SESSION_AT,
     answer: z.object({ session: z.object({ id: z.string() }) }),
   },
+  goal: { address: SET_GOAL_AT, answer: z.object({ id: z.string(), goalType: z.string() }) },
 };
 
 export function errandSender(send: typeof fetch): SendErrand {
@@ -35,7 +42,7 @@ export function errandSender(send: typeof fetch): SendErrand {
     const { address, answer } = CALLS[kind];
     try {
       const call = { params: { patientId }, body, idempotencyKey: id };
-      const request = requestTo<typeof RECORD_SESSION>(address, call);
+      const request = requestTo<ErrandRoute>(address, call);
       const answered = await sendRequest(send, request, clockOptions(sentAt));
       const { ok, status } = answered.response;
       if (ok) return { kind: answer.safeParse(parsedOrNull(answered.text)).success ? 'sent' : 'later' };

@@ -54,7 +54,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     ...ports,
     send: errandSender((input, init) => fetch(input, init)),
     onSent: ({ patientId }) => {
-      app.dispatch(baseApi.util.invalidateTags([idTag('Exercise', patientId)]));
+      app.dispatch(baseApi.util.invalidateTags([idTag('Exercise', patientId), idTag('Progress', patientId)]));
     },
   });
   const outbox = new Outbox({

@@ -6,10 +6,10 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from './LeftNotice.module.css';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
+import { BackQuestion } from '../contact/BackQuestion.tsx';
 import { contactForm } from '../contact/useReach.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
@@ -62,17 +62,12 @@ export function LeftNotice({ patient }: { readonly patient: Patient }) {
         {t('programme.bringBack')}
       </Button>
       {isAsking && (
-        <QuestionDialog
-          title={t('programme.back.question', { name })}
-          answers={[
-            { answer: 'confirm', label: t('programme.bringBack') },
-            { answer: 'cancel', label: t('care:contact.cancel') },
-          ]}
+        <BackQuestion
+          name={name}
           busy={isLoading}
-          onAnswer={(answer) => (answer === 'confirm' ? void bringBack() : setIsAsking(false))}
-        >
-          <p>{t('programme.back.text', { name, outcome: t('common:contact.outcome.reached') })}</p>
-        </QuestionDialog>
+          onConfirm={() => void bringBack()}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
     </section>
   );

@@ -11,6 +11,13 @@ const HAS_TENTHS = new Set(['glucoseMmol', 'weightKg', 'weightGainKg', 'lowestWe
 /** The class that was reported before is one of the same classes. */
 const choiceOf = (field: string): string => (field === 'previousNyhaClass' ? 'nyhaClass' : field);
 
+/** What a phone ECG showed, by the rule that raised its alert; of a rule of a later release only that it did. */
+const ECG_WORDS: Readonly<Record<string, 'fast' | 'slow' | 'af'>> = {
+  'ECG-RED-FAST': 'fast',
+  'ECG-RED-SLOW': 'slow',
+  'ECG-AMBER-AF-NEW': 'af',
+};
+
 interface WhyTexts {
   /** "red from 181", "red below 4.0"; null where there is no limit. */
   readonly limit: (reason: WorkReason) => string | null;
@@ -34,9 +41,10 @@ export function useWhyTexts(): WhyTexts {
       limit: written(compared?.field ?? '', named.value),
     });
 
-  function short({ kind, compared, message }: WorkReason): string {
+  function short({ kind, ruleId, compared, message }: WorkReason): string {
     if (kind === 'custom') return t('work:why.custom', { message: message ?? '' });
     if (kind === 'transport') return t('work:why.transport');
+    if (kind === 'ecg') return t(`work:why.ecg.${ECG_WORDS[ruleId ?? ''] ?? 'other'}`);
     if (kind === 'unreadable' || compared === null) return t('work:why.unreadable');
     const { field, value } = compared;
     const sign = t(`clinical:sign.${field}` as 'clinical:sign.hr');

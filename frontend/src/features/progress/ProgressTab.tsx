@@ -1,4 +1,14 @@
-import { ChevronLeft, Dumbbell, type LucideIcon, Phone, Salad } from 'lucide-react';
+import {
+  Award,
+  ChevronLeft,
+  Dumbbell,
+  HeartHandshake,
+  type LucideIcon,
+  Phone,
+  Salad,
+  TestTube,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -16,25 +26,42 @@ const ExerciseView = lazyPart(
   <Skeleton heights={[32, 320]} />,
 );
 
-const DietView = lazyPart(
-  async () => (await import('./DietView.tsx')).DietView,
-  ['orders'],
-  <Skeleton heights={[32, 320]} />,
+const WAITING = <Skeleton heights={[32, 320]} />;
+const RecoveryView = lazyPart(
+  async () => (await import('./RecoveryView.tsx')).RecoveryView,
+  ['recovery'],
+  WAITING,
 );
+const AchievementsView = lazyPart(
+  async () => (await import('./AchievementsView.tsx')).AchievementsView,
+  [],
+  WAITING,
+);
+const TestsView = lazyPart(async () => (await import('./TestsView.tsx')).TestsView, [], WAITING);
+const DietView = lazyPart(async () => (await import('./DietView.tsx')).DietView, ['orders'], WAITING);
 
-/**
- * The parts that there are, in their order; one that is not built is not named here. The emergency stands above the tabs,
- * where nothing comes before its numbers.
- */
-const BUILT = ['exercise', 'diet', 'emergency'] as const satisfies readonly ProgressView[];
+/** The parts in their order. The emergency stands above the tabs, where nothing comes before its numbers. */
+const BUILT = [
+  'recovery',
+  'achievements',
+  'exercise',
+  'tests',
+  'diet',
+  'emergency',
+] as const satisfies readonly ProgressView[];
 const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = {
+  recovery: HeartHandshake,
+  achievements: Award,
   exercise: Dumbbell,
+  tests: TestTube,
   diet: Salad,
   emergency: Phone,
 };
 
 interface ProgressTabProps {
   readonly patient: ReportPatient;
+  /** Of which screen it is a part. */
+  readonly form: 'daily' | 'diabetes';
   readonly device: Device;
   readonly userId: string;
   /** Whether the patient looks at it. */
@@ -42,12 +69,22 @@ interface ProgressTabProps {
 }
 
 /** What a patient does beside reporting: on a phone cards that lead to the parts, else tabs above them. */
-export function ProgressTab({ patient, device, userId, isOwn }: ProgressTabProps) {
+export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTabProps) {
   const { t } = useTranslation('progress');
   const [screen] = useLocation();
   const isWide = useMediaQuery('(min-width: 600px)');
   const asked = useProgressView();
   const view = BUILT.find((built) => built === asked) ?? (isWide ? BUILT[0] : null);
+  const kept = { device, patientId: patient.id, userId, isOwn };
+  const views: Readonly<Record<(typeof BUILT)[number], ReactNode>> = {
+    recovery: <RecoveryView kept={kept} form={form} />,
+    achievements: <AchievementsView kept={kept} />,
+    exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
+    tests: <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,
+    diet: <DietView kept={kept} />,
+    // The screen shows it in place of all this.
+    emergency: null,
+  };
   if (view === null) {
     return (
       <nav aria-label={t('hub.label')}>
@@ -89,17 +126,7 @@ export function ProgressTab({ patient, device, userId, isOwn }: ProgressTabProps
         </Link>
       )}
       <h2 id="progress-view">{t(`hub.${view}`)}</h2>
-      <PartBoundary>
-        {view === 'diet' ? (
-          <DietView key={patient.id} patientId={patient.id} answers={device.answers} isOwn={isOwn} />
-        ) : (
-          <ExerciseView
-            kept={{ device, patientId: patient.id, userId, isOwn }}
-            patient={patient}
-            reportPath={screen}
-          />
-        )}
-      </PartBoundary>
+      <PartBoundary>{views[view]}</PartBoundary>
     </section>
   );
 }

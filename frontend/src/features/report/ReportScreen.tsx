@@ -257,6 +257,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             {tab === 'progress' && !isEmergency && device !== null && (
               <LazyProgress
                 patient={patient}
+                form={form}
                 device={device}
                 userId={person.userId}
                 isOwn={person.role === 'patient'}

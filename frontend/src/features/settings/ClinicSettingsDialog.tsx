@@ -22,17 +22,30 @@ const Partners = lazyPart(
   <Skeleton heights={[160]} />,
 );
 
-/** The clinic's limits, its patients' own ones, the clinic's contact and its partners. */
+const ClinicHospitals = lazyPart(
+  async () => (await import('../facilities/ClinicHospitals.tsx')).ClinicHospitals,
+  ['facilities', 'emergency'],
+  <Skeleton heights={[160]} />,
+);
+
+/** The clinic's limits, its patients' own ones, the clinic's contact, its partners and what it knows of hospitals. */
 export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [limitsDirty, setLimitsDirty] = useState(false);
   const [overridesDirty, setOverridesDirty] = useState(false);
   const [clinicDirty, setClinicDirty] = useState(false);
   const [partnersDirty, setPartnersDirty] = useState(false);
-  const isDirty = limitsDirty || overridesDirty || clinicDirty || partnersDirty;
+  const [hospitalsDirty, setHospitalsDirty] = useState(false);
+  // Where hospitals are is asked for by whoever wants to see it.
+  const [wantsHospitals, setWantsHospitals] = useState(false);
+  const isDirty = limitsDirty || overridesDirty || clinicDirty || partnersDirty || hospitalsDirty;
   return (
     <Dialog title={t('heading')} onClose={onClose} asksToClose={isDirty}>
-      <Tabs.Root defaultValue="thresholds" className={styles.tabs}>
+      <Tabs.Root
+        defaultValue="thresholds"
+        className={styles.tabs}
+        onValueChange={(tab) => setWantsHospitals(wantsHospitals || tab === 'hospitals')}
+      >
         <Tabs.List className={styles.list} aria-label={t('heading')}>
           <Tabs.Trigger value="thresholds" className={styles.tab}>
             {t('tab.thresholds')}
@@ -42,6 +55,9 @@ export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void
           </Tabs.Trigger>
           <Tabs.Trigger value="partners" className={styles.tab}>
             {t('tab.partners')}
+          </Tabs.Trigger>
+          <Tabs.Trigger value="hospitals" className={styles.tab}>
+            {t('tab.hospitals')}
           </Tabs.Trigger>
         </Tabs.List>
         {/* What was typed in one stays while the other is looked at. */}
@@ -55,6 +71,9 @@ export function ClinicSettingsDialog({ onClose }: { readonly onClose: () => void
           <PartBoundary>
             <Partners onDirty={setPartnersDirty} />
           </PartBoundary>
+        </Tabs.Content>
+        <Tabs.Content value="hospitals" forceMount className={styles.content}>
+          <PartBoundary>{wantsHospitals && <ClinicHospitals onDirty={setHospitalsDirty} />}</PartBoundary>
         </Tabs.Content>
       </Tabs.Root>
     </Dialog>

@@ -5,7 +5,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { type ContactOutcome, isLeaving, type LeavingOutcome } from '../../../../events/enums.ts';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
-import { useFindPatientsQuery } from '../../api/resources/patients.ts';
+import { useGetPatientRowQuery } from '../../api/resources/patients.ts';
 import { useWithdrawContactMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -21,11 +21,18 @@ import { callAgainInstant } from './callAgainTime.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
+import { OtherOutcomes } from './OtherOutcomes.tsx';
 
 const LeavingQuestion = lazyPart(
   async () => (await import('../contact/LeavingQuestion.tsx')).LeavingQuestion,
   ['alerts', 'care'],
 );
+
+const BackQuestion = lazyPart(
+  async () => (await import('../contact/BackQuestion.tsx')).BackQuestion,
+  ['alerts', 'care'],
+);
+const LeftMeanwhile = lazyPart(async () => (await import('./LeftMeanwhile.tsx')).LeftMeanwhile, ['alerts']);
 
 /** When to call again unless another time is written: in an hour, on the quarter. */
 const QUARTER_MS = 15 * 60_000;
@@ -75,14 +82,6 @@ interface QuestionProps {
   readonly onEnd: (saved: Saved | null) => void;
 }
 
-const OTHERS = [
-  'wrong_number',
-  'refused',
-  'moved_away',
-  'died',
-  'other',
-] as const satisfies readonly ContactOutcome[];
-
 const KEYS: ReadonlyMap<string, ContactOutcome> = new Map([
   ['1', 'reached'],
   ['2', 'no_answer'],
@@ -95,12 +94,13 @@ function Question({ call, onEnd }: QuestionProps) {
   const keys = useRequestKeys();
   const id = useId();
   const [record, { isLoading, error }] = useRecordContactMutation();
-  const patient = useFindPatientsQuery({ search: patientId }).data?.find((found) => found.id === patientId);
+  const patient = useGetPatientRowQuery(patientId).data?.patient;
+  const left = patient?.left;
   const open = patient === undefined ? 0 : patient.openAlerts.RED + patient.openAlerts.AMBER;
   const [again, setAgain] = useState(() => clockIn(60 * 60_000));
   const [note, setNote] = useState('');
   const [acknowledges, setAcknowledges] = useState(true);
-  const [leaving, setLeaving] = useState<LeavingOutcome | null>(null);
+  const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
   const strip = useRef<HTMLElement>(null);
   useEffect(() => storeCall(() => sessionStorage, call), [call]);
@@ -119,10 +119,15 @@ function Question({ call, onEnd }: QuestionProps) {
       acknowledgeAlerts: acknowledges && open > 0,
     };
     const { data } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
-    setLeaving(null);
+    setAsked(null);
     if (data !== undefined) onEnd({ patientId, name, contactId: data.id, outcome });
   }
-  const choose = (outcome: ContactOutcome) => (isLeaving(outcome) ? setLeaving(outcome) : void save(outcome));
+  function choose(outcome: ContactOutcome) {
+    if (isLeaving(outcome)) setAsked(outcome);
+    // Who died or moved away meanwhile is brought back by nothing else, and by no slip of a finger.
+    else if (outcome === 'reached' && left !== undefined) setAsked('back');
+    else void save(outcome);
+  }
   useSingleKeys(({ key }) => {
     const outcome = KEYS.get(key);
     // What lies behind a dialog cannot be pressed.
@@ -167,23 +172,7 @@ function Question({ call, onEnd }: QuestionProps) {
             }}
           />
         </span>
-        <select
-          className={styles.other}
-          aria-label={t('strip.other')}
-          value=""
-          disabled={isLoading}
-          onChange={(event) => {
-            const outcome = OTHERS.find((known) => known === event.target.value);
-            if (outcome !== undefined) choose(outcome);
-          }}
-        >
-          <option value="">{t('strip.other')}</option>
-          {OTHERS.map((outcome) => (
-            <option key={outcome} value={outcome}>
-              {t(`common:contact.outcome.${outcome}`)}
-            </option>
-          ))}
-        </select>
+        <OtherOutcomes busy={isLoading} onChoose={choose} />
       </div>
       <div className={styles.more}>
         <input
@@ -208,6 +197,11 @@ function Question({ call, onEnd }: QuestionProps) {
           {t('strip.later')}
         </Button>
       </div>
+      {left !== undefined && (
+        <PartBoundary>
+          <LeftMeanwhile left={left} />
+        </PartBoundary>
+      )}
       {isTimeWrong && (
         <p id={`${id}-time`} className={styles.problem} role="alert">
           {t('strip.badTime')}
@@ -218,15 +212,24 @@ function Question({ call, onEnd }: QuestionProps) {
           <ErrorReason error={error} />
         </p>
       )}
-      {leaving !== null && patient !== undefined && (
-        <PartBoundary onFailed={() => setLeaving(null)}>
-          <LeavingQuestion
-            patient={patient}
-            outcome={leaving}
-            busy={isLoading}
-            onConfirm={() => void save(leaving)}
-            onCancel={() => setLeaving(null)}
-          />
+      {asked !== null && (
+        <PartBoundary onFailed={() => setAsked(null)}>
+          {asked === 'back' ? (
+            <BackQuestion
+              name={name}
+              busy={isLoading}
+              onConfirm={() => void save('reached')}
+              onCancel={() => setAsked(null)}
+            />
+          ) : (
+            <LeavingQuestion
+              patient={patient ?? { name, openAlerts: { RED: 0, AMBER: 0 } }}
+              outcome={asked}
+              busy={isLoading}
+              onConfirm={() => void save(asked)}
+              onCancel={() => setAsked(null)}
+            />
+          )}
         </PartBoundary>
       )}
     </section>

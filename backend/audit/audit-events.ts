@@ -1,0 +1,189 @@
+/** The events of the log as auditors look for them: found by the index of all events, and read from the log itself. */
+import { decode, isUnreadable } from '../../events/codec.ts';
+import type { EventMeta } from '../../events/event.ts';
+import type { EventStore, StoredEvent } from '../../events/store/port.ts';
+import { AUDIT } from '../../projections/audit/collection.ts';
+import type { AuditDocument } from '../../projections/audit/document.ts';
+import type { SelectionIn } from '../../projections/read-models/collection.ts';
+import type { Cursor } from '../../projections/read-models/port.ts';
+import type { AuditEvent } from '../contract/audit.ts';
+import type { AuditEventsQuery } from '../contract/query.ts';
+import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { MAIN_CLINIC } from '../identity/caller.ts';
+import { fittingPage } from './audit-pages.ts';
+import { namesOf } from './people.ts';
+
+export interface AuditModels {
+  readonly readSide: ReadSide;
+  readonly store: EventStore;
+}
+
+type Entry = WithId<AuditDocument>;
+type AuditSelection = SelectionIn<typeof AUDIT>;
+
+const DEFAULT_LIMIT = 100;
+
+/** What belongs to no clinic belongs to the main one. */
+export const isOfClinic = (document: Pick<AuditDocument, 'clinicId'>, clinicId: string): boolean =>
+  (document.clinicId || MAIN_CLINIC) === clinicId;
+
+/** @throws Refusal 404 for a `before` that is no event */
+export async function auditEvents(
+  models: AuditModels,
+  clinicId: string,
+  query: AuditEventsQuery,
+): Promise<readonly AuditEvent[]> {
+  const { readSide } = models;
+  const selection = selectionOf(query);
+  const before = query.before === null ? null : await knownEntry(readSide, clinicId, query.before);
+  const found = await fittingPage<Entry>(
+    query.limit ?? DEFAULT_LIMIT,
+    (last, limit) => {
+      const from = last ?? before;
+      const after = from === null ? {} : { after: cursorAt(selection, from) };
+      return readSide.find(AUDIT, { ...selection, descending: true, limit, ...after });
+    },
+    ({ document }) => isOfClinic(document, clinicId) && fits(document, query),
+  );
+  return views(models, found);
+}
+
+/** @throws Refusal 404 */
+export async function knownEntry(readSide: ReadSide, clinicId: string, eventId: string): Promise<Entry> {
+  const [entry] = await readSide.find(AUDIT, { index: 'byEvent', equal: { eventId }, limit: 1 });
+  if (entry === undefined || !isOfClinic(entry.document, clinicId))
+    throw Refusal.notFound('There is no such event.');
+  return entry;
+}
+
+/** By the index that leaves out most; what else is asked for is looked at document by document. */
+function selectionOf({ patientId, stream, actor, type, from, to }: AuditEventsQuery): AuditSelection {
+  const range = {
+    range: { field: 'at', ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
+  } as const;
+  if (patientId !== null) return { index: 'byPatient', equal: { patientId }, ...range };
+  if (stream !== null) return { index: 'byStream', equal: { stream } };
+  if (actor !== null) return { index: 'byActor', equal: { actorId: actor }, ...range };
+  if (type !== null) return { index: 'byType', equal: { type }, ...range };
+  return { index: 'byTime', ...range };
+}
+
+function cursorAt({ index }: AuditSelection, { id, document }: Entry): Cursor {
+  const { patientId, stream, revision, actorId, type, eventId, at } = document;
+  switch (index) {
+    case 'byPatient':
+      return [patientId, at, id];
+    case 'byStream':
+      return [stream, revision, id];
+    case 'byActor':
+      return [actorId, at, id];
+    case 'byType':
+      return [type, at, id];
+    case 'byEvent':
+      return [eventId, id];
+    case 'byTime':
+      return [at, id];
+  }
+}
+
+function fits(
+  document: AuditDocument,
+  { patientId, stream, actor, type, from, to }: AuditEventsQuery,
+): boolean {
+  return (
+    (patientId === null || document.patientId === patientId) &&
+    (stream === null || document.stream === stream) &&
+    (actor === null || document.actorId === actor) &&
+    (type === null || document.type === type) &&
+    (from === null || document.at >= from) &&
+    (to === null || document.at <= to)
+  );
+}
+
+async function views(models: AuditModels, entries: readonly Entry[]): Promise<readonly AuditEvent[]> {
+  const stored = await storedEvents(
+    models.store,
+    entries.map(({ document }) => document),
+  );
+  return auditEventViews(models.readSide, stored);
+}
+
+/** Events that lie close together in a stream are read together. */
+const MOST_APART = 4;
+
+/** As they lie in the log, in the order asked. */
+export async function storedEvents(
+  store: EventStore,
+  places: readonly { readonly stream: string; readonly revision: number }[],
+): Promise<readonly StoredEvent[]> {
+  const byStream = new Map<string, number[]>();
+  for (const { stream, revision } of places)
+    byStream.set(stream, [...(byStream.get(stream) ?? []), revision]);
+  const found = new Map<string, StoredEvent>();
+  for (const [stream, revisions] of byStream) {
+    for (const { from, to } of runsOf(revisions.toSorted((one, other) => one - other))) {
+      for await (const page of store.readStream(stream, { from, limit: to - from + 1 })) {
+        for (const event of page) found.set(`${event.revision} ${stream}`, event);
+      }
+    }
+  }
+  return places.flatMap(({ stream, revision }) => found.get(`${revision} ${stream}`) ?? []);
+}
+
+function runsOf(revisions: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const revision of revisions) {
+    const run = runs.at(-1);
+    if (run !== undefined && revision - run.to <= MOST_APART) run.to = revision;
+    else runs.push({ from: revision, to: revision });
+  }
+  return runs;
+}
+
+export async function auditEventViews(
+  readSide: ReadSide,
+  stored: readonly StoredEvent[],
+): Promise<readonly AuditEvent[]> {
+  const told = stored.map((event) => {
+    const decoded = decode(event);
+    return isUnreadable(decoded)
+      ? { event, meta: null, data: event.data, unreadable: decoded.reason }
+      : { event, meta: decoded.meta, data: decoded.data, unreadable: null };
+  });
+  const metas = told.flatMap(({ meta }) => meta ?? []);
+  const names = await namesOf(
+    readSide,
+    metas.map(({ actor }) => actor),
+    metas.map(({ patientId = null }) => patientId),
+  );
+  return told.map(({ event: { id, position, stream, revision, type, version }, meta, data, unreadable }) => {
+    const patientId = meta?.patientId ?? null;
+    return {
+      id,
+      position,
+      stream,
+      revision,
+      type,
+      version,
+      recordedAt: meta?.recordedAt ?? null,
+      effectiveAt: meta === null ? null : (meta.effectiveAt ?? meta.recordedAt),
+      lateBy: meta === null ? null : lateBy(meta),
+      actor: meta === null ? null : { ...meta.actor, name: names.ofActor(meta.actor) },
+      clinicId: meta?.clinicId ?? MAIN_CLINIC,
+      patientId,
+      patientName: names.ofPatient(patientId),
+      correlationId: meta?.correlationId ?? null,
+      causationId: meta?.causationId ?? null,
+      data: { ...data },
+      unreadable,
+    };
+  });
+}
+
+/** Seconds, on the clock of the sender where that is known. */
+function lateBy({ recordedAt, effectiveAt, sentAt }: EventMeta): number | null {
+  if (effectiveAt === undefined) return null;
+  const seconds = Math.round((Date.parse(sentAt ?? recordedAt) - Date.parse(effectiveAt)) / 1000);
+  return seconds > 0 ? seconds : null;
+}

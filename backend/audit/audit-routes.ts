@@ -1,0 +1,50 @@
+/** `/api/audit`: the log as auditors read it. Who they are is the guard's; every look of theirs is recorded as others' are. */
+import { isChained } from '../../events/store/port.ts';
+import { auditEventsQuerySchema, auditReadsQuerySchema } from '../contract/query.ts';
+import { LIST_AUDIT_EVENTS, LIST_AUDIT_READS, READ_AUDIT_EVENT } from '../contract/routes/audit.ts';
+import type { Services } from '../event-sourcing/services.ts';
+import { type Route, serve } from '../http/route.ts';
+import { assertOfClinic } from '../patients/patient-access.ts';
+import { only } from '../../lib/only.ts';
+import { type AuditModels, auditEvents, auditEventViews, knownEntry, storedEvents } from './audit-events.ts';
+import { auditReads } from './audit-reads.ts';
+
+export interface AuditServices extends Services, AuditModels {
+  /** Ends once the index has what has been written until now, or when that takes too long. */
+  readonly whenIndexed: () => Promise<void>;
+}
+
+export function auditRoutes(services: AuditServices): readonly Route[] {
+  const { readSide, store, whenIndexed } = services;
+  return [
+    serve(LIST_AUDIT_EVENTS, {
+      summary: 'The events of the log, newest first',
+      query: auditEventsQuerySchema,
+      handle: async ({ caller, query }) => {
+        await whenIndexed();
+        if (query.patientId !== null) await assertOfClinic(readSide, caller, query.patientId);
+        return { body: await auditEvents(services, caller.clinicId, query) };
+      },
+    }),
+    serve(READ_AUDIT_EVENT, {
+      summary: 'One event, as it is stored',
+      handle: async ({ caller, params }) => {
+        await whenIndexed();
+        const { document } = await knownEntry(readSide, caller.clinicId, params.eventId);
+        const stored = only(await storedEvents(store, [document]));
+        const view = only(await auditEventViews(readSide, [stored]));
+        const chain = isChained(store) ? await store.linkAt(stored.position) : null;
+        return { body: { ...view, raw: { ...stored }, chain } };
+      },
+    }),
+    serve(LIST_AUDIT_READS, {
+      summary: 'Who looked at which record, newest first',
+      query: auditReadsQuerySchema,
+      handle: async ({ caller, query }) => {
+        await whenIndexed();
+        if (query.patientId !== null) await assertOfClinic(readSide, caller, query.patientId);
+        return { body: await auditReads(readSide, caller.clinicId, query) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+/** Which questions are looks at a patient's record: all that anybody but the patient is answered about them. */
+import type { ListView, RecordView } from '../../events/enums.ts';
+import type { AnsweredRequest } from '../http/route.ts';
+
+/** `patientId` is null of a list; `rows` of one patient's record, or where they were not counted. */
+export type Look =
+  | { readonly view: RecordView; readonly patientId: string }
+  | { readonly view: ListView; readonly patientId: null; readonly rows: number | null };
+
+const OF_PATIENT = '/api/patients/:patientId';
+const LISTS: ReadonlySet<string> = new Set(['/api/patients', '/api/alerts', '/api/orders']);
+const OF_RECORD: Readonly<Record<string, RecordView>> = {
+  [`${OF_PATIENT}/logs`]: 'logs',
+  [`${OF_PATIENT}/logs/:logId/explain`]: 'logs',
+  [`${OF_PATIENT}/ecg/history`]: 'ecg',
+  [`${OF_PATIENT}/ecg/:ecgId/signal`]: 'ecg',
+  '/api/audit/patients/:patientId': 'audit',
+  '/api/audit/patients/:patientId/changes': 'audit',
+};
+
+/** null for what is no look: a patient's own, a change, a count, and all that names no patient. */
+export function lookOf({ method, path, caller, params, query, answer }: AnsweredRequest): Look | null {
+  if (method !== 'GET' || caller.role === 'patient') return null;
+  if (LISTS.has(path)) return { view: 'list', patientId: null, rows: rowsOf(answer) };
+  const patientId = params['patientId'] ?? (query.get('patientId')?.trim() || null);
+  if (path === '/api/audit/export')
+    return patientId === null
+      ? { view: 'export', patientId, rows: rowsOf(answer) }
+      : { view: 'export', patientId };
+  if (path === '/api/audit/events') return patientId === null ? null : { view: 'audit', patientId };
+  if (path === '/api/audit/events/:eventId') {
+    const named = namedPatient(answer);
+    return named === null ? null : { view: 'audit', patientId: named };
+  }
+  const view = OF_RECORD[path] ?? (isOfPatient(path) ? 'record' : null);
+  return view === null || params['patientId'] === undefined ? null : { view, patientId: params['patientId'] };
+}
+
+const isOfPatient = (path: string): boolean => path === OF_PATIENT || path.startsWith(`${OF_PATIENT}/`);
+
+/** A list that is streamed or was serialised before knows how long it is. */
+function rowsOf(answer: unknown): number | null {
+  if (Array.isArray(answer)) return answer.length;
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer)) return null;
+  return typeof answer.rows === 'number' ? answer.rows : null;
+}
+
+function namedPatient(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('patientId' in answer)) return null;
+  return typeof answer.patientId === 'string' ? answer.patientId : null;
+}

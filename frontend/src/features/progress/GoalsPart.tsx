@@ -1,0 +1,216 @@
+import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import type { Goal } from '../../../../backend/contract/goal.ts';
+import { LIST_GOALS } from '../../../../backend/contract/routes/progress.ts';
+import { GOAL_TYPES } from '../../../../events/enums.ts';
+import { useChangeGoalStatusMutation, useGetGoalsQuery } from '../../api/resources/progress.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { newRequestKey } from '../../lib/requestKeys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { KeptPatient } from '../outbox/keptPatient.ts';
+import type { KeptErrand } from '../outbox/keptErrand.ts';
+import { GoalForm } from './GoalForm.tsx';
+import { KeptPart } from './KeptPart.tsx';
+import type { NewGoal } from './newGoal.ts';
+import styles from './Views.module.css';
+
+/** What the button sets, as the specification has it. */
+const HEALTH_GOALS = [
+  { goalType: 'daily_logs', title: '7-Day Logging Streak', targetValue: 7, pointsReward: 100 },
+  { goalType: 'bp_target', title: 'Blood Pressure Control', targetValue: 5, pointsReward: 150 },
+] as const satisfies readonly NewGoal[];
+
+const SCHEMA: z.ZodMiniType<readonly Goal[]> = LIST_GOALS.answer;
+
+/** Of what waits on the phone, what is shown meanwhile. */
+const waitingSchema = z.object({ goalType: z.enum(GOAL_TYPES), title: z.string(), targetValue: z.number() });
+
+interface WaitingGoal extends z.output<typeof waitingSchema> {
+  readonly errand: KeptErrand;
+}
+
+/** The goals of a patient: what they are on the way to, and setting more. */
+export function GoalsPart({ kept }: { readonly kept: KeptPatient }) {
+  const { t } = useTranslation('progress');
+  const asked = useGetGoalsQuery(kept.patientId);
+  const { errands, now } = kept.device;
+  const waiting = waitingGoals(useSyncExternalStore(errands.subscribe, errands.view), kept.patientId);
+  const set = (body: NewGoal) =>
+    errands.submit({
+      id: newRequestKey(crypto),
+      kind: 'goal',
+      patientId: kept.patientId,
+      body,
+      enteredBy: kept.userId,
+      savedAt: now(),
+    });
+  return (
+    <section aria-labelledby="progress-goals" className={styles.part}>
+      <h3 id="progress-goals">{t('goals.heading')}</h3>
+      <KeptPart kept={kept} path="goals" schema={SCHEMA} asked={asked}>
+        {(goals) => <Goals kept={kept} goals={goals} waiting={waiting} onSet={set} />}
+      </KeptPart>
+    </section>
+  );
+}
+
+function waitingGoals(errands: readonly KeptErrand[], patientId: string): readonly WaitingGoal[] {
+  return errands.flatMap((errand) => {
+    if (errand.kind !== 'goal' || errand.patientId !== patientId) return [];
+    const parsed = waitingSchema.safeParse(errand.body);
+    return parsed.success ? [{ errand, ...parsed.data }] : [];
+  });
+}
+
+interface GoalsProps {
+  readonly kept: KeptPatient;
+  readonly goals: readonly Goal[];
+  readonly waiting: readonly WaitingGoal[];
+  readonly onSet: (goal: NewGoal) => Promise<void>;
+}
+
+function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
+  const { t } = useTranslation('progress');
+  const [isDone, setIsDone] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const active = goals.filter(({ status }) => status === 'active');
+  const isSet = ({ goalType, title }: NewGoal) =>
+    [...active, ...waiting].some((goal) => goal.goalType === goalType && goal.title === title);
+  const missing = HEALTH_GOALS.filter((goal) => !isSet(goal));
+  const setBoth = async () => {
+    for (const goal of missing) await onSet(goal);
+    setIsDone(true);
+  };
+  const completed = goals.filter(({ status }) => status === 'completed');
+  return (
+    <>
+      <ul className={styles.goals}>
+        {active.map((goal) => (
+          <GoalRow key={goal.id} goal={goal} kept={kept} />
+        ))}
+        {waiting.map((goal) => (
+          <WaitingRow key={goal.errand.id} goal={goal} kept={kept} />
+        ))}
+        {goals
+          .filter(({ status }) => status === 'paused')
+          .map((goal) => (
+            <GoalRow key={goal.id} goal={goal} kept={kept} />
+          ))}
+      </ul>
+      <p role="status">{isDone && t('goals.done')}</p>
+      <div className={styles.buttons}>
+        <Button
+          variant={active.length === 0 ? 'primary' : 'secondary'}
+          disabled={missing.length === 0}
+          onClick={() => void setBoth()}
+        >
+          {t(missing.length === 0 ? 'goals.isSet' : 'goals.set')}
+        </Button>
+        {!isAdding && <Button onClick={() => setIsAdding(true)}>{t('goals.add')}</Button>}
+      </div>
+      {isAdding && (
+        <GoalForm
+          onCancel={() => setIsAdding(false)}
+          onSet={async (goal) => {
+            await onSet(goal);
+            setIsAdding(false);
+          }}
+        />
+      )}
+      {completed.length > 0 && (
+        <Disclosure summary={t('goals.completed', { count: completed.length })}>
+          <ul className={styles.goals}>
+            {completed.map((goal) => (
+              <GoalRow key={goal.id} goal={goal} kept={kept} />
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function GoalRow({ goal, kept }: { readonly goal: Goal; readonly kept: KeptPatient }) {
+  const { t } = useTranslation('progress');
+  const { day, calendarDay, number } = useFormats();
+  const [change, { isLoading, error }] = useChangeGoalStatusMutation();
+  const id = useId();
+  const { goalType, status, currentValue, targetValue, completedAt, targetDate } = goal;
+  const isWeight = goalType === 'weight_target';
+  const values = {
+    current: number(currentValue),
+    target: number(targetValue),
+    unit: t(`goals.unit.${goalType}`, { count: Math.round(targetValue) }),
+  };
+  const turn = (to: 'active' | 'paused') =>
+    void change({ patientId: kept.patientId, goalId: goal.id, status: to });
+  return (
+    <li className={styles.goal}>
+      <p id={id}>
+        <strong>{t(`goals.type.${goalType}`)}</strong>
+        {goal.title !== t(`goals.type.${goalType}`) && <span className={styles.muted}>{goal.title}</span>}
+      </p>
+      {/* A weight is neared from either side: no bar can show it. */}
+      {!isWeight && (
+        <progress aria-labelledby={id} max={targetValue} value={Math.min(currentValue, targetValue)} />
+      )}
+      <p>
+        {t('goals.progress', values)}
+        {targetDate !== null && ` · ${t('goals.by', { day: calendarDay(targetDate) })}`}
+      </p>
+      {completedAt !== null && (
+        <p className={styles.completed}>
+          <CircleCheck aria-hidden size={18} />
+          {t('goals.completedOn', { day: day(completedAt) })}
+        </p>
+      )}
+      {status === 'active' && (
+        <Button
+          busy={isLoading}
+          icon={<Pause aria-hidden size={18} />}
+          aria-describedby={id}
+          onClick={() => turn('paused')}
+        >
+          {t('goals.pause')}
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button
+          busy={isLoading}
+          icon={<Play aria-hidden size={18} />}
+          aria-describedby={id}
+          onClick={() => turn('active')}
+        >
+          {t('goals.resume')}
+        </Button>
+      )}
+      {error !== undefined && <p role="alert">{t('goals.failed')}</p>}
+    </li>
+  );
+}
+
+function WaitingRow({ goal, kept }: { readonly goal: WaitingGoal; readonly kept: KeptPatient }) {
+  const { t } = useTranslation('progress');
+  const { refusal, id } = goal.errand;
+  return (
+    <li className={styles.goal}>
+      <strong>{t(`goals.type.${goal.goalType}`)}</strong>
+      {refusal === null ? (
+        <span className={styles.muted}>
+          <Clock aria-hidden size={16} /> {t('goals.waiting')}
+        </span>
+      ) : (
+        <Notice
+          kind="warning"
+          action={<Button onClick={() => void kept.device.errands.discard(id)}>{t('goals.remove')}</Button>}
+        >
+          <span lang="en">{refusal}</span>
+        </Notice>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+import { collection } from '../read-models/collection.ts';
+import type { ReadDocument } from './document.ts';
+
+export const READS = collection<ReadDocument>()('reads', 'reads', {
+  byPatient: ['patientId', 'at'],
+  byActor: ['actorId', 'at'],
+  byTime: ['at'],
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { type Goal, goalSchema } from '../../backend/contract/goal.ts';
+import { journeyEventSchema } from '../../backend/contract/journey-event.ts';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { addDays } from '../../events/local-time.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const VIEWS = ['recovery', 'achievements', 'tests', 'diet'] as const;
+type View = (typeof VIEWS)[number];
+
+const pathOf = (view: View | null, screen = '/patient-entry'): string =>
+  `${screen}?tab=progress${view === null ? '' : `&view=${view}`}`;
+
+describe('the parts of Progress on a patient’s phone', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+  beforeEach(async () => {
+    patient = await screens.product.client().register({
+      name: 'Mama Kanku',
+      hasKnownHtn: true,
+      hasKnownDiabetes: true,
+      country: 'CD',
+    });
+  });
+
+  const open = (view: View | null, options = {}, screen?: string): Promise<Page> =>
+    screens.openAs(patient.id, pathOf(view, screen), { viewport: PHONE, ...options });
+  const log = (values: object) => screens.product.client().log(patient.id, { ...values });
+  const ask = async <Shape>(path: string, schema: z.ZodMiniType<Shape>): Promise<Shape> =>
+    (await screens.product.client().get(`/api/patients/${patient.id}/${path}`)).as(200, schema);
+  const goals = (): Promise<readonly Goal[]> => ask('goals', z.array(goalSchema));
+
+  it('are cards that lead to them and back, on a phone', async () => {
+    const page = await open(null);
+    await page.getByRole('link', { name: 'Self-Recovery' }).click();
+    await page.getByRole('heading', { name: 'Self-Recovery' }).waitFor();
+    await page.getByText('Your first report makes this advice yours.').waitFor();
+    await page.getByRole('link', { name: 'Back to Progress' }).click();
+    await page.getByRole('link', { name: 'My Tests' }).waitFor();
+    await page.context().close();
+  });
+
+  it('open the emergency advice after a RED report, and tell once that it was read', async () => {
+    await log({ bpSys: 190, bpDia: 124 });
+    const read = async () =>
+      (await ask('journey-events', z.array(journeyEventSchema))).filter(
+        ({ eventType }) => eventType === 'recovery_guidance_viewed',
+      );
+    for (let time = 0; time < 2; time++) {
+      const page = await open('recovery');
+      await page.getByText('Do not drive yourself.').waitFor();
+      assert.equal(await page.getByText('Do not exercise now.').isVisible(), false);
+      await page.getByText('Exercise', { exact: true }).click();
+      await page.getByText('Do not exercise now.').waitFor();
+      await eventually(read, (all) => all.length === 1);
+      await page.context().close();
+    }
+  });
+
+  it('say of diabetes what the meter shows', async () => {
+    await screens.product.client().patch(`/api/patients/${patient.id}`, { glucoseUnit: 'mg/dL' });
+    await log({ glucoseMmol: 3.2, glucoseContext: 'FASTING' });
+    const page = await open('recovery', { viewport: DESKTOP }, '/diabetes-entry');
+    await page.getByRole('tab', { name: 'Food' }).click();
+    await page.getByText(/Low \(below 72\smg\/dL\)/).waitFor();
+    await page.getByRole('tab', { name: 'Food' }).press('ArrowRight');
+    await page.getByText('Low: 150 ml juice counts as treatment, then water.').waitFor();
+    await page.context().close();
+  });
+
+  it('set the two goals by one click, and a goal of one’s own, which is paused and gone on with', async () => {
+    await log({ hr: 70 });
+    const page = await open('achievements');
+    await page.getByText('First Log').waitFor();
+    await page.getByText('Day 1', { exact: true }).waitFor();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Set Health Goals').click();
+    await page.getByText('Two goals are set.').waitFor();
+    await button('Your health goals are set').waitFor();
+    await eventually(goals, (all) => all.length === 2);
+    await button('Add a goal').click();
+    await page.getByLabel('What for').selectOption('weight_target');
+    await page.getByRole('textbox', { name: 'Target' }).fill('73.5');
+    await button('Set this goal').click();
+    const [newest] = await eventually(goals, (all) => all.length === 3);
+    assert.deepEqual(
+      [newest?.goalType, newest?.targetValue, newest?.setBy],
+      ['weight_target', 73.5, 'Mama Kanku'],
+    );
+    const row = page.getByRole('listitem').filter({ hasText: '0 of 73.5 kg' });
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await eventually(goals, ([first]) => first?.status === 'paused');
+    await row.getByRole('button', { name: 'Go on' }).click();
+    await eventually(goals, ([first]) => first?.status === 'active');
+    await page.context().close();
+  });
+
+  it('keep what was answered for when there is no network, and a goal until there is one again', async () => {
+    const page = await open('achievements');
+    await page.getByText('Your first report earns your first badge.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Set Health Goals' }).click();
+    await page.getByText('Waiting to send').first().waitFor();
+    await page.context().setOffline(false);
+    await eventually(goals, (all) => all.length === 2);
+    await page.getByText('Waiting to send').first().waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('say when tests are due: overdue first, today and on day 30 soon, then later', async () => {
+    const client = screens.product.client();
+    const today = new Intl.DateTimeFormat('en-CA').format(new Date());
+    for (const [testType, days] of [
+      ['RENAL', -1],
+      ['LIPIDS', 30],
+      ['ECG', 31],
+      ['HBA1C', 0],
+    ] as const) {
+      const dueNext = addDays(today, days);
+      const sent = { testType, result: '7', dueNext, testDate: addDays(today, -40) };
+      assert.equal((await client.post(`/api/patients/${patient.id}/tests`, sent)).status, 201);
+    }
+    const page = await open('tests', { timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await card('Kidney test')
+      .getByText(/^Overdue · since /)
+      .waitFor();
+    await card('HbA1c').getByText('Due today').waitFor();
+    await card('Blood fats').getByText('Due in 30 days').waitFor();
+    await card('ECG')
+      .getByText(/^Next due /)
+      .waitFor();
+    await card('Eye examination').getByText('Pending').waitFor();
+    assert.match((await page.getByRole('heading', { level: 3 }).first().textContent()) ?? '', /Kidney/);
+    await page.context().close();
+  });
+
+  it('say what to eat, eight foods first', async () => {
+    const page = await open('diet');
+    const list = page.getByRole('region', { name: 'Avoid' });
+    await list.getByRole('button', { name: /^Show all/ }).waitFor();
+    assert.equal(await list.getByRole('listitem').count(), 8);
+    await list.getByRole('button', { name: /^Show all/ }).click();
+    assert.ok((await list.getByRole('listitem').count()) > 8);
+    await page.context().close();
+  });
+
+  it('bar nobody, in three languages, two widths and two colours', async () => {
+    const client = screens.product.client();
+    for (let day = 20; day >= 0; day--) {
+      const timestamp = new Date(Date.now() - day * DAY_MS - 60_000).toISOString();
+      const bpSys = day % 5 === 2 ? 150 : day === 9 ? 190 : 120;
+      await client.log(patient.id, { timestamp, bpSys, bpDia: 80 });
+    }
+    const goal = { goalType: 'streak_days', title: '30', targetValue: 30 };
+    assert.equal((await client.post(`/api/patients/${patient.id}/goals`, goal)).status, 201);
+    for (const { language, viewport, colorScheme } of LOOKS) {
+      for (const view of VIEWS) {
+        const page = await screens.openAs(
+          patient.id,
+          pathOf(view),
+          { viewport, colorScheme, locale: language },
+          `localStorage.setItem('home-heart.language', '${language}')`,
+        );
+        const name = `${view} ${language} ${viewport.width}`;
+        await page.locator('main li').first().waitFor({ state: 'attached' });
+        assert.equal(await overflow(page), 0, name);
+        assert.deepEqual(await barriers(page), [], name);
+        if (process.env['PICTURES'] !== undefined) {
+          const path = `${process.env['PICTURES']}/${view}-${language}-${viewport.width}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+        await page.context().close();
+      }
+    }
+  }).timeout(180_000);
+});
