@@ -24,10 +24,12 @@ import { MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
+import { Forgetting } from './forgetting/forgetting.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { openEventStore } from '../events/store/open.ts';
+import { sealed } from '../events/store/sealing.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
 import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
@@ -63,6 +65,7 @@ import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { openSecrets } from './secrets/open.ts';
+import { SubjectKeys } from './secrets/subject-keys.ts';
 import { callerOf, hasEnded } from './identity/caller.ts';
 import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
@@ -117,16 +120,27 @@ export async function startProduct(
   const resources = new ResourceStack();
   const stop = new AbortController();
   try {
-    const store = resources.add(await openEventStore(configuration.eventStore));
+    const secrets = resources.add(await openSecrets(configuration.secrets));
+    let saidThatKeysAreMissing = false;
+    const subjectKeys = new SubjectKeys(secrets, clock, () => {
+      if (!saidThatKeysAreMissing)
+        logger.error('Keys of personal fields are missing: the secrets are older than the event log');
+      saidThatKeysAreMissing = true;
+    });
+    const stored = await openEventStore(configuration.eventStore);
+    const store = resources.add(sealed(stored, subjectKeys));
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
-    const secrets = resources.add(await openSecrets(configuration.secrets));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
       connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
     const projectionLog = new ProjectionLog(logger, clock);
-    const locations = { eventStore: configuration.eventStore, readModels: configuration.readModels };
+    const locations = {
+      eventStore: configuration.eventStore,
+      readModels: configuration.readModels,
+      keys: subjectKeys,
+    };
     const projections = new ProjectionHost({
       eventStore: store,
       readModels,
@@ -194,7 +208,21 @@ export async function startProduct(
     const configured = configuration.partner;
     const orderPartners = new OrderPartners({ readSide, hooks: write.hooks, keys, configured });
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
+    const forgetting = new Forgetting({
+      readSide,
+      secrets,
+      subjectKeys,
+      projections: PROJECTIONS,
+      replace: (names) => control.replace(names),
+      letGo: async (patientId) => {
+        await sessions.forget(patientId);
+        connections.closePatient(patientId);
+        for (const aggregate of [write.patients, write.alerts, write.work])
+          await snapshots?.forget(aggregate.stream(patientId));
+      },
+    });
     const routes = routeTable({
+      forgetting,
       write,
       store,
       whenIndexed: async () =>
@@ -227,6 +255,7 @@ export async function startProduct(
       deliveries,
       notices,
       handovers,
+      forgetting,
     };
     const reactors = await startReactors(reactions);
 
@@ -312,7 +341,7 @@ export async function startProduct(
       // What is due is the care team's work, and no news to the patient.
       (patientId) => lookAt(patientId, null),
     );
-    const anchors = new AuditAnchors({ store, log, clock });
+    const anchors = new AuditAnchors({ store: stored, log, clock });
     startSweepers(
       reactions,
       { anchors, silence, due, clockWatch, patientRows },

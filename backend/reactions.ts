@@ -15,6 +15,7 @@ import type { Clock } from '../lib/clock.ts';
 import { MAIN_CLINIC } from './identity/caller.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
+import type { Forgetting } from './forgetting/forgetting.ts';
 import type { OrderHandovers } from './orders/hand-over.ts';
 import type { MessageDeliveries } from './messaging/message-delivery.ts';
 import { sweepOverdue } from './milestones/overdue.ts';
@@ -70,6 +71,7 @@ export interface ReactionDependencies {
   readonly deliveries: MessageDeliveries;
   readonly notices: ContactNotices;
   readonly handovers: OrderHandovers;
+  readonly forgetting: Forgetting;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timer: Timer;
@@ -167,7 +169,7 @@ export function startSweepers(
   },
   sweepTimer: Timer,
 ): void {
-  const { readSide, write, deliveries, notices, handovers, logger, resources } = dependencies;
+  const { readSide, write, deliveries, notices, handovers, forgetting, logger, resources } = dependencies;
   const due = { ...write, readSide };
   const sweeps = {
     clock: () => clockWatch.look(),
@@ -183,6 +185,7 @@ export function startSweepers(
     'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
     messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
     notices: () => notices.sweep(readSide, MAIN_CLINIC),
+    forgetting: () => forgetting.sweep(),
     anchors: () => anchors.sweep(),
   };
   for (const [name, sweep] of Object.entries(sweeps)) {

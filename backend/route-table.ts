@@ -15,6 +15,7 @@ import { type Route, serve } from './http/route.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
+import { type ForgettingServices, forgettingRoutes } from './forgetting/forgetting-routes.ts';
 import { medicationRoutes } from './medications/medication-routes.ts';
 import { milestoneRoutes } from './milestones/milestone-routes.ts';
 import { type OperationsServices, operationsRoutes } from './operations/operations-routes.ts';
@@ -50,6 +51,7 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
@@ -61,6 +63,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...sessionRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
+    ...forgettingRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
     ...auditRoutes(services),

@@ -58,9 +58,12 @@ import {
   PartnerHookTested,
 } from './partner-events.ts';
 import {
+  ForgettingRequested,
+  ForgettingWithdrawn,
   PatientContacted,
   PatientContactWithdrawn,
   PatientDetailsChanged,
+  PatientForgotten,
   PatientRegistered,
   PatientThresholdsCleared,
   PatientThresholdsSet,
@@ -91,6 +94,9 @@ export const CATALOGUE = {
   PlanUpgradeRequested,
   PatientContacted,
   PatientContactWithdrawn,
+  ForgettingRequested,
+  ForgettingWithdrawn,
+  PatientForgotten,
   PatientSeen,
   PatientAssigned,
   PatientHandedOver,

@@ -15,6 +15,7 @@ import {
   type RecordedEvent,
 } from './event.ts';
 import type { Position } from './position.ts';
+import { withForgotten } from './sealed.ts';
 
 /** The stored form of an event before it has a place in the log. */
 export interface EncodedEvent {
@@ -81,7 +82,8 @@ export function decode(stored: StoredForm, definitions: Definitions = CATALOGUE)
       `Version ${stored.version} is newer than the version ${definition.version} that this program reads.`,
     );
   }
-  let data: JsonRecord = stored.data;
+  // What the store could not open is forgotten: it is read as such, and never as something malformed.
+  let data = withForgotten(definition, stored.data);
   try {
     for (let version = stored.version; version < definition.version; version++) {
       const upcast = definition.upcast[version];

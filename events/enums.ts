@@ -12,7 +12,7 @@ export type AlertFlag = (typeof ALERT_FLAGS)[number];
 export const CONDITIONS = ['HYPERTENSION', 'AF_FLUTTER', 'IHD', 'HEART_FAILURE', 'DIABETES'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-export const ROLES = ['clinician', 'patient', 'auditor', 'analyst'] as const;
+export const ROLES = ['clinician', 'patient', 'auditor', 'analyst', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What of a patient's record was looked at. */

@@ -85,3 +85,27 @@ export const PatientContactWithdrawn = defineEvent({
   category: 'patient',
   schema: z.object({ contactId: z.string() }),
 });
+
+/** Somebody of the care team asks that the person be forgotten; another one must carry it out. */
+export const ForgettingRequested = defineEvent({
+  type: 'ForgettingRequested',
+  category: 'patient',
+  personal: ['reason'],
+  schema: z.object({ reason: z.string() }),
+});
+
+export const ForgettingWithdrawn = defineEvent({
+  type: 'ForgettingWithdrawn',
+  category: 'patient',
+  schema: z.object({}),
+});
+
+/** From here on the key of the person is destroyed: what was measured stays, without a name. */
+export const PatientForgotten = defineEvent({
+  type: 'PatientForgotten',
+  category: 'patient',
+  schema: z.object({
+    /** Of the key that was destroyed; null where nothing had been sealed under one. */
+    keyFingerprint: z.nullable(z.string()),
+  }),
+});

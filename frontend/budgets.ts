@@ -27,10 +27,10 @@ interface Screen {
   readonly there?: readonly string[];
 }
 
-const LANGUAGES = ['en', 'fr', 'sw'];
+export const LANGUAGES = ['en', 'fr', 'sw'];
 /** Loaded before anything is shown. The first files are named, for they hold many modules. */
 const SHELL_FILES = ['start', 'shell'];
-const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
+export const SHELL_NAMESPACES = ['common', 'errors', 'clinical'];
 
 /** What the rules say is a part of the clinical texts, loaded by itself. */
 const CLINICAL_PARTS: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const KEPT_FROM_FIRST_VISIT = [
   'src/app/LeaveQuestion.tsx',
 ];
 
-const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly Screen[] = [
   {
     name: 'dashboard',
     modules: ['dashboard-screen'],
@@ -230,7 +230,8 @@ export async function checkBudgets(distDirectory: string): Promise<readonly stri
   });
 }
 
-function textsKey(language: string, namespace: string): string {
+/** The name of a namespace's texts in the manifest. */
+export function textsKey(language: string, namespace: string): string {
   const shared = sharedTextsFile(language, namespace);
   if (shared !== null) return shared;
   const part = CLINICAL_PARTS[namespace];

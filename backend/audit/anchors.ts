@@ -35,6 +35,7 @@ interface Reached {
 }
 
 export interface AnchorDependencies {
+  /** As it is stored: an anchor is of what lies there, sealed or not. */
   readonly store: EventStore;
   readonly log: EventLog;
   readonly clock: Clock;

@@ -63,6 +63,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
   ],
+  administrator: [{ methods: POST, path: '/api/patients/*/forgetting/carry-out' }],
 };
 
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
@@ -74,6 +75,8 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
     { methods: 'all', path: '/api/patients/*/notes/**' },
   ],
   clinician: [
+    // Whoever may ask that a person be forgotten may not carry it out.
+    { methods: 'all', path: '/api/patients/*/forgetting/carry-out' },
     { methods: 'all', path: '/api/audit' },
     { methods: 'all', path: '/api/audit/**' },
     { methods: ['POST', 'PUT', 'PATCH', 'DELETE'], path: '/api/projections/**' },

@@ -71,6 +71,15 @@ export class SessionStore {
     this.#using(() => this.#database.run('DELETE FROM sessions WHERE sid = ?', sid));
   }
 
+  /** Ends every session of a patient, and leaves nothing of what stood in them in the file. */
+  async forget(patientId: string): Promise<void> {
+    this.#using(() => {
+      this.#database.run("DELETE FROM sessions WHERE json_extract(sess, '$.patientId') = ?", patientId);
+      this.#database.exec('VACUUM');
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */
   async assertWritable(): Promise<void> {
     this.#using(() => this.#database.assertWritable(MAX_APPEND_BYTES));

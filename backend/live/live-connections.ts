@@ -129,6 +129,11 @@ export class LiveConnections {
     }
   }
 
+  closePatient(patientId: string): void {
+    for (const { caller, socket } of this.#connections)
+      if (caller.patientId === patientId) socket.close(SESSION_CHANGED, 'The session has ended.');
+  }
+
   /** Drops who has not answered since the last call, asks the others. */
   checkPeers(): void {
     for (const connection of this.#connections) {
@@ -176,6 +181,7 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
       return patientId !== null && caller.patientId === patientId;
     case 'analyst':
     case 'auditor':
+    case 'administrator':
       return false;
   }
 }

@@ -69,14 +69,18 @@ export class ClinicRows {
   }
 
   put(row: PatientRow): void {
-    const old = this.#rows.get(row.id);
-    if (old !== undefined) {
-      this.#tallyOf(old)[old.flag]--;
-      if (this.#judged?.rows.delete(old) === true) this.#judged.counts[old.flag]--;
-    }
+    this.remove(row.id);
     this.#rows.set(row.id, row);
     this.#tallyOf(row)[row.flag]++;
     if (this.#judged !== null) judge(this.#judged, row);
+  }
+
+  remove(id: string): void {
+    const old = this.#rows.get(id);
+    if (old === undefined) return;
+    this.#tallyOf(old)[old.flag]--;
+    if (this.#judged?.rows.delete(old) === true) this.#judged.counts[old.flag]--;
+    this.#rows.delete(id);
   }
 
   /**

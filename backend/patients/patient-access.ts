@@ -5,7 +5,7 @@ import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { RouteRequest, RouteResult } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
-import { UNKNOWN_PATIENT } from './patient.ts';
+import { FORGOTTEN_PATIENT, UNKNOWN_PATIENT } from './patient.ts';
 
 /**
  * The patient, who is there and the caller's.
@@ -18,6 +18,7 @@ export async function assertOfClinic(
   patientId: string,
 ): Promise<PatientDocument> {
   const patient = await readSide.get(PATIENTS, patientId);
+  if (patient?.forgotten === true) throw Refusal.notFound(FORGOTTEN_PATIENT);
   if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
   return patient;
 }

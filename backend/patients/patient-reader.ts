@@ -13,12 +13,13 @@ import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { logView } from '../log-views/log-view.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { UNKNOWN_PATIENT } from './patient.ts';
+import { FORGOTTEN_PATIENT, UNKNOWN_PATIENT } from './patient.ts';
 import { patientView } from './patient-view.ts';
 
 export async function readPatient(readSide: ReadSide, id: string, withWork = false): Promise<Patient | null> {
   const document = await readSide.get(PATIENTS, id);
   if (document === null) return null;
+  if (document.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
   return only(await patientViews(readSide, [{ id, document }], document.clinicId, withWork));
 }
 

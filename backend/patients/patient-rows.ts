@@ -24,7 +24,11 @@ export class PatientRows {
       projection: PATIENTS.projection,
       changedSince: (gt) =>
         readSide.findAll(PATIENTS, { index: 'byChange', range: { field: 'changed', gt } }),
-      keep: (id, document) => this.#clinicRows(document.clinicId).put(rowOf(id, document)),
+      keep: (id, document) => {
+        // Whoever is forgotten is of no clinic any more.
+        if (document.forgotten) for (const rows of this.#clinics.values()) rows.remove(id);
+        else this.#clinicRows(document.clinicId).put(rowOf(id, document));
+      },
       forget: () => {
         this.#clinics = new Map();
       },

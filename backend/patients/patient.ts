@@ -1,5 +1,6 @@
 /** The patient: registration, details, threshold overrides, contact. */
 import { isDeepStrictEqual } from 'node:util';
+import { FORGOTTEN_PROFILE } from '../../projections/patients/document.ts';
 import {
   type Condition,
   type ContactOutcome,
@@ -27,6 +28,9 @@ export interface Patient {
   readonly contactStopped: LeavingOutcome | null;
   /** What came of reaching them last, and what it changed; null where nothing did, and after it was withdrawn. */
   readonly lastContact: LastContact | null;
+  /** Who asked that the person be forgotten; null while nobody does. */
+  readonly forgettingRequest: { readonly by: string; readonly at: string } | null;
+  readonly forgotten: boolean;
 }
 
 interface LastContact {
@@ -46,12 +50,16 @@ const TYPES = [
   'PlanUpgradeRequested',
   'PatientContacted',
   'PatientContactWithdrawn',
+  'ForgettingRequested',
+  'ForgettingWithdrawn',
+  'PatientForgotten',
 ] as const;
 type PatientEventType = (typeof TYPES)[number];
 export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
 export type PatientStore = AggregateStore<PatientState, PatientEventType>;
 
 export const UNKNOWN_PATIENT = 'The requested patient could not be found.';
+export const FORGOTTEN_PATIENT = 'This person has been forgotten on request.';
 
 function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientState {
   if (event.type === 'PatientRegistered') {
@@ -63,6 +71,8 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       planRequest: null,
       contactStopped: null,
       lastContact: null,
+      forgettingRequest: null,
+      forgotten: false,
     };
   }
   if (state === null) return state;
@@ -96,6 +106,17 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         contactStopped: state.lastContact?.stoppedBefore ?? null,
         lastContact: null,
       };
+    case 'ForgettingRequested':
+      return { ...state, forgettingRequest: { by: event.meta.actor.id, at: event.meta.recordedAt } };
+    case 'ForgettingWithdrawn':
+      return { ...state, forgettingRequest: null };
+    case 'PatientForgotten':
+      return {
+        ...state,
+        profile: { ...state.profile, ...FORGOTTEN_PROFILE },
+        forgettingRequest: null,
+        forgotten: true,
+      };
   }
 }
 
@@ -109,9 +130,10 @@ export const patientAggregate = defineAggregate({ types: TYPES, initial: (): Pat
 
 // Decisions
 
-/** @throws Refusal 404 for a patient who is not registered in the clinic of who is asking. */
+/** @throws Refusal 404 for a patient who is not registered in the clinic of who is asking, or was forgotten. */
 export function registered(state: PatientState, clinicId: string): Patient {
   if (state === null || state.clinicId !== clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
+  if (state.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
   return state;
 }
 

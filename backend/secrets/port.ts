@@ -17,6 +17,8 @@ export interface SecretStore {
   get(name: string): Promise<Buffer | null>;
   /** Takes the place of an earlier one, of which nothing is left. */
   put(name: string, secret: Uint8Array): Promise<void>;
+  /** Keeps it where there is nothing of this name, and answers what is there: whoever comes first decides. */
+  putFirst(name: string, secret: Uint8Array): Promise<Buffer>;
   /** Nothing of it is left. Idempotent. */
   delete(name: string): Promise<void>;
   /** The names that begin so, in the order of their characters. */

@@ -31,17 +31,19 @@ export class SealedSecrets implements SecretStore {
   async get(name: string): Promise<Buffer | null> {
     assertSecretName(name);
     const sealed = await this.#values.get(name);
-    if (sealed === null) return null;
-    const secret = unseal(this.#key, name, sealed);
-    if (secret === null)
-      throw new SecretsUnavailableError(`A secret in ${this.#values.place} does not open by the key.`);
-    return secret;
+    return sealed === null ? null : this.#opened(name, sealed);
   }
 
   async put(name: string, secret: Uint8Array): Promise<void> {
     assertSecretName(name);
     await this.#assertSameKey();
     await this.#values.put(name, seal(this.#key, name, secret));
+  }
+
+  async putFirst(name: string, secret: Uint8Array): Promise<Buffer> {
+    assertSecretName(name);
+    await this.#assertSameKey();
+    return this.#opened(name, await this.#values.putFirst(name, seal(this.#key, name, secret)));
   }
 
   async delete(name: string): Promise<void> {
@@ -57,15 +59,18 @@ export class SealedSecrets implements SecretStore {
   async rewrap(key: Uint8Array): Promise<void> {
     await this.#values.replaceAll((name, sealed) => {
       if (unseal(key, name, sealed) !== null) return sealed;
-      const secret = unseal(this.#key, name, sealed);
-      if (secret === null)
-        throw new SecretsUnavailableError(`A secret in ${this.#values.place} does not open by the key.`);
-      return seal(key, name, secret);
+      return seal(key, name, this.#opened(name, sealed));
     });
   }
 
   close(): Promise<void> {
     return this.#values.close();
+  }
+
+  #opened(name: string, sealed: Uint8Array): Buffer {
+    const secret = unseal(this.#key, name, sealed);
+    if (secret !== null) return secret;
+    throw new SecretsUnavailableError(`A secret in ${this.#values.place} does not open by the key.`);
   }
 
   /** What a process writes that was running while the key was changed would open for nobody any more. */

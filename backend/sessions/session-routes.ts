@@ -23,6 +23,7 @@ const DEFAULT_NAMES: Record<Exclude<Role, 'patient'>, string> = {
   clinician: DEMONSTRATION_CLINICIAN.name,
   auditor: 'Demonstration auditor',
   analyst: 'Demonstration analyst',
+  administrator: 'Demonstration administrator',
 };
 
 export interface SessionServices extends Services {

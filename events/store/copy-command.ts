@@ -1,15 +1,23 @@
-/** `copy`: a log into another event store, and what to note of it. */
+/** `copy` and `seal`: a log into another event store, and what to note of it. */
 import { statSync } from 'node:fs';
 import { copyLog, type CopyProgress } from './copy.ts';
 import { anchorText, placeOf } from './log-names.ts';
 import { openEventStore } from './open.ts';
 import type { EventStoreLocation } from './location.ts';
+import { type EventStore, isChained } from './port.ts';
 import { START } from '../position.ts';
 
 const LINE_EVERY = 10_000;
 
-/** @returns the code that the command ends with. */
-export async function copyCommand(source: EventStoreLocation, target: EventStoreLocation): Promise<number> {
+/**
+ * @param through stands around both stores: what seals what is appended and opens what is read, where the copy is to be sealed.
+ * @returns the code that the command ends with.
+ */
+export async function copyCommand(
+  source: EventStoreLocation,
+  target: EventStoreLocation,
+  through: (store: EventStore) => EventStore = (store) => store,
+): Promise<number> {
   if (source.kind === 'sqlite' && fileOf(source.path) === null) {
     throw new Error(`There is no event store ${source.path} to copy.`);
   }
@@ -20,20 +28,23 @@ export async function copyCommand(source: EventStoreLocation, target: EventStore
   const stop = (): void => abort.abort();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const from = await openEventStore(source);
+  const from = through(await openEventStore(source));
   try {
-    const to = await openEventStore(target);
+    const to = through(await openEventStore(target));
     try {
       const onProgress = progressReporter();
       const copied = await copyLog({ from, to, signal: abort.signal, onProgress });
-      const { events, chain, lastInSource, lastInTarget } = copied;
+      const { events, lastInSource, lastInTarget } = copied;
+      // Each store's own: a sealed copy holds the same events, and other bytes.
+      const chain = (isChained(from) ? await from.anchor() : null)?.hash ?? copied.chain;
+      const copiedChain = (isChained(to) ? await to.anchor() : null)?.hash ?? copied.chain;
       process.stdout.write(
         `${events} events are in ${placeOf(target)} as in ${placeOf(source)}, chain ${chain}\n`,
       );
       if (lastInTarget !== START) {
         process.stdout.write(
           `Anchor of ${placeOf(source)}: ${anchorText({ position: lastInSource, hash: chain })}\n` +
-            `Anchor of ${placeOf(target)}: ${anchorText({ position: lastInTarget, hash: chain })}\n` +
+            `Anchor of ${placeOf(target)}: ${anchorText({ position: lastInTarget, hash: copiedChain })}\n` +
             'Note them elsewhere: "npm run events -- verify --expect <anchor>" tells whether the log still holds all of it.\n',
         );
       }

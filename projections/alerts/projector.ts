@@ -29,7 +29,9 @@ type EventOfAlert = EventOf<
 >;
 
 const changePatient = (
-  event: EventOfAlert | EventOf<'AlertRaised' | 'PatientContacted' | 'PatientContactWithdrawn'>,
+  event:
+    | EventOfAlert
+    | EventOf<'AlertRaised' | 'PatientContacted' | 'PatientContactWithdrawn' | 'PatientForgotten'>,
   apply: (patient: OpenAlertsDocument | null) => OpenAlertsDocument | null,
 ) =>
   change(OPEN_ALERTS, patientOf(event), (patient) => {
@@ -43,7 +45,7 @@ const changeOpen = (event: EventOfAlert, changed: Parameters<typeof withAlert>[2
 
 export const alertsProjection: Projection = {
   name: 'alerts',
-  version: 9,
+  version: 10,
   collections: [ALERTS.definition, EPISODES.definition, OPEN_ALERTS.definition, NOTICES.definition],
   handlers: {
     AlertRaised: (event) => [
@@ -135,6 +137,9 @@ export const alertsProjection: Projection = {
           : withLeft(patient ?? nothingOpen(event.meta.clinicId), contactId, left),
       );
     },
+    // Nobody looks after the alerts of whom nobody knows.
+    PatientForgotten: (event) =>
+      changePatient(event, (patient) => (patient === null ? null : withLeft(patient, event.id, true))),
     PatientContactWithdrawn: (event) =>
       changePatient(event, (patient) => withoutContact(patient, event.data.contactId)),
     AlertNotified: (event) =>

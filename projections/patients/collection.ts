@@ -10,5 +10,6 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byFlagAttention: ['clinicId', 'contactStopped', 'flagFilter', 'attention', 'latestLogOrder'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
   byPlanRequest: ['clinicId', 'contactStopped', 'planRequestedAt'],
+  byForgetting: ['forgotten', 'createdAt'],
   byChange: ['changed'],
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import type { Flag, GlucoseSign, LeavingOutcome, PlanTier } from '../../events/enums.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
+import { FORGOTTEN_PERSON } from '../../events/sealed.ts';
 import type { Position } from '../../events/position.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
 
@@ -60,6 +61,8 @@ export type PatientDocument = PatientProfile & {
   readonly planRequested: PlanTier | null;
   /** When it was; '' where none is asked for. */
   readonly planRequestedAt: string;
+  /** Whether the person was forgotten on request: the document then is of no clinic, and in no list. */
+  readonly forgotten: boolean;
   /** By which event it was changed last: whoever keeps something of every patient asks who has changed since. */
   readonly changed: Position;
 };
@@ -69,6 +72,9 @@ export function quietFrom(lastLogOrCreation: string, expectedLogEveryDays: numbe
   if (expectedLogEveryDays === 1) return lastLogOrCreation;
   return new Date(Date.parse(lastLogOrCreation) + (expectedLogEveryDays - 1) * DAY_MS).toISOString();
 }
+
+/** What is left of a person's own words once they are forgotten: what a replay reads, too, whose key is gone. */
+export const FORGOTTEN_PROFILE = { name: FORGOTTEN_PERSON, email: null, phoneNumber: null } as const;
 
 /** A patient who has just been registered and has not logged yet. */
 export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientDocument {
@@ -95,6 +101,7 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     overrides: null,
     planRequested: null,
     planRequestedAt: '',
+    forgotten: false,
     changed: event.position,
   };
 }

@@ -7,7 +7,13 @@ import { presentFields } from '../../lib/present-fields.ts';
 import { shownGlucose } from '../../events/glucose.ts';
 import { logOrder } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
-import { type Attention, type PatientDocument, quietFrom, registeredPatient } from './document.ts';
+import {
+  type Attention,
+  FORGOTTEN_PROFILE,
+  type PatientDocument,
+  quietFrom,
+  registeredPatient,
+} from './document.ts';
 import type { Change, Projection } from '../projection.ts';
 import { PATIENTS } from './collection.ts';
 import { changeExisting, create } from '../change.ts';
@@ -82,7 +88,7 @@ const changePatient = (
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 11,
+  version: 12,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -124,6 +130,14 @@ export const patientsProjection: Projection = {
         ...patient,
         planRequested: event.data.tier,
         planRequestedAt: event.meta.recordedAt,
+      })),
+    PatientForgotten: (event) =>
+      changePatient(event, patientOf(event), () => ({
+        ...FORGOTTEN_PROFILE,
+        clinicId: '',
+        contactStopped: true,
+        left: null,
+        forgotten: true,
       })),
     PatientContacted: (event) =>
       changePatient(event, patientOf(event), (patient) => contacted(patient, event)),

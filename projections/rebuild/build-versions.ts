@@ -6,7 +6,7 @@ import { BuildRefusedError, type BuildVersions } from '../runtime/first-build.ts
 import { type RebuildRequest, RebuildError, rebuildInThreads } from './rebuild-threads.ts';
 import { weigh } from './replay.ts';
 
-interface BuildOptions extends Pick<RebuildRequest, 'projections' | 'eventStore' | 'readModels'> {
+interface BuildOptions extends Pick<RebuildRequest, 'projections' | 'eventStore' | 'readModels' | 'keys'> {
   readonly all: readonly Projection[];
   /** The same event store as this process has it open. */
   readonly opened: EventStore;

@@ -9,9 +9,10 @@ import type { Progress } from './progress.ts';
 import type { Projection } from '../projection.ts';
 import { type RebuildRequest, rebuildInThreads } from './rebuild-threads.ts';
 import { logLength, storeStatuses } from '../runtime/store-status.ts';
-import { NoSuchVersionError, rollBack, switchToNewest } from './switch.ts';
+import { abandonBegun } from './rebuild.ts';
+import { NoSuchVersionError, prune, rollBack, switchToNewest } from './switch.ts';
 
-export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels'> {
+export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels' | 'keys'> {
   readonly projections: readonly Projection[];
   /** The same stores as this process has them open. */
   readonly opened: { readonly eventStore: EventStore; readonly readModels: ReadModelStore };
@@ -61,12 +62,41 @@ export class ProjectionControl {
       return `${this.#running.name} is being rebuilt. Please wait until it is done.`;
     if (this.#options.isUnbuilt(name)) return `${name} is being built already.`;
     this.#failures.delete(name);
-    const ended = this.#rebuild(name).then(
+    const ended = this.#rebuild([name]).then(
       () => this.#end(name, null),
       (error: unknown) => this.#end(name, error instanceof Error ? error : new Error(String(error))),
     );
     this.#running = { name, ended };
     return null;
+  }
+
+  /**
+   * Rebuilds several together, once no other rebuild is under way, and removes every other version of them, also one that
+   * was begun: what only those held is gone.
+   *
+   * @throws RebuildError and what the stores throw
+   */
+  async replace(names: readonly string[]): Promise<void> {
+    while (this.#running !== null) await this.#running.ended;
+    const { projections, opened, whenRead } = this.#options;
+    const replaced = projections.filter(({ name }) => names.includes(name));
+    const replacing = (async () => {
+      for (const projection of replaced) await abandonBegun(projection, opened.readModels);
+      await this.#rebuild(names);
+      for (const projection of replaced) {
+        const version = await opened.readModels.active(projection.name);
+        if (version !== null) await whenRead(projection.name, version);
+        await prune(projection, opened.readModels);
+      }
+    })();
+    const name = names[0] ?? '';
+    const ended = replacing.then(
+      () => this.#end(name, null),
+      (error: unknown) => this.#end(name, error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#running = { name, ended };
+    await replacing;
+    await ended;
   }
 
   switchToNewest(name: string): Promise<string | null> {
@@ -96,17 +126,18 @@ export class ProjectionControl {
     await this.#running?.ended;
   }
 
-  async #rebuild(name: string): Promise<void> {
-    const { projections, opened, eventStore, readModels, clock, onProgress } = this.#options;
+  async #rebuild(names: readonly string[]): Promise<void> {
+    const { projections, opened, eventStore, readModels, keys, clock, onProgress } = this.#options;
     const all = await storeStatuses(projections, opened.eventStore, opened.readModels, clock);
     let told = 0;
     let last: Progress | null = null;
     await rebuildInThreads({
       projections: PROJECTORS,
       here: false,
-      weights: new Map([[name, 1]]),
+      weights: new Map(names.map((name) => [name, 1])),
       eventStore,
       readModels,
+      keys,
       upTo: await opened.eventStore.head(),
       events: logLength(all),
       clock,
@@ -116,10 +147,10 @@ export class ProjectionControl {
         const now = clock.now().getTime();
         if (now - told < PROGRESS_MS) return;
         told = now;
-        onProgress(name, progress);
+        for (const name of names) onProgress(name, progress);
       },
     });
-    if (last !== null) onProgress(name, last);
+    if (last !== null) for (const name of names) onProgress(name, last);
   }
 
   #end(name: string, failure: Error | null): void {

@@ -1,7 +1,9 @@
 /** One partition of a rebuild, in whatever thread: it opens its own stores, so that nothing that serves waits for it. */
 import { once } from 'node:events';
 import { systemClock } from '../../lib/clock.ts';
+import type { OpeningKeys } from '../../events/store/key-ring.ts';
 import { openEventStore } from '../../events/store/open.ts';
+import { opened } from '../../events/store/sealing.ts';
 import type { EventStoreLocation } from '../../events/store/location.ts';
 import { StoreUnavailableError } from '../../events/store/port.ts';
 import type { Position } from '../../events/position.ts';
@@ -63,6 +65,7 @@ export class RebuildCommands {
 /** Rebuilds a partition. A failure is reported as a message, and never thrown. */
 export async function rebuildPartition(
   job: RebuildJob,
+  keys: OpeningKeys | null,
   commands: RebuildCommands,
   tell: (message: RebuildMessage) => void,
 ): Promise<void> {
@@ -70,7 +73,8 @@ export async function rebuildPartition(
     const { PROJECTIONS } = (await import(job.projections)) as {
       readonly PROJECTIONS: readonly Projection[];
     };
-    const eventStore = await openEventStore(job.eventStore, { inOrder: true });
+    const stored = await openEventStore(job.eventStore, { inOrder: true });
+    const eventStore = keys === null ? stored : opened(stored, keys);
     try {
       const readModels = await openReadModels(job.readModels);
       try {

@@ -5,6 +5,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../lib/clock.ts';
+import type { OpeningKeys } from '../../events/store/key-ring.ts';
+import { answerTo, type KeyAnswer, type KeyQuestion } from './asked-keys.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import type { VersionDigest } from './rebuild.ts';
 import {
@@ -29,6 +31,8 @@ export interface RebuildRequest extends Pick<
   RebuildJob,
   'projections' | 'eventStore' | 'readModels' | 'upTo'
 > {
+  /** What opens the personal fields of the log; null for a log that has none sealed. */
+  readonly keys: OpeningKeys | null;
   /** What each projection weighs, by name: about how much of the work is its own. */
   readonly weights: ReadonlyMap<string, number>;
   /** Whether this thread builds one of the partitions, and does nothing else meanwhile. */
@@ -79,7 +83,7 @@ export async function rebuildInThreads(request: RebuildRequest): Promise<void> {
   const runs = partitions.map((build, number) => {
     const job: RebuildJob = { ...request, pageSize: PAGE_SIZE, build };
     const start = request.here && number === 0 ? rebuildHere : rebuildInThread;
-    return new PartitionRun(job, start, (message) => {
+    return new PartitionRun(job, request.keys, start, (message) => {
       const { kind } = message;
       if (kind === 'progress') onProgress?.(meter.measure(number, message.events));
       else if (kind === 'begun')
@@ -127,28 +131,33 @@ interface Running {
   readonly over: Promise<string | null>;
 }
 
-type Start = (job: RebuildJob, tell: (message: RebuildMessage) => void) => Running;
+type Start = (job: RebuildJob, keys: OpeningKeys | null, tell: (message: RebuildMessage) => void) => Running;
 
-const rebuildHere: Start = (job, tell) => {
+const rebuildHere: Start = (job, keys, tell) => {
   const commands = new RebuildCommands();
-  const over = rebuildPartition(job, commands, tell).then(() => null);
+  const over = rebuildPartition(job, keys, commands, tell).then(() => null);
   return { command: (command) => commands.receive(command), over };
 };
 
-const rebuildInThread: Start = ({ projections, build, eventStore, readModels, upTo, pageSize }, tell) => {
+const rebuildInThread: Start = (job, keys, tell) => {
+  const { projections, build, eventStore, readModels, upTo, pageSize } = job;
   const worker = new Worker(START_THREAD, {
     eval: true,
     workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   });
   let lost: string | null = null;
-  worker.on('message', tell);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const send = (message: RebuildCommand | KeyAnswer): void => worker.postMessage(message);
+  worker.on('message', (message: RebuildMessage | KeyQuestion) => {
+    if (message.kind === 'keys') void answerTo(message, keys).then(send);
+    else tell(message);
+  });
   worker.on('error', ({ message }) => {
     lost = message;
   });
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    command: (command) => worker.postMessage(command),
+    command: send,
     over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
   };
 };
@@ -160,13 +169,18 @@ class PartitionRun {
   /** Resolves when it is over, with what went wrong. */
   readonly ended: Promise<RebuildError | null>;
 
-  constructor(job: RebuildJob, start: Start, onMessage: (message: RebuildMessage) => void) {
+  constructor(
+    job: RebuildJob,
+    keys: OpeningKeys | null,
+    start: Start,
+    onMessage: (message: RebuildMessage) => void,
+  ) {
     let failure: RebuildError | null = null;
     let filled = (): void => {};
     const whenFilled = new Promise<void>((resolve) => {
       filled = resolve;
     });
-    const { command, over } = start(job, (message) => {
+    const { command, over } = start(job, keys, (message) => {
       if (message.kind === 'filled') filled();
       else if (message.kind === 'failed') failure ??= new RebuildError(message.sentence, message.mayPass);
       else onMessage(message);

@@ -1,5 +1,6 @@
 /** A thread that builds one partition of a rebuild. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { AskedKeys, type KeyAnswer } from './asked-keys.ts';
 import {
   type RebuildJob,
   type RebuildCommand,
@@ -10,6 +11,9 @@ import {
 if (parentPort === null) throw new Error('This is a thread of a rebuild, not a program.');
 const port = parentPort;
 const commands = new RebuildCommands();
-port.on('message', (command: RebuildCommand) => commands.receive(command));
-await rebuildPartition(workerData as RebuildJob, commands, (message) => port.postMessage(message));
+const keys = new AskedKeys((question) => port.postMessage(question));
+port.on('message', (message: RebuildCommand | KeyAnswer) =>
+  typeof message === 'string' ? commands.receive(message) : keys.receive(message),
+);
+await rebuildPartition(workerData as RebuildJob, keys, commands, (message) => port.postMessage(message));
 port.close();

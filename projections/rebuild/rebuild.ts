@@ -139,6 +139,13 @@ export class PartitionRebuild {
   }
 }
 
+/** Throws away what an earlier rebuild, cut off, has left to be resumed. */
+export async function abandonBegun(projection: Projection, readModels: ReadModelStore): Promise<void> {
+  const { name, version: schemaVersion, collections } = projection;
+  const version = nextVersion(schemaVersion, await readModels.versions(name));
+  await (await readModels.build({ name, version, collections })).abandon();
+}
+
 /** A store for a fold that is thrown away. It needs no indexes: no query reads it. */
 export async function foldAside(projection: Projection, readModels: ReadModelStore): Promise<BuildingStore> {
   const { name, version: schemaVersion, collections } = projection;

@@ -7,7 +7,7 @@ import { changedSearch, patientSearch } from './document.ts';
 
 export const searchProjection: Projection = {
   name: 'search',
-  version: 1,
+  version: 2,
   collections: [PATIENT_SEARCH.definition],
   handlers: {
     PatientRegistered: (event) => {
@@ -15,6 +15,12 @@ export const searchProjection: Projection = {
       const { clinicId } = event.meta;
       return create(PATIENT_SEARCH, id, () =>
         patientSearch(id, { clinicId, words: [], phone: '', ...changedSearch(event.data) }),
+      );
+    },
+    PatientForgotten: (event) => {
+      const id = patientOf(event);
+      return changeExisting(PATIENT_SEARCH, id, () =>
+        patientSearch(id, { clinicId: '', words: [], phone: '' }),
       );
     },
     PatientDetailsChanged: (event) => {

@@ -261,6 +261,7 @@ export const workProjection: Projection = {
       })),
     MessageRequested: (event) =>
       event.data.channel === 'call' ? ofPatient(event, (work) => ({ ...work, calling: actOf(event) })) : null,
+    PatientForgotten: (event) => ofPatient(event, (work) => ({ ...work, left: true, before: null })),
     PatientContacted: (event) => ofPatient(event, (work) => contacted(work, event)),
     PatientContactWithdrawn: (event) =>
       ofPatient(event, (work) =>

@@ -11,6 +11,7 @@ const CARE: readonly Role[] = ['clinician', 'patient'];
 const CLINICIAN: readonly Role[] = ['clinician'];
 const AUDITOR: readonly Role[] = ['auditor'];
 const ANALYST: readonly Role[] = ['analyst'];
+const ADMINISTRATOR: readonly Role[] = ['administrator'];
 
 /** The guard table of the interface, call by call, also for calls that are not there yet. */
 const TABLE: readonly Call[] = [
@@ -30,6 +31,9 @@ const TABLE: readonly Call[] = [
   ['GET', '/api/patients/OWN/logs/1/explain', CARE],
   ['GET', '/api/patients/OWN/summary', CARE],
   ['GET', '/api/patients/OWN/contacts', CARE],
+  ['POST', '/api/patients/OWN/forgetting', CLINICIAN],
+  ['DELETE', '/api/patients/OWN/forgetting', CLINICIAN],
+  ['POST', '/api/patients/OWN/forgetting/carry-out', ADMINISTRATOR],
   ['POST', '/api/patients/OWN/contacts', CLINICIAN],
   ['DELETE', '/api/patients/OWN/contacts/1', CLINICIAN],
   ['POST', '/api/patients/OWN/alerts', CLINICIAN],

@@ -154,6 +154,7 @@ describe('openapi: what the interface says of itself', () => {
       'DELETE /api/patients/{patientId}/alerts/acknowledge',
       'DELETE /api/patients/{patientId}/contacts/{contactId}',
       'DELETE /api/patients/{patientId}/devices/{deviceLinkId}',
+      'DELETE /api/patients/{patientId}/forgetting',
       'DELETE /api/patients/{patientId}/worklist/done',
     ];
     for (const [path, operations] of Object.entries(description.paths)) {

@@ -242,6 +242,7 @@ async function rebuildLogs(path: string, upTo: Position, directory: string): Pro
     weights: new Map([['logs', 1]]),
     eventStore: { kind: 'sqlite', path },
     readModels: { kind: 'sqlite', directory },
+    keys: null,
     upTo,
     events: null,
     clock: systemClock,

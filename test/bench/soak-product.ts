@@ -72,10 +72,11 @@ export class SoakProduct {
   }
 
   /** What the command lines need to work beside it. */
-  get env(): Readonly<Record<'EVENT_STORE_URL' | 'READ_MODELS_URL', string>> {
+  get env(): Readonly<Record<'EVENT_STORE_URL' | 'READ_MODELS_URL' | 'SECRETS_URL', string>> {
     return {
       EVENT_STORE_URL: `sqlite:${this.eventsPath}`,
       READ_MODELS_URL: `sqlite:${join(this.#directory, 'read-models')}`,
+      SECRETS_URL: `sqlite:${join(this.#directory, 'secrets.db')}`,
     };
   }
 

@@ -350,22 +350,23 @@ describe('the Emergency view', () => {
     await page.getByRole('button', { name: 'Clinic Settings' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Hospitals' }).click();
-    await dialog.getByLabel('Measure from').selectOption('Kinshasa');
-    await dialog
+    const part = dialog.getByRole('region', { name: 'Hospitals' });
+    await part.getByLabel('Measure from').selectOption('Kinshasa');
+    await part
       .getByRole('button', { name: /^Correct this entry: / })
       .first()
       .click();
-    await dialog.getByLabel('Phone').fill('0812 345 678');
-    await dialog.getByRole('button', { name: 'Save the correction' }).click();
-    await dialog.getByText(/^\+243812345678 · /).waitFor();
-    await dialog.getByRole('button', { name: 'Add a hospital' }).click();
-    await dialog.getByLabel('Name').fill('Clinique Bumbu');
-    await dialog.getByLabel('Position').fill('0, 0');
-    await dialog.getByRole('button', { name: 'Save the hospital' }).click();
-    await dialog.getByText(/^This place is not in DR Congo/).waitFor();
-    await dialog.getByLabel('Position').fill('-4.3669, 15.2935');
-    await dialog.getByRole('button', { name: 'Save the hospital' }).click();
-    await dialog.getByRole('button', { name: 'Correct this entry: Clinique Bumbu' }).first().waitFor();
+    await part.getByLabel('Phone', { exact: true }).fill('0812 345 678');
+    await part.getByRole('button', { name: 'Save the correction' }).click();
+    await part.getByText(/^\+243812345678 · /).waitFor();
+    await part.getByRole('button', { name: 'Add a hospital' }).click();
+    await part.getByLabel('Name', { exact: true }).fill('Clinique Bumbu');
+    await part.getByLabel('Position', { exact: true }).fill('0, 0');
+    await part.getByRole('button', { name: 'Save the hospital' }).click();
+    await part.getByText(/^This place is not in DR Congo/).waitFor();
+    await part.getByLabel('Position', { exact: true }).fill('-4.3669, 15.2935');
+    await part.getByRole('button', { name: 'Save the hospital' }).click();
+    await part.getByRole('button', { name: 'Correct this entry: Clinique Bumbu' }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.ok((await overflow(page)) <= 0);
     await page.context().close();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MemoryEventStore, MemoryLog } from '../../events/store/memory/event-store.ts';
+import { sealed } from '../../events/store/sealing.ts';
+import { MemoryKeys } from '../harness/key-ring.ts';
+import { smallFields } from '../harness/sealed-fields.ts';
 import { eventStoreConformance } from './event-store.ts';
 
 eventStoreConformance('memory', {
@@ -12,6 +15,24 @@ eventStoreConformance('memory', {
       async reopen() {
         await open.close();
         open = new MemoryEventStore(log);
+        return open;
+      },
+      discard: () => open.close(),
+    });
+  },
+});
+
+eventStoreConformance('memory, sealed', {
+  open() {
+    const log = new MemoryLog();
+    const keys = new MemoryKeys();
+    const openSealed = () => sealed(new MemoryEventStore(log), keys, smallFields);
+    let open = openSealed();
+    return Promise.resolve({
+      store: open,
+      async reopen() {
+        await open.close();
+        open = openSealed();
         return open;
       },
       discard: () => open.close(),

@@ -5,6 +5,9 @@ import { START, positionFromText } from '../../events/position.ts';
 import type { EventFilter, ProposedEvent, StoredEvent } from '../../events/store/port.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
+import { sealed } from '../../events/store/sealing.ts';
+import { MemoryKeys } from '../harness/key-ring.ts';
+import { smallFields } from '../harness/sealed-fields.ts';
 import { eventStoreConformance } from './event-store.ts';
 
 eventStoreConformance('SQLite', {
@@ -17,6 +20,28 @@ eventStoreConformance('SQLite', {
       async reopen() {
         await open.close();
         open = SqliteEventStore.open(path);
+        return open;
+      },
+      async discard() {
+        await open.close();
+        await directory.remove();
+      },
+    };
+  },
+});
+
+eventStoreConformance('SQLite, sealed', {
+  async open() {
+    const directory = await temporaryDirectory();
+    const keys = new MemoryKeys();
+    const openSealed = () =>
+      sealed(SqliteEventStore.open(join(directory.path, 'events.db')), keys, smallFields);
+    let open = openSealed();
+    return {
+      store: open,
+      async reopen() {
+        await open.close();
+        open = openSealed();
         return open;
       },
       async discard() {

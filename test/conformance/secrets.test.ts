@@ -46,6 +46,13 @@ function conformance(prepare: () => Promise<Installation>): void {
     await installation.remove();
   });
 
+  it('keep the first of two that are kept first, also where it is empty', async () => {
+    assert.equal((await secrets.putFirst('one', Buffer.from('first'))).toString(), 'first');
+    assert.equal((await secrets.putFirst('one', Buffer.from('second'))).toString(), 'first');
+    await secrets.put('one', Buffer.from(''));
+    assert.equal((await secrets.putFirst('one', Buffer.from('third'))).toString(), '');
+  });
+
   it('answer what was kept last, and null for what was never kept or is deleted', async () => {
     assert.equal(await secrets.get('partner-hooks/one'), null);
     await secrets.put('partner-hooks/one', Buffer.from('first key'));

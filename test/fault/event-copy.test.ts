@@ -68,7 +68,7 @@ describe('copying a log from one event store to another', function () {
   const copyCommand = (from: string, to: string): ChildProcess =>
     spawn(
       process.execPath,
-      ['--import', 'tsx', 'events/store/command.ts', 'copy', '--from', from, '--to', to],
+      ['--import', 'tsx', 'backend/operations/events-command.ts', 'copy', '--from', from, '--to', to],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
 

@@ -102,7 +102,11 @@ describe('the product on EventStoreDB', function () {
     );
     await assert.rejects(product.restart(), /ahead of the event log.*npm run projections -- rebuild all/);
     const { code, said } = await projectionsCommand(
-      { EVENT_STORE_URL: double.url, READ_MODELS_URL: `sqlite:${join(product.directory, 'read-models')}` },
+      {
+        EVENT_STORE_URL: double.url,
+        READ_MODELS_URL: `sqlite:${join(product.directory, 'read-models')}`,
+        SECRETS_URL: `sqlite:${join(product.directory, 'secrets.db')}`,
+      },
       'rebuild',
       'all',
     ).ended;

@@ -42,7 +42,11 @@ onMongoServers('the product with its read models in MongoDB', WITH_INDEXES, ({ c
   /** Runs the command of the projections beside the running product, on the same stores. */
   const run = (...words: readonly string[]) =>
     projectionsCommand(
-      { EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`, READ_MODELS_URL: url },
+      {
+        EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`,
+        READ_MODELS_URL: url,
+        SECRETS_URL: `sqlite:${join(product.directory, 'secrets.db')}`,
+      },
       ...words,
     ).ended;
 

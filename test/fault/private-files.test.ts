@@ -76,6 +76,7 @@ describe('the files of the product', function () {
       {
         EVENT_STORE_URL: `sqlite:${events}`,
         READ_MODELS_URL: `sqlite:${join(data, 'read-models')}`,
+        SECRETS_URL: `sqlite:${join(data, 'secrets.db')}`,
       },
       'rebuild',
       'patients',

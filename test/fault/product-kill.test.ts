@@ -174,6 +174,7 @@ describe(`the product, killed ${ROUNDS} times under mixed commands`, function ()
       {
         EVENT_STORE_URL: `sqlite:${join(directory.path, 'events.db')}`,
         READ_MODELS_URL: `sqlite:${join(directory.path, 'read-models')}`,
+        SECRETS_URL: `sqlite:${join(directory.path, 'secrets.db')}`,
       },
       'verify',
       'all',

@@ -37,6 +37,7 @@ describe('the command line of the projections', () => {
       {
         EVENT_STORE_URL: `sqlite:${join(directory.path, 'events.db')}`,
         READ_MODELS_URL: `sqlite:${join(directory.path, 'read-models')}`,
+        SECRETS_URL: `sqlite:${join(directory.path, 'secrets.db')}`,
       },
       ...words,
     );

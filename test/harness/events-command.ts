@@ -15,7 +15,7 @@ export interface CommandEnded {
 export async function eventsCommand(file: string, ...words: readonly string[]): Promise<CommandEnded> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join('events', 'store', 'command.ts'), ...words],
+    ['--import', 'tsx', join('backend', 'operations', 'events-command.ts'), ...words],
     { cwd: ROOT, env: { PATH: process.env['PATH'], EVENT_STORE_URL: `sqlite:${file}` } },
   );
   let said = '';

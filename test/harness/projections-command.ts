@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { StoreSite } from './store-sites.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../backend/operations/projections-command.ts', import.meta.url));
 
 export interface CommandEnded {
   /** null where it was killed. */

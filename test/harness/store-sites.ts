@@ -7,9 +7,9 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 /** Both stores, as the environment names them to any number of processes. */
 export interface StoreSite {
-  readonly env: Readonly<{ EVENT_STORE_URL: string; READ_MODELS_URL: string }>;
+  readonly env: Readonly<{ EVENT_STORE_URL: string; READ_MODELS_URL: string; SECRETS_URL: string }>;
   /** The same, for a product in the test's own process. */
-  readonly configuration: Pick<Configuration, 'eventStore' | 'readModels'>;
+  readonly configuration: Pick<Configuration, 'eventStore' | 'readModels' | 'secrets'>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,11 @@ export interface ServerSite extends StoreSite {
 export async function fileSite(): Promise<StoreSite> {
   const directory = await temporaryDirectory();
   return {
-    ...site(`sqlite:${join(directory.path, 'events.db')}`, `sqlite:${join(directory.path, 'read-models')}`),
+    ...site(
+      `sqlite:${join(directory.path, 'events.db')}`,
+      `sqlite:${join(directory.path, 'read-models')}`,
+      directory.path,
+    ),
     stop: () => directory.remove(),
   };
 }
@@ -35,12 +39,14 @@ export async function serverSite(): Promise<ServerSite | string> {
   const eventStore = await EventStoreDouble.start();
   eventStore.log.chatter = 5;
   const url = mongodb.url();
+  const secrets = await temporaryDirectory();
   return {
-    ...site(eventStore.url, url),
+    ...site(eventStore.url, url, secrets.path),
     eventStore,
     mongodb,
     async stop() {
       await eventStore.stop();
+      await secrets.remove();
       // Somebody else's server keeps nothing of it; one that is stopped keeps nothing anyway.
       if (mongodb.process === null) await mongodb.drop(url);
       await mongodb.stop();
@@ -48,8 +54,17 @@ export async function serverSite(): Promise<ServerSite | string> {
   };
 }
 
-function site(eventStoreUrl: string, readModelsUrl: string): Pick<StoreSite, 'env' | 'configuration'> {
-  const env = { EVENT_STORE_URL: eventStoreUrl, READ_MODELS_URL: readModelsUrl };
-  const { eventStore, readModels } = readConfiguration(env);
-  return { env, configuration: { eventStore, readModels } };
+/** @param folder where the secrets are, of all processes of the site. */
+function site(
+  eventStoreUrl: string,
+  readModelsUrl: string,
+  folder: string,
+): Pick<StoreSite, 'env' | 'configuration'> {
+  const env = {
+    EVENT_STORE_URL: eventStoreUrl,
+    READ_MODELS_URL: readModelsUrl,
+    SECRETS_URL: `sqlite:${join(folder, 'secrets.db')}`,
+  };
+  const { eventStore, readModels, secrets } = readConfiguration(env);
+  return { env, configuration: { eventStore, readModels, secrets } };
 }

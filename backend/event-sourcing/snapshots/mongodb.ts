@@ -39,6 +39,10 @@ export class MongoSnapshots implements SnapshotStore {
     );
   }
 
+  async delete(stream: string): Promise<void> {
+    await this.#connection.access(() => this.#snapshots.deleteOne({ _id: stream }));
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -19,5 +19,7 @@ export interface SnapshotStore {
   get(stream: string): Promise<StoredSnapshot | null>;
   /** Takes the place of an earlier one. */
   put(stream: string, snapshot: StoredSnapshot): Promise<void>;
+  /** Nothing of it is left in what is read. */
+  delete(stream: string): Promise<void>;
   close(): Promise<void>;
 }

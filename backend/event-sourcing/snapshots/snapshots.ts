@@ -64,6 +64,13 @@ export class Snapshots {
     this.#writing = this.#writing.then(() => this.#write(stream, revision, bytes)).catch(() => undefined);
   }
 
+  /** Throws away what is kept of a stream, after what waits to be written of it. */
+  async forget(stream: string): Promise<void> {
+    await this.#writing;
+    const { store } = this.#dependencies;
+    if ((await store.get(stream)) !== null) await store.delete(stream);
+  }
+
   /** Writes what was taken, and closes the store. */
   async close(): Promise<void> {
     await this.#writing;

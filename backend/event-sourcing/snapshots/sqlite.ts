@@ -59,6 +59,14 @@ export class SqliteSnapshots implements SnapshotStore {
     );
   }
 
+  async delete(stream: string): Promise<void> {
+    onFile(this.#database, (database) => {
+      database.run('DELETE FROM snapshots WHERE stream = ?', stream);
+      database.exec('VACUUM');
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
   async close(): Promise<void> {
     closeFile(this.#database);
   }

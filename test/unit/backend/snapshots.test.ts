@@ -56,6 +56,7 @@ describe('snapshots of long streams', () => {
     snapshotStore = {
       get: async (stream) => kept.get(stream) ?? null,
       put: async (stream, snapshot) => void kept.set(stream, snapshot),
+      delete: async (stream) => void kept.delete(stream),
       close: async () => {},
     };
   });
@@ -173,7 +174,7 @@ describe('snapshots of long streams', () => {
       const fail = async (): Promise<never> => {
         throw new Error('The disk is full.');
       };
-      snapshotStore = { get: fail, put: fail, close: async () => {} };
+      snapshotStore = { get: fail, put: fail, delete: fail, close: async () => {} };
       assert.equal(await coldLoad(), 601);
     });
 

@@ -25,6 +25,7 @@ describe('the audit index', () => {
       patientId: 'p1',
       actorId: 'dr-ngozi',
       at: '2026-03-10T08:00:00.000Z',
+      effectiveAt: '2026-03-10T08:00:00.000Z',
       unreadable: null,
     });
     audit.shows('events', log[1].position, {
@@ -58,6 +59,7 @@ describe('the audit index', () => {
       patientId: '',
       actorId: '',
       at: '',
+      effectiveAt: '',
       unreadable: 'The type PatientTeleported is not known.',
     });
   });

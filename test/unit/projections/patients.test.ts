@@ -43,6 +43,7 @@ describe('the patients', () => {
       ...patientProfile(),
       clinicId: 'main',
       simulated: false,
+      forgotten: false,
       createdAt: '2026-03-10T08:00:00.000Z',
       latestLogId: null,
       latestLogOrder: '',

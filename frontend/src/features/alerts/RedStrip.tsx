@@ -54,7 +54,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
         </div>
       )}
       {unseen.length + beyond > 0 && (
-        <Strip label={t('red.label')}>
+        <Strip label={t('red.label')} isShort={!showsAll && beyond === 0}>
           <ul id={list} className={styles.list}>
             {shown.map((patient) => (
               <PatientLine
@@ -100,14 +100,23 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
 
 interface StripProps {
   readonly label: string;
+  /** Whether the newest stands there with the names of the others alone. */
+  readonly isShort: boolean;
   readonly children: ReactNode;
 }
 
 /** For as long as there is something to tell. What else stays in view, such as whose page it is, stands below it. */
-function Strip({ label, children }: StripProps) {
+function Strip({ label, isShort, children }: StripProps) {
   const strip = useHeightProperty<HTMLElement>('--red-strip-height');
   return (
-    <section ref={strip} id={STRIP_ID} tabIndex={-1} className={styles.strip} aria-label={label}>
+    <section
+      ref={strip}
+      id={STRIP_ID}
+      tabIndex={-1}
+      className={styles.strip}
+      data-short={isShort}
+      aria-label={label}
+    >
       {children}
     </section>
   );

@@ -70,7 +70,9 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
       {!isTeam && <p className={styles.muted}>{dateTime(order.createdAt)}</p>}
       <p className={styles.muted}>{said.join(' · ')}</p>
       {reason !== null && <p lang="en">{reason}</p>}
-      {simulated && status === 'PLACED' && <p>{t('simulated')}</p>}
+      {simulated && status === 'PLACED' && (
+        <p>{t(order.orderType === 'TAXI' ? 'simulatedTaxi' : 'simulated')}</p>
+      )}
       {isUnderWay(order) && <Moves order={order} what={what} isTeam={isTeam} isOnline={isOnline} />}
     </li>
   );

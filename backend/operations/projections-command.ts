@@ -1,23 +1,26 @@
 /**
  * `npm run projections -- status | rebuild | verify | switch | rollback | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
-import { systemClock } from '../lib/clock.ts';
-import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
-import { openEventStore } from '../events/store/open.ts';
-import { runCommand } from '../lib/command-line.ts';
-import type { EventStore } from '../events/store/port.ts';
-import { configuredReadModels, type ReadModelsLocation } from './read-models/location.ts';
-import { openReadModels } from './read-models/open.ts';
-import type { ReadModelStore } from './read-models/port.ts';
-import { ProgressMeter } from './rebuild/progress.ts';
-import type { Projection } from './projection.ts';
-import { PROJECTIONS } from './all.ts';
-import { rebuildInThreads } from './rebuild/rebuild-threads.ts';
-import { weigh } from './rebuild/replay.ts';
-import { logLength, openServed, storeStatuses } from './runtime/store-status.ts';
-import { prune, rollBack, switchToNewest } from './rebuild/switch.ts';
-import { table, ConsoleReporter } from './rebuild/console-reporter.ts';
-import { verify } from './rebuild/verify.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { configuredEventStore, type EventStoreLocation } from '../../events/store/location.ts';
+import { openEventStore } from '../../events/store/open.ts';
+import { opened } from '../../events/store/sealing.ts';
+import { ConfiguredKeys } from '../secrets/configured-keys.ts';
+import { runCommand } from '../../lib/command-line.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import { configuredReadModels, type ReadModelsLocation } from '../../projections/read-models/location.ts';
+import { openReadModels } from '../../projections/read-models/open.ts';
+import type { ReadModelStore } from '../../projections/read-models/port.ts';
+import { PROJECTORS } from '../../projections/rebuild/control.ts';
+import { ProgressMeter } from '../../projections/rebuild/progress.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import { rebuildInThreads } from '../../projections/rebuild/rebuild-threads.ts';
+import { weigh } from '../../projections/rebuild/replay.ts';
+import { logLength, openServed, storeStatuses } from '../../projections/runtime/store-status.ts';
+import { prune, rollBack, switchToNewest } from '../../projections/rebuild/switch.ts';
+import { table, ConsoleReporter } from '../../projections/rebuild/console-reporter.ts';
+import { verify } from '../../projections/rebuild/verify.ts';
 
 const USAGE = `npm run projections -- <command>
   status            where every projection stands
@@ -38,6 +41,8 @@ interface Locations {
 }
 
 interface Stores {
+  /** What opens its personal fields. */
+  readonly keys: ConfiguredKeys;
   readonly eventStore: EventStore;
   readonly readModels: ReadModelStore;
 }
@@ -81,23 +86,25 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
-  const eventStore = await openEventStore(locations.eventStore, { inOrder: true });
+  const keys = new ConfiguredKeys(process.env, systemClock);
+  const eventStore = opened(await openEventStore(locations.eventStore, { inOrder: true }), keys);
   try {
     const readModels = await openReadModels(locations.readModels);
     try {
-      return await work({ eventStore, readModels });
+      return await work({ keys, eventStore, readModels });
     } finally {
       await readModels.close();
     }
   } finally {
     await eventStore.close();
+    await keys.close();
   }
 }
 
 async function rebuild(
   chosen: readonly Projection[],
   locations: Locations,
-  { readModels, eventStore }: Stores,
+  { keys, readModels, eventStore }: Stores,
   reporter: ConsoleReporter,
 ): Promise<number> {
   const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
@@ -107,11 +114,12 @@ async function rebuild(
   process.once('SIGTERM', stop);
   try {
     await rebuildInThreads({
-      projections: new URL('./all.ts', import.meta.url).href,
+      projections: PROJECTORS,
       here: true,
       weights: await weigh(chosen, eventStore),
       eventStore: locations.eventStore,
       readModels: locations.readModels,
+      keys,
       upTo: await eventStore.head(),
       events: logLength(all),
       clock: systemClock,

@@ -1,0 +1,26 @@
+import {
+  type carryOutForgettingSchema,
+  forgettingRequestSchema,
+  forgettingWithdrawnSchema,
+  forgottenSchema,
+  type requestForgettingSchema,
+} from '../forgetting.ts';
+import { type RouteContract, schemas } from './route.ts';
+
+export const REQUEST_FORGETTING = {
+  address: 'POST /patients/:patientId/forgetting',
+  takes: schemas<{ body: typeof requestForgettingSchema }>(),
+  answer: forgettingRequestSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const WITHDRAW_FORGETTING = {
+  address: 'DELETE /patients/:patientId/forgetting',
+  answer: forgettingWithdrawnSchema,
+} as const satisfies RouteContract;
+
+export const CARRY_OUT_FORGETTING = {
+  address: 'POST /patients/:patientId/forgetting/carry-out',
+  takes: schemas<{ body: typeof carryOutForgettingSchema }>(),
+  answer: forgottenSchema,
+} as const satisfies RouteContract;

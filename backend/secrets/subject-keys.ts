@@ -1,0 +1,120 @@
+/**
+ * The keys under which personal fields of events are sealed, one for each subject, among the secrets. A key that is
+ * destroyed leaves an empty secret behind, so that no other one is ever made in its place: nothing more of a person who is
+ * forgotten is recorded.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { KeyRing, SubjectKey } from '../../events/store/key-ring.ts';
+import { StoreUnavailableError } from '../../events/store/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import { LruCache } from '../../lib/lru-cache.ts';
+import type { SecretStore } from './port.ts';
+import { KEY_BYTES } from './sealing.ts';
+
+/** Some 15 MB; a rebuild of a larger clinic asks again for what it meets rarely. */
+const MOST_KEPT = 50_000;
+/** A key that another process destroyed opens nothing here for longer. */
+const KEPT_MS = MINUTE_MS;
+const DESTROYED = new Uint8Array();
+
+interface Kept {
+  readonly bytes: Uint8Array;
+  readonly since: number;
+}
+
+export class SubjectKeys implements KeyRing {
+  readonly #secrets: Pick<SecretStore, 'get' | 'put' | 'putFirst'>;
+  readonly #clock: Clock;
+  readonly #onMissing: () => void;
+  readonly #kept = new LruCache<string, Kept>(MOST_KEPT);
+
+  /** @param onMissing is told of a key that was used and is neither there nor destroyed: the secrets are older than the log. */
+  constructor(
+    secrets: Pick<SecretStore, 'get' | 'put' | 'putFirst'>,
+    clock: Clock,
+    onMissing: () => void = () => {},
+  ) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#onMissing = onMissing;
+  }
+
+  async sealing(subject: string): Promise<SubjectKey | null> {
+    const id = keyIdOf(subject);
+    const bytes =
+      (await this.#find(id)) ??
+      (await this.#having(id, () => this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES))));
+    return isDestroyed(bytes) ? null : { id, bytes };
+  }
+
+  async opening(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const keys = new Map<string, Uint8Array>();
+    for (const id of ids) {
+      const bytes = await this.#find(id);
+      if (bytes === null) this.#onMissing();
+      else if (!isDestroyed(bytes)) keys.set(id, bytes);
+    }
+    return keys;
+  }
+
+  /** By which the record of a destruction names the key; null where there is none to destroy. */
+  async fingerprint(subject: string): Promise<string | null> {
+    const bytes = await this.#find(keyIdOf(subject));
+    if (bytes === null || isDestroyed(bytes)) return null;
+    return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  }
+
+  /** What was sealed under it opens for nobody any more. Idempotent. */
+  async destroy(subject: string): Promise<void> {
+    const id = keyIdOf(subject);
+    await this.#having(id, async () => {
+      await this.#secrets.put(secretOf(id), DESTROYED);
+      return DESTROYED;
+    });
+  }
+
+  /** Whether there is a key yet, by what the secrets say now. */
+  async isThere(subject: string): Promise<boolean> {
+    const id = keyIdOf(subject);
+    const bytes = await this.#asked(() => this.#secrets.get(secretOf(id)));
+    if (bytes !== null) this.#keep(id, bytes);
+    return bytes !== null && !isDestroyed(bytes);
+  }
+
+  async #find(id: string): Promise<Uint8Array | null> {
+    const kept = this.#kept.get(id);
+    const age = kept === undefined ? KEPT_MS : this.#clock.now().getTime() - kept.since;
+    if (kept !== undefined && age >= 0 && age < KEPT_MS) return kept.bytes;
+    const bytes = await this.#asked(() => this.#secrets.get(secretOf(id)));
+    // That there is none is not kept: another process may make it, and use it, in the next moment.
+    if (bytes !== null) this.#keep(id, bytes);
+    return bytes;
+  }
+
+  async #having(id: string, ask: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const bytes = await this.#asked(ask);
+    this.#keep(id, bytes);
+    return bytes;
+  }
+
+  #keep(id: string, bytes: Uint8Array): void {
+    this.#kept.set(id, { bytes, since: this.#clock.now().getTime() });
+  }
+
+  async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (cause) {
+      throw new StoreUnavailableError('The keys of personal fields cannot be had now.', { cause });
+    }
+  }
+}
+
+const isDestroyed = (bytes: Uint8Array): boolean => bytes.length === 0;
+
+/** It lies in the log beside what is sealed, and says nothing of whose it is. */
+const keyIdOf = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 22);
+
+const secretOf = (id: string): string => `subject-keys/${id}`;

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { forgettingRequestSchema, forgottenSchema } from '../../backend/contract/forgetting.ts';
+import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+
+const GONE = 'This person has been forgotten on request.';
+const WORDS = ['Wanjikuu', '+243810000771', 'wanjikuu@example.org', 'sleeps badly since the funeral'];
+const OTHER_NAME = 'Otherperson';
+
+describe('a person who asks to be forgotten', function () {
+  this.timeout(60_000);
+  let product: TestProduct;
+  let clinician: ApiClient;
+  let administrator: ApiClient;
+  let patient: Patient;
+
+  before(async () => {
+    product = await startTestProduct();
+    clinician = await product.clientAs('clinician', { name: 'Dr Ada' });
+    administrator = await product.clientAs('administrator', { name: 'Bola Admin' });
+    await clinician.register({ name: OTHER_NAME });
+  });
+  beforeEach(async () => {
+    patient = await clinician.register({
+      name: 'Wanjikuu Otieno',
+      phoneNumber: WORDS[1],
+      email: WORDS[2],
+    });
+  });
+  after(() => product.stop());
+
+  const at = (path = '', id = patient.id): string => `/api/patients/${id}/forgetting${path}`;
+  const request = () => clinician.post(at(), { reason: 'asked by the person' });
+  const carryOut = (by = administrator, name = patient.name) => by.post(at('/carry-out'), { name });
+
+  /** Files of the product that hold any of the words, other than the secrets. */
+  const filesWith = (words: readonly string[]): readonly string[] => {
+    const found: string[] = [];
+    const look = (folder: string): void => {
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        if (statSync(path).isDirectory()) look(path);
+        else if (words.some((word) => readFileSync(path).includes(word))) found.push(name);
+      }
+    };
+    look(product.directory);
+    return found;
+  };
+
+  it('is asked for by one and carried out by another, by name', async () => {
+    assert.equal((await request()).as(201, forgettingRequestSchema).requestedBy, 'Dr Ada');
+    assert.equal((await request()).refused(409).status, 409);
+    (await carryOut(clinician)).refused(403);
+    (await carryOut(await product.clientAs('administrator', { name: 'Dr Ada' }))).refused(409);
+    assert.deepEqual(
+      (await carryOut(administrator, 'Somebody')).refused(400).detail,
+      'This is not the name.',
+    );
+    (await clinician.delete(at())).as(200, z.object({ status: z.literal('withdrawn') }));
+    (await clinician.delete(at())).refused(409);
+    (await carryOut()).refused(409);
+    (await clinician.post(at('', 'nobody'), { reason: 'x' })).refused(404);
+    assert.equal(
+      (await clinician.get(`/api/patients/${patient.id}`)).as(200, patientSchema).name,
+      patient.name,
+    );
+  });
+
+  it('waits for a RED alert that nobody has acknowledged', async () => {
+    await clinician.log(patient.id, { bpSys: 195, bpDia: 125 });
+    await product.settled('AlertRaised', 1);
+    await request();
+    assert.match((await carryOut()).refused(409).detail, /RED/);
+  });
+
+  it('is gone from every answer and file, and what was measured stays', async () => {
+    await clinician.log(patient.id, { bpSys: 120, bpDia: 80, notes: WORDS[3] });
+    await clinician.post(`/api/patients/${patient.id}/notes`, { text: WORDS[3] });
+    const own = await product.clientAs('patient', { patientId: patient.id });
+    const socket = await product.live(own);
+    const closed = socket.closed;
+    const flags = (await product.events()).filter(({ type }) => type === 'LogEvaluated').length;
+    assert.deepEqual(
+      filesWith(WORDS).filter((name) => name.startsWith('events')),
+      [],
+    );
+    await request();
+    const answer = (await carryOut()).as(200, forgottenSchema);
+    assert.ok(answer.rebuilt.includes('patients') && answer.rebuilt.includes('notes'));
+    assert.deepEqual(answer.left, { messages: [], orders: [] });
+    assert.equal((await closed).code, 1008);
+    for (const path of ['', '/logs', '/summary', '/notes', '/contacts', '/journey-events'])
+      assert.equal(
+        (await clinician.get(`/api/patients/${patient.id}${path}`)).refused(404).detail,
+        GONE,
+        path,
+      );
+    assert.equal((await request()).refused(404).detail, GONE);
+    const session = { role: 'patient', patientId: patient.id };
+    assert.equal((await clinician.post('/api/session', session)).refused(404).detail, GONE);
+    (await own.get('/api/patients')).refused(401);
+    for (const path of [
+      '/api/patients',
+      '/api/patients?left=true',
+      '/api/patients?search=wanj',
+      '/api/worklist',
+    ])
+      assert.ok(!(await clinician.get(path)).text.includes(patient.id), path);
+    assert.ok((await clinician.get('/api/patients')).text.includes(OTHER_NAME));
+    const events = await product.events();
+    assert.equal(events.filter(({ type }) => type === 'LogEvaluated').length, flags);
+    const ofPatient = events.filter(({ meta }) => meta['patientId'] === patient.id);
+    for (const word of WORDS) assert.ok(!JSON.stringify(ofPatient).includes(word));
+  });
+
+  it('is gone from the files, once all who had that name are forgotten', async () => {
+    const listed = (await clinician.get('/api/patients')).as(200, z.array(patientSchema));
+    for (const { id, name } of listed.filter((each) => each.name !== OTHER_NAME)) {
+      for (const { alertId } of await openAlerts(id))
+        await clinician.post(`/api/alerts/${alertId}/acknowledge`, {});
+      await clinician.post(at('', id), { reason: 'asked' });
+      (await administrator.post(at('/carry-out', id), { name })).as(200, forgottenSchema);
+    }
+    await eventually(
+      async () => filesWith(WORDS),
+      (files) => files.length === 0,
+    );
+    assert.ok(filesWith([OTHER_NAME]).length > 0);
+  });
+
+  const openAlerts = async (patientId: string) =>
+    (await clinician.get(`/api/alerts?patientId=${patientId}`))
+      .as(200, z.array(z.object({ id: z.string() })))
+      .map(({ id }) => ({ alertId: id }));
+
+  it('is forgotten by the next start, where the product ended as soon as it was recorded', async () => {
+    const stored = (await product.events()).find(({ stream }) => stream === `patient-${patient.id}`);
+    assert.ok(stored);
+    await product.running.store.append(
+      stored.stream,
+      [
+        {
+          id: '0190f3a0-0000-7000-8000-00000000f0f0',
+          type: 'PatientForgotten',
+          version: 1,
+          data: { keyFingerprint: null },
+          meta: stored.meta,
+        },
+      ],
+      0,
+    );
+    await product.restart();
+    await eventually(
+      async () => filesWith(WORDS),
+      (files) => files.length === 0,
+    );
+    assert.equal((await clinician.get(`/api/patients/${patient.id}`)).refused(404).detail, GONE);
+  });
+});
