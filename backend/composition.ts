@@ -20,7 +20,7 @@ import { ReadRecorder } from './audit/read-recorder.ts';
 import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { MAIN_CLINIC } from './identity/caller.ts';
+import { DEMONSTRATION_CALLERS, MAIN_CLINIC } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
@@ -39,6 +39,7 @@ import type { Route } from './http/route.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { boundedApplication, closeServer, listen } from './http/server.ts';
 import { type IdSource, randomIds } from '../lib/ids.ts';
+import { closeEndedSessions } from './live/ended-sessions.ts';
 import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
@@ -64,15 +65,21 @@ import { openCheckpoints } from './reactors/checkpoints/open.ts';
 import { ReadSide } from './event-sourcing/read-side.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
+import { Sweeper } from './reactors/sweeper.ts';
 import { openSecrets } from './secrets/open.ts';
+import { accountCallers, SignIns } from './accounts/sign-in.ts';
+import { Credentials } from './accounts/credentials.ts';
+import { Passwords } from './accounts/passwords.ts';
+import { sessionCookie } from './identity/session-cookie.ts';
+import { SessionStore } from './identity/session-store.ts';
 import { SubjectKeys } from './secrets/subject-keys.ts';
-import { callerOf, hasEnded } from './identity/caller.ts';
-import { SESSION_COOKIE, SessionStore } from './identity/session-store.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { writeSide } from './write-side.ts';
 
 const MAX_LIVE_MESSAGE = 64 * 1024;
 const PING_MS = 20_000;
+/** Whoever is let go by another process, or on the command line, is told within so long. */
+const LOOK_FOR_ENDED_MS = 1000;
 /** The close code for a browser whose session there is no longer (RFC 6455: policy violation). */
 const SESSION_ENDED = 1008;
 /** Requests per minute and address where others than this machine can reach the product. */
@@ -130,7 +137,7 @@ export async function startProduct(
     const stored = await openEventStore(configuration.eventStore);
     const store = resources.add(sealed(stored, subjectKeys));
     const readModels = resources.add(await openReadModels(configuration.readModels));
-    const sessions = resources.add(new SessionStore(configuration.sessions.path, clock));
+    const sessions = resources.add(await SessionStore.open(configuration.sessions, clock));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
     const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
@@ -221,8 +228,23 @@ export async function startProduct(
           await snapshots?.forget(aggregate.stream(patientId));
       },
     });
+    const publicUrl = configuration.accounts?.publicUrl ?? null;
+    const cookie = sessionCookie(publicUrl?.startsWith('https:') === true);
+    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write.users);
+    const credentials = new Credentials(secrets);
+    const passwords = new Passwords();
+    const signIns = resources.add(
+      new SignIns({ ...shared, ...write, credentials, passwords, sessions, publicUrl }),
+    );
+    const closeEnded = () => closeEndedSessions({ connections, sessions, callers });
     const routes = routeTable({
       forgetting,
+      publicUrl,
+      credentials,
+      sessions,
+      signIns,
+      closeEnded,
+      closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,
       store,
       whenIndexed: async () =>
@@ -263,7 +285,14 @@ export async function startProduct(
     // Behind a proxy the callers are others than this machine, also where the proxy is on it.
     const isLimited = !configuration.loopback || trustProxy !== null;
     const rateLimit = new RateLimit(isLimited ? RATE_PER_MINUTE : null, trustProxy);
-    const upgrade = new LiveUpgrade({ allowedHosts, trustProxy, rateLimit, connections });
+    const upgrade = new LiveUpgrade({
+      allowedHosts,
+      trustProxy,
+      rateLimit,
+      connections,
+      cookie,
+      publicUrl,
+    });
     const app = websockify(boundedApplication(), {
       maxPayload: MAX_LIVE_MESSAGE,
       verifyClient: upgrade.verify,
@@ -283,6 +312,10 @@ export async function startProduct(
       }),
       pages: pages(dependencies.pages),
       sessions,
+      cookie,
+      callers,
+      mode: publicUrl === null ? 'demonstration' : 'accounts',
+      publicUrl,
       metrics,
       clock,
       isClockWrong: clockWatch.isKnownWrong,
@@ -300,12 +333,13 @@ export async function startProduct(
     app.ws.use(async (ctx) => {
       // koa-websocket swallows what is thrown here, and the socket would stay open and silent.
       try {
-        const sid = ctx.cookies.get(SESSION_COOKIE) ?? upgrade.nameOf(ctx.req);
+        const sid = ctx.cookies.get(cookie.name) ?? upgrade.nameOf(ctx.req);
         const session = sid === null ? undefined : await sessions.get(sid);
-        if (hasEnded(session, sid)) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
+        const caller = callers.endedOf(session, sid) === null ? await callers.of(session) : null;
+        if (caller === null) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
         else {
           const network = upgrade.networkOf(ctx.req);
-          connections.add(ctx.websocket, callerOf(session), sid, network, upgrade.wantsRows(ctx.req));
+          connections.add(ctx.websocket, caller, sid, network, upgrade.wantsRows(ctx.req));
         }
       } catch (error) {
         logger.error(errorForLog(error), 'A live connection could not be opened');
@@ -347,6 +381,11 @@ export async function startProduct(
       { anchors, silence, due, clockWatch, patientRows },
       dependencies.sweepTimer ?? timer,
     );
+
+    if (publicUrl !== null) {
+      const ended = { name: 'ended sessions', everyMs: LOOK_FOR_ENDED_MS, sweep: closeEnded };
+      resources.add(Sweeper.start(ended, timer, logger));
+    }
 
     const server = await listen(app, configuration.host, configuration.port);
     app.ws.server?.on('headers', upgrade.name);

@@ -4,17 +4,21 @@
  */
 import { isIP } from 'node:net';
 import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
-import { ConfigurationError, type Environment, sqlitePath } from '../lib/configuration-error.ts';
+import { ConfigurationError, type Environment } from '../lib/configuration-error.ts';
 import { configuredReadModels, type ReadModelsLocation } from '../projections/read-models/location.ts';
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 import { isLoopback } from './http/origin.ts';
 import type { PartnerLocation } from './partners/partner-call.ts';
+import { type AccountsConfiguration, configuredAccounts } from './accounts/configuration.ts';
+import { configuredSessions, type SessionsLocation } from './identity/session-location.ts';
 import { configuredSecrets, type SecretsConfiguration } from './secrets/location.ts';
 
 export interface Configuration {
   readonly eventStore: EventStoreLocation;
   readonly readModels: ReadModelsLocation;
-  readonly sessions: { readonly path: string };
+  readonly sessions: SessionsLocation;
+  /** null: the demonstration. */
+  readonly accounts: AccountsConfiguration | null;
   readonly secrets: SecretsConfiguration;
   /** null: the embedded partner, which only records. */
   readonly partner: PartnerLocation | null;
@@ -36,19 +40,19 @@ const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export function readConfiguration(env: Environment): Configuration {
   const host = env['HOST']?.trim() || '127.0.0.1';
   const loopback = isLoopback(host);
-  if (!loopback && env['ALLOW_DEMONSTRATION_ON_NETWORK'] !== 'yes') {
+  const accounts = configuredAccounts(env);
+  if (accounts === null && !loopback && env['ALLOW_DEMONSTRATION_ON_NETWORK'] !== 'yes') {
     throw new ConfigurationError(
       'HOST',
       `is ${host}, which other machines can reach, and the only way in is the demonstration, where everybody is a clinician. ` +
-        'Leave HOST out, or set ALLOW_DEMONSTRATION_ON_NETWORK=yes if the network is yours alone.',
+        'Leave HOST out, or set AUTH_MODE=accounts, or set ALLOW_DEMONSTRATION_ON_NETWORK=yes if the network is yours alone.',
     );
   }
   return {
     eventStore: configuredEventStore(env),
     readModels: configuredReadModels(env),
-    sessions: {
-      path: sqlitePath('SESSIONS_URL', env['SESSIONS_URL']?.trim() || 'sqlite:./data/sessions.db'),
-    },
+    sessions: configuredSessions(env),
+    accounts,
     secrets: configuredSecrets(env),
     partner: partnerLocation(env['PARTNER_URL']?.trim() ?? '', env['PARTNER_KEY']?.trim() ?? ''),
     host,
@@ -56,7 +60,11 @@ export function readConfiguration(env: Environment): Configuration {
     logLevel: logLevel(env['LOG_LEVEL']?.trim() || 'info'),
     loopback,
     trustProxy: proxies(env['TRUST_PROXY']?.trim() ?? ''),
-    allowedHosts: [host.toLowerCase(), ...hostNames('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? '')],
+    allowedHosts: [
+      host.toLowerCase(),
+      ...(accounts === null ? [] : [new URL(accounts.publicUrl).hostname]),
+      ...hostNames('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? ''),
+    ],
   };
 }
 
@@ -95,7 +103,7 @@ function proxies(text: string): TrustedProxies {
   if (trusted !== undefined) return trusted;
   throw new ConfigurationError(
     'TRUST_PROXY',
-    `must be the number of proxies before the product, 1 to 10, or their addresses such as 10.0.0.5,10.1.0.0/16, not "${text}".`,
+    `must be "yes" for one proxy before the product, the number of them, 1 to 10, or their addresses such as 10.0.0.5,10.1.0.0/16, not "${text}".`,
   );
 }
 

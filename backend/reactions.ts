@@ -12,7 +12,7 @@ import type { ReactorCheckpoints } from './reactors/checkpoints/port.ts';
 import type { Reactions } from './reactors/reactor-beginning.ts';
 import { ReactorHost } from './reactors/reactor-host.ts';
 import type { Clock } from '../lib/clock.ts';
-import { MAIN_CLINIC } from './identity/caller.ts';
+import { clinicIds } from './clinics/listed-clinics.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
 import type { Forgetting } from './forgetting/forgetting.ts';
@@ -171,20 +171,25 @@ export function startSweepers(
 ): void {
   const { readSide, write, deliveries, notices, handovers, forgetting, logger, resources } = dependencies;
   const due = { ...write, readSide };
+  const inEachClinic = (sweep: (clinicId: string) => Promise<void>) => async () => {
+    for (const clinicId of await clinicIds(readSide)) await sweep(clinicId);
+  };
   const sweeps = {
     clock: () => clockWatch.look(),
     silence: () => silence.look(),
     'due work': () => dueWatch.look(),
     'patients in memory': async () => {
-      if (!(await patientRows.check(MAIN_CLINIC)))
+      for (const clinicId of await clinicIds(readSide)) {
+        if (await patientRows.check(clinicId)) continue;
         logger.error(
           'The patients that are kept in memory were not those that are stored, and are read again',
         );
+      }
     },
-    escalation: () => sweepEscalations(due, MAIN_CLINIC),
-    'overdue milestones': () => sweepOverdue(due, MAIN_CLINIC),
-    messages: () => deliveries.sweep(readSide, MAIN_CLINIC),
-    notices: () => notices.sweep(readSide, MAIN_CLINIC),
+    escalation: inEachClinic((clinicId) => sweepEscalations(due, clinicId)),
+    'overdue milestones': inEachClinic((clinicId) => sweepOverdue(due, clinicId)),
+    messages: inEachClinic((clinicId) => deliveries.sweep(readSide, clinicId)),
+    notices: inEachClinic((clinicId) => notices.sweep(readSide, clinicId)),
     forgetting: () => forgetting.sweep(),
     anchors: () => anchors.sweep(),
   };
@@ -194,7 +199,7 @@ export function startSweepers(
   const orders = {
     name: 'orders',
     everyMs: SWEEP_ORDERS_MS,
-    sweep: () => handovers.sweep(readSide, MAIN_CLINIC),
+    sweep: inEachClinic((clinicId) => handovers.sweep(readSide, clinicId)),
   };
   resources.add(Sweeper.start(orders, sweepTimer, logger));
 }

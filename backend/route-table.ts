@@ -3,9 +3,13 @@ import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
+import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
+import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
+import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
 import { geomapRoutes } from './facilities/geomap-routes.ts';
@@ -53,6 +57,8 @@ export interface RouteTableServices
     Pick<HookServices, 'keys'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
+    Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
+    AccountServices,
     Pick<AuditServices, 'store' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
@@ -60,7 +66,9 @@ export interface RouteTableServices
 export function routeTable({ write, ...shared }: RouteTableServices): readonly Route[] {
   const services = { ...write, ...shared };
   const routes: Route[] = [
-    ...sessionRoutes(services),
+    ...(services.publicUrl === null ? sessionRoutes(services) : accountRoutes(services)),
+    ...userRoutes(services),
+    ...listedClinicRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
     ...forgettingRoutes(services),
@@ -93,6 +101,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...goalRoutes(services),
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
+    ...fhirRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

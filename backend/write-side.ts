@@ -26,6 +26,8 @@ import { hookAggregate } from './partners/partner-hook.ts';
 import { patientAggregate } from './patients/patient.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
+import { administratorsAggregate } from './users/administrators.ts';
+import { emailAggregate } from './users/email-claim.ts';
 import { userAggregate } from './users/user.ts';
 import { labTestAggregate } from './lab-tests/lab-test.ts';
 import { plannedTestsAggregate } from './lab-tests/planned-tests.ts';
@@ -77,6 +79,8 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     fitnessProfiles: aggregate(fitnessAggregate),
     readings: aggregate(readingAggregate),
     users: aggregate(userAggregate),
+    emails: aggregate(emailAggregate),
+    administrators: aggregate(administratorsAggregate),
     sampleData,
     histories,
     recorder: {

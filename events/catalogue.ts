@@ -31,11 +31,11 @@ import {
 } from './care-events.ts';
 import { EcgCaptured, EcgReviewed } from './ecg-events.ts';
 import {
+  ClinicRegistered,
   ClinicSettingsChanged,
   ClinicThresholdsChanged,
   SampleDataLoaded,
   SampleDataRequested,
-  UserIntroduced,
 } from './clinic-events.ts';
 import {
   ExerciseRecommendationSkipped,
@@ -78,6 +78,21 @@ import {
   NoteWritten,
   TestPlanned,
 } from './treatment-events.ts';
+import {
+  AdministratorAdded,
+  AdministratorRemoved,
+  EmailClaimed,
+  PasswordSet,
+  UserApproved,
+  UserDeactivated,
+  UserIntroduced,
+  UserInvitationIssued,
+  UserInvited,
+  UserReactivated,
+  UserRoleChanged,
+  UserSignedIn,
+  UserSignInRefused,
+} from './user-events.ts';
 import {
   PatientAssigned,
   PatientHandedOver,
@@ -151,9 +166,22 @@ export const CATALOGUE = {
   FitnessProfileSet,
   FacilityAdded,
   FacilityCorrected,
+  ClinicRegistered,
   ClinicThresholdsChanged,
   ClinicSettingsChanged,
   UserIntroduced,
+  UserInvited,
+  UserInvitationIssued,
+  UserApproved,
+  UserRoleChanged,
+  UserDeactivated,
+  UserReactivated,
+  PasswordSet,
+  UserSignedIn,
+  UserSignInRefused,
+  EmailClaimed,
+  AdministratorAdded,
+  AdministratorRemoved,
   SampleDataRequested,
   SampleDataLoaded,
   PatientRecordRead,

@@ -1,7 +1,7 @@
-/** Streams `clinic-<id>` (thresholds, settings), `user-<id>` (who a person is), `sampleData-<seed>`. */
+/** Streams `clinic-<id>` (thresholds, settings), `sampleData-<seed>`. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { COUNTRIES, LANGUAGES, PLAN_TIERS, ROLES } from './enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS } from './enums.ts';
 import { DEFAULT_FEATURE_FLAGS, featureFlagsSchema } from './feature-flags.ts';
 import { clinicThresholdsSchema } from './thresholds.ts';
 
@@ -53,11 +53,12 @@ export const ClinicSettingsChanged = defineEvent({
   },
 });
 
-export const UserIntroduced = defineEvent({
-  type: 'UserIntroduced',
-  category: 'user',
-  personal: ['name'],
-  schema: z.object({ name: z.string(), role: z.enum(ROLES) }),
+/** A further clinic of the installation, with what it begins with. The first one, `main`, is there without it. */
+export const ClinicRegistered = defineEvent({
+  type: 'ClinicRegistered',
+  category: 'clinic',
+  personal: ['contactEmail', 'contactPhone', 'onCallPhone', 'patientPhone'],
+  schema: clinicSettingsSchema,
 });
 
 /** The instant that the sample data's times are relative to: a load that was cut short goes on from the same one. */

@@ -15,6 +15,23 @@ export type Condition = (typeof CONDITIONS)[number];
 export const ROLES = ['clinician', 'patient', 'auditor', 'analyst', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Those of people who have an account. */
+export const STAFF_ROLES = [
+  'clinician',
+  'auditor',
+  'analyst',
+  'administrator',
+] as const satisfies readonly Role[];
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Of an account: invited and without a password yet, waiting for approval, in use, closed. */
+export const USER_STATUSES = ['invited', 'pending', 'active', 'deactivated'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** How somebody of the staff showed who they are. */
+export const SIGN_IN_METHODS = ['password'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
 /** What of a patient's record was looked at. */
 export const RECORD_VIEWS = ['record', 'logs', 'ecg', 'audit', 'export'] as const;
 export type RecordView = (typeof RECORD_VIEWS)[number];

@@ -19,6 +19,7 @@ import { notesProjection } from './notes/projector.ts';
 import { ordersProjection } from './orders/projector.ts';
 import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
+import { peopleProjection } from './people/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
 import { progressProjection } from './progress/projector.ts';
 import { readsProjection } from './reads/projector.ts';
@@ -49,6 +50,7 @@ export const PROJECTIONS: readonly Projection[] = [
   exerciseProjection,
   facilitiesProjection,
   settingsProjection,
+  peopleProjection,
   auditProjection,
   readsProjection,
 ];

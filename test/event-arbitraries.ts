@@ -272,8 +272,8 @@ class History {
     if (CATALOGUE[type].category === 'clinic' || CATALOGUE[type].category === 'sampleData') {
       return this.#append(`${CATALOGUE[type].category}-main`, each, [[type, data]], undefined);
     }
-    if (type === 'UserIntroduced')
-      return this.#append(`user-u${each.which}`, each, [[type, data]], undefined);
+    if (['user', 'userEmail', 'administrators'].includes(CATALOGUE[type].category))
+      return this.#append(`${CATALOGUE[type].category}-u${each.which}`, each, [[type, data]], undefined);
     if (CATALOGUE[type].category === 'facility')
       return this.#append(`facility-main-f${each.which}`, each, [[type, data]], undefined);
     if (type === 'PatientRegistered') {

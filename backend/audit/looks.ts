@@ -1,4 +1,5 @@
 /** Which questions are looks at a patient's record: all that anybody but the patient is answered about them. */
+import * as z from 'zod/mini';
 import type { ListView, RecordView } from '../../events/enums.ts';
 import type { AnsweredRequest } from '../http/route.ts';
 
@@ -21,6 +22,7 @@ const OF_RECORD: Readonly<Record<string, RecordView>> = {
 /** null for what is no look: a patient's own, a change, a count, and all that names no patient. */
 export function lookOf({ method, path, caller, params, query, answer }: AnsweredRequest): Look | null {
   if (method !== 'GET' || caller.role === 'patient') return null;
+  if (path.startsWith('/fhir/')) return lookAtFhir(path, query, answer);
   if (LISTS.has(path)) return { view: 'list', patientId: null, rows: rowsOf(answer) };
   const patientId = params['patientId'] ?? (query.get('patientId')?.trim() || null);
   if (path === '/api/audit/export')
@@ -48,4 +50,27 @@ function rowsOf(answer: unknown): number | null {
 function namedPatient(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('patientId' in answer)) return null;
   return typeof answer.patientId === 'string' ? answer.patientId : null;
+}
+
+const resourceSchema = z.looseObject({
+  resourceType: z.string(),
+  id: z.optional(z.string()),
+  subject: z.optional(z.looseObject({ reference: z.string() })),
+});
+const foundSchema = z.looseObject({ entry: z.array(z.looseObject({ resource: resourceSchema })) });
+
+/** What names a patient is a look at their record, however it is written; of a search that found nothing there was none. */
+function lookAtFhir(path: string, query: URLSearchParams, answer: unknown): Look | null {
+  if (path === '/fhir/$export') return { view: 'export', patientId: null, rows: null };
+  if (path === '/fhir/:type/:id') return lookAtResource(resourceSchema.safeParse(answer).data);
+  const { entry: found = [] } = foundSchema.safeParse(answer).data ?? {};
+  if (path !== '/fhir/:type' || found.length === 0) return null;
+  return ['_id', 'patient', 'subject'].some((name) => query.has(name))
+    ? lookAtResource(found[0]?.resource)
+    : { view: 'list', patientId: null, rows: found.length };
+}
+
+function lookAtResource(resource: z.output<typeof resourceSchema> | undefined): Look | null {
+  const ofPatient = resource?.resourceType === 'Patient' ? resource.id : resource?.subject?.reference;
+  return ofPatient === undefined ? null : { view: 'record', patientId: ofPatient.replace('Patient/', '') };
 }

@@ -1,8 +1,10 @@
 /** `/api/clinic`: who the clinic is, whom to reach outside the screens, and when a patient counts as silent. */
+import { isDeepStrictEqual } from 'node:util';
 import { CHANGE_CLINIC, READ_CLINIC } from '../contract/routes/clinic.ts';
 import { CLINICS } from '../../projections/settings/collection.ts';
 import type { ClinicSettings } from '../../events/clinic-events.ts';
 import type { Services } from '../event-sourcing/services.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import {
   type ChangeClinic,
   changeClinicSchema,
@@ -19,6 +21,8 @@ import { changeSettings, type ClinicStore, DEFAULT_SETTINGS, settingsOf } from '
 
 export interface ClinicServices extends Services {
   readonly clinics: ClinicStore;
+  /** null in the demonstration, where whoever may change a clinic may change all of it. */
+  readonly publicUrl: string | null;
 }
 
 export function clinicRoutes(services: ClinicServices): readonly Route[] {
@@ -58,10 +62,20 @@ async function change(
   services: ClinicServices,
   { caller, body, context }: RequestTo<typeof CHANGE_CLINIC>,
 ): Promise<RouteResult<ClinicInForce>> {
-  const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) =>
-    changeSettings(clinic, settingsFrom(body, settingsOf(clinic)), body.version ?? null),
-  );
+  const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) => {
+    const present = settingsOf(clinic);
+    const wanted = settingsFrom(body, present);
+    if (services.publicUrl !== null && caller.role !== 'administrator') assertSamePlan(present, wanted);
+    return changeSettings(clinic, wanted, body.version ?? null);
+  });
   return whenShown(services, written, () => settings(services.readSide, caller.clinicId));
+}
+
+/** What a clinic has bought is the administrator's to change. @throws Refusal 403 */
+function assertSamePlan(present: ClinicSettings, wanted: ClinicSettings): void {
+  const isSame =
+    present.planTier === wanted.planTier && isDeepStrictEqual(present.featureFlags, wanted.featureFlags);
+  if (!isSame) throw Refusal.forbidden('Only an administrator may change the plan of the clinic.');
 }
 
 /** @throws Refusal 400 for a phone number that is none of the country, or a time zone that is none */

@@ -10,6 +10,8 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 // Stream name: clinic-<clinicId>
 
 export interface Clinic {
+  /** Whether it was registered beside the first one, which is there without it. */
+  readonly isRegistered: boolean;
   /** null: the product's own values. */
   readonly thresholds: ClinicThresholds | null;
   /** Counts the changes of the thresholds. */
@@ -19,13 +21,15 @@ export interface Clinic {
   readonly settingsVersion: number;
 }
 
-const TYPES = ['ClinicThresholdsChanged', 'ClinicSettingsChanged'] as const;
+const TYPES = ['ClinicRegistered', 'ClinicThresholdsChanged', 'ClinicSettingsChanged'] as const;
 type ClinicEventType = (typeof TYPES)[number];
 export type DecidedClinicEvent = DecidedEvent<ClinicEventType>;
 export type ClinicStore = AggregateStore<Clinic, ClinicEventType>;
 
 function evolve(state: Clinic, event: EventOf<ClinicEventType>): Clinic {
   switch (event.type) {
+    case 'ClinicRegistered':
+      return { ...state, isRegistered: true, settings: event.data };
     case 'ClinicThresholdsChanged':
       return {
         ...state,
@@ -39,7 +43,13 @@ function evolve(state: Clinic, event: EventOf<ClinicEventType>): Clinic {
 
 export const clinicAggregate = defineAggregate({
   types: TYPES,
-  initial: (): Clinic => ({ thresholds: null, thresholdsVersion: 0, settings: null, settingsVersion: 0 }),
+  initial: (): Clinic => ({
+    isRegistered: false,
+    thresholds: null,
+    thresholdsVersion: 0,
+    settings: null,
+    settingsVersion: 0,
+  }),
   evolve,
 });
 
@@ -83,6 +93,12 @@ export function changeSettings(
   }
   if (isDeepStrictEqual(settings, settingsOf(clinic))) return [];
   return [{ type: 'ClinicSettingsChanged', data: settings }];
+}
+
+/** @throws Refusal 409 where it is there already. */
+export function registerClinic(clinic: Clinic, settings: ClinicSettings): readonly DecidedClinicEvent[] {
+  if (clinic.isRegistered) throw Refusal.conflict('A clinic is already registered under this id.');
+  return [{ type: 'ClinicRegistered', data: settings }];
 }
 
 export function thresholdsOf(clinic: Clinic): ClinicThresholds {

@@ -41,6 +41,7 @@ export const auditEventDetailSchema = z.object({
   /** null where the store keeps no chain. */
   chain: z.nullable(chainLinkSchema),
 });
+export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
 
 export const recordReadSchema = z.object({
   id: z.string(),

@@ -8,12 +8,12 @@ import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumb
 const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
 
 /** One plain address: nothing by which a careless mail program reads a second one, or a name beside it. */
-const ADDRESS = /^[^\s@"<>(),:;\\[\]]+@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/u;
+export const emailAddress = /^[^\s@"<>(),:;\\[\]]+@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/u;
 
 const address = z.nullish(
   z.string().check(
     z.maxLength(MAX_NAME),
-    z.refine((text) => text.trim() === '' || (isCleanText(text) && ADDRESS.test(text.trim()))),
+    z.refine((text) => text.trim() === '' || (isCleanText(text) && emailAddress.test(text.trim()))),
   ),
 );
 

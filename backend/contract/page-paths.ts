@@ -9,6 +9,11 @@ export const PAGE_PATHS = {
   addLog: '/patient/:id/log',
   patientEntry: '/patient-entry',
   diabetesEntry: '/diabetes-entry',
+  audit: '/audit',
+  projections: '/projections',
+  signIn: '/sign-in',
+  account: '/account',
+  people: '/people',
 } as const;
 
 /** Whether there is a screen at a path. A last slash and the case of the letters make no difference, as in the browser. */

@@ -3,10 +3,20 @@ import * as z from 'zod/mini';
 import { ROLES } from '../../events/enums.ts';
 import { MAX_NAME, optionalText } from './primitives.ts';
 
+/** How a product of accounts lets people in. */
+export const ENTRANCES = ['local'] as const;
+
+/** Of the demonstration `user`, `mode` and `patientId` alone. */
 export const sessionSchema = z.object({
-  user: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) }),
-  mode: z.literal('demonstration'),
+  /** null: nobody has signed in. */
+  user: z.nullable(z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+  mode: z.enum(['demonstration', 'accounts']),
   patientId: z.nullable(z.string()),
+  clinicId: z.optional(z.string()),
+  /** When it ends unless something is asked. */
+  expiresAt: z.optional(z.string()),
+  methods: z.optional(z.array(z.enum(ENTRANCES))),
+  oidcName: z.optional(z.nullable(z.string())),
 });
 export type Session = z.output<typeof sessionSchema>;
 

@@ -4,6 +4,8 @@ import type { Issue } from '../contract/problem.ts';
 export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
+  /** In how many seconds it may be asked again, where that is known. */
+  readonly retryAfterSeconds: number | null = null;
 
   constructor(status: number, detail: string, issues?: readonly Issue[]) {
     super(detail);

@@ -13,19 +13,22 @@ import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { actorOf, type Caller, callerOf, hasEnded } from '../identity/caller.ts';
+import { actorOf, ANONYMOUS, type Caller, type Callers } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
+import type { SessionCookie } from '../identity/session-cookie.ts';
+import type { FoundSession, SessionStore } from '../identity/session-store.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import { SESSION_COOKIE, type SessionStore, type StoredSession } from '../identity/session-store.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
-import { callerScheme, type TrustedProxies } from './caller-address.ts';
-import { isAllowed } from './guard.ts';
+import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from './caller-address.ts';
+import { isAllowed, isOpen, type Mode } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
+import { FHIR_TYPE, isFhir, operationOutcome } from './operation-outcome.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
 import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
+import { StreamedFile } from './streamed-file.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
 
@@ -35,6 +38,11 @@ export interface ApplicationDependencies {
   readonly open: Koa.Middleware;
   readonly pages: Koa.Middleware;
   readonly sessions: SessionStore;
+  readonly cookie: SessionCookie;
+  readonly callers: Callers;
+  readonly mode: Mode;
+  /** Where browsers reach the product; null in the demonstration: by whatever name they ask. */
+  readonly publicUrl: string | null;
   readonly metrics: Metrics;
   readonly clock: Clock;
   /** Whether the server cannot vouch for its own clock now. */
@@ -52,9 +60,14 @@ export interface ApplicationDependencies {
 
 interface RequestState {
   caller: Caller;
+  /** null of whoever has not said who they are. */
+  session: FoundSession | null;
   /** The pattern of the route that answers, for the metrics. */
   pattern: string;
 }
+
+/** A year in seconds. */
+const YEAR_S = 31_536_000;
 
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -72,7 +85,13 @@ export function configureApplication(
         directives: {
           defaultSrc: ["'self'"],
           // Some browsers do not take the page's own live connection for its own.
-          connectSrc: ["'self'", ({ headers }) => liveSources(headers.host)],
+          connectSrc: [
+            "'self'",
+            ({ headers }) =>
+              dependencies.publicUrl === null
+                ? liveSources(headers.host)
+                : dependencies.publicUrl.replace(/^http/, 'ws'),
+          ],
           fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'"],
@@ -80,7 +99,10 @@ export function configureApplication(
           upgradeInsecureRequests: null,
         },
       },
-      strictTransportSecurity: false,
+      // Only where the product is reached over TLS alone.
+      strictTransportSecurity: dependencies.cookie.secure
+        ? { maxAge: YEAR_S, includeSubDomains: false }
+        : false,
     }),
   );
   app.use(compress({ threshold: 1024, br: false }));
@@ -124,9 +146,12 @@ function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Midd
     } catch (error) {
       const answer = problemOf(error);
       ctx.status = answer.status;
-      ctx.body = JSON.stringify(answer);
-      ctx.set('Content-Type', PROBLEM_TYPE);
+      const ofFhir = isFhir(ctx.path);
+      ctx.body = JSON.stringify(ofFhir ? operationOutcome(answer) : answer);
+      ctx.set('Content-Type', ofFhir ? FHIR_TYPE : PROBLEM_TYPE);
       if (answer.status === 503) ctx.set('Retry-After', '2');
+      if (error instanceof Refusal && error.retryAfterSeconds !== null)
+        ctx.set('Retry-After', String(error.retryAfterSeconds));
       if (isUnexpected(error)) {
         logger.error({ route: ctx.state.pattern, ...errorForLog(error) }, 'A request failed');
       }
@@ -150,29 +175,36 @@ function limited({ rateLimit }: ApplicationDependencies): Koa.Middleware {
   };
 }
 
-function fromOwnPages({ allowedHosts, trustProxy }: ApplicationDependencies): Koa.Middleware {
+function fromOwnPages({ allowedHosts, trustProxy, publicUrl }: ApplicationDependencies): Koa.Middleware {
   return (ctx, next) => {
     const { headers, rawHeaders } = ctx.req;
     if (namesTwoHosts(rawHeaders)) throw Refusal.badRequest('The request names two hosts.');
     if (ctx.path !== HEALTH_PATH && !isOwnHost(headers.host, allowedHosts)) {
       throw Refusal.forbidden('The server is not known by this name.');
     }
-    if (CHANGES.has(ctx.method) && !mayChange(headers, callerScheme(ctx.req, trustProxy))) {
+    if (CHANGES.has(ctx.method) && !mayChange(headers, callerScheme(ctx.req, trustProxy), publicUrl)) {
       throw Refusal.forbidden('A page of another site may not change anything here.');
     }
     return next();
   };
 }
 
-function guarded({ isClockWrong }: ApplicationDependencies): Koa.Middleware<RequestState> {
+function guarded({
+  isClockWrong,
+  callers,
+  cookie,
+  mode,
+}: ApplicationDependencies): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     if (isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
-    const session = ctx.session as StoredSession | null;
-    ctx.state.caller = callerOf(session);
-    // Whoever was a patient here does not become a clinician by being forgotten.
-    if (hasEnded(session, ctx.cookies.get(SESSION_COOKIE)) && !isChoosing(ctx.method, ctx.path))
-      throw new Refusal(401, 'Your session has ended. Say again who you are.');
-    if (!isAllowed(ctx.state.caller, ctx.method, ctx.path)) {
+    const session = ctx.session as FoundSession | null;
+    const caller = await callers.of(session);
+    ctx.state.caller = caller ?? ANONYMOUS;
+    ctx.state.session = caller === null ? null : session;
+    const ended = callers.endedOf(session, ctx.cookies.get(cookie.name));
+    if (ended !== null && !isChoosing(ctx.method, ctx.path)) throw new Refusal(401, ended);
+    if (caller === null && !isOpen(ctx.method, ctx.path)) throw new Refusal(401, 'Please sign in.');
+    if (caller !== null && !isAllowed(caller, ctx.method, ctx.path, mode)) {
       throw Refusal.forbidden('Your role does not allow this.');
     }
     await next();
@@ -200,11 +232,11 @@ async function answered(
   ctx: Koa.ParameterizedContext<RequestState>,
 ): Promise<void> {
   ctx.state.pattern = route.path;
-  const { caller } = ctx.state;
+  const { caller, session } = ctx.state;
   const changes = CHANGES.has(route.method);
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
-  assertCleanAddress(ctx.originalUrl, params, query);
+  assertCleanAddress(ctx.originalUrl, params, query, route.repeatable);
   const { body, raw } = changes ? await readJsonBody(ctx.req, route.maxBytes) : NO_BODY;
   const requestId = dependencies.ids.next();
   const context: CommandContext = {
@@ -229,35 +261,48 @@ async function answered(
     viewMayLag,
     session: chosen,
     status = route.status,
+    headers = {},
   } = await route.handle({
     caller,
     params,
     query,
     header: (name) => ctx.get(name).trim() || null,
+    session,
+    network: callerNetwork(callerAddress(ctx.req, dependencies.trustProxy)),
     body,
     raw,
+    origin: `${callerScheme(ctx.req, dependencies.trustProxy)}://${ctx.host}`,
     context,
   });
   await dependencies.onAnswered(
     { method: route.method, path: route.path, caller, params, query, answer },
     context,
   );
-  if (chosen !== undefined) await choosePerson(ctx, chosen, dependencies.onSessionChanged);
+  if (chosen !== undefined)
+    await choosePerson(ctx, chosen, dependencies.cookie, dependencies.onSessionChanged);
   ctx.status = status;
   if (position) ctx.set('X-Commit-Position', position);
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');
   if (viewMayLag === true) ctx.set('X-View-May-Lag', 'true');
   ctx.set('Cache-Control', 'no-store');
+  ctx.set(headers);
+  const fail = (error: unknown): void => {
+    dependencies.logger.error({ route: route.path, ...errorForLog(error) }, 'A request failed');
+    ctx.res.destroy();
+  };
+  if (answer instanceof StreamedFile) {
+    if (answer.name !== null) ctx.attachment(answer.name);
+    ctx.body = answer.stream(fail);
+    ctx.set('Content-Type', answer.type);
+    return;
+  }
   if (answer instanceof SerialisedJson) {
     ctx.set('ETag', answer.etag);
     ctx.body = answer.json;
   } else if (answer instanceof StreamedJson) {
-    ctx.body = answer.stream((error) => {
-      dependencies.logger.error({ route: route.path, ...errorForLog(error) }, 'A request failed');
-      ctx.res.destroy();
-    });
+    ctx.body = answer.stream(fail);
   } else {
     ctx.body = JSON.stringify(answer);
   }
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.set('Content-Type', `${route.media}; charset=utf-8`);
 }

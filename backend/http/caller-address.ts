@@ -16,6 +16,7 @@ const MOST_HOPS = 10;
 /** @returns undefined for a text that says neither a number of proxies nor their addresses. */
 export function trustedProxies(text: string): TrustedProxies | undefined {
   if (text === '') return null;
+  if (text === 'yes') return { kind: 'hops', hops: 1 };
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
     return hops >= 1 && hops <= MOST_HOPS ? { kind: 'hops', hops } : undefined;

@@ -12,20 +12,33 @@ interface Rule {
 
 const READ = ['GET'] as const;
 const POST = ['POST'] as const;
+const CHANGE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Everybody may be somebody in the demonstration; of accounts there are those who have one. */
+export type Mode = 'demonstration' | 'accounts';
 
 /** Open to everybody: who one is, how the interface is described, and what is signed. */
 const EVERYBODY: readonly Rule[] = [
   { methods: ['GET', 'POST', 'DELETE'], path: '/api/session' },
   { methods: READ, path: '/api/openapi.json' },
+  { methods: POST, path: '/api/invitations/*' },
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },
   { methods: ['PUT'], path: '/api/partners/*/facilities' },
+  // What can be asked there, and nobody's data.
+  { methods: READ, path: '/fhir/metadata' },
 ];
+
+/** Open to everybody who has signed in. */
+const SIGNED_IN: readonly Rule[] = [{ methods: 'all', path: '/api/account/**' }];
 
 const ALLOWED: Record<Role, readonly Rule[]> = {
   clinician: [
     { methods: 'all', path: '/api' },
     { methods: 'all', path: '/api/**' },
+    // Named, as records are in the rest of the interface.
+    { methods: POST, path: '/fhir' },
+    { methods: READ, path: '/fhir/**' },
   ],
   patient: [
     { methods: READ, path: '/api/patients' },
@@ -63,7 +76,16 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
   ],
-  administrator: [{ methods: POST, path: '/api/patients/*/forgetting/carry-out' }],
+  administrator: [
+    { methods: 'all', path: '/api/users' },
+    { methods: 'all', path: '/api/users/**' },
+    { methods: 'all', path: '/api/clinics' },
+    { methods: 'all', path: '/api/clinics/**' },
+    { methods: ['GET', 'PUT'], path: '/api/clinic' },
+    { methods: 'all', path: '/api/partner-hooks' },
+    { methods: 'all', path: '/api/partner-hooks/**' },
+    { methods: POST, path: '/api/patients/*/forgetting/carry-out' },
+  ],
 };
 
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
@@ -75,24 +97,50 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
     { methods: 'all', path: '/api/patients/*/notes/**' },
   ],
   clinician: [
+    { methods: 'all', path: '/api/users' },
+    { methods: 'all', path: '/api/users/**' },
+    { methods: 'all', path: '/api/clinics' },
+    { methods: 'all', path: '/api/clinics/**' },
     // Whoever may ask that a person be forgotten may not carry it out.
     { methods: 'all', path: '/api/patients/*/forgetting/carry-out' },
     { methods: 'all', path: '/api/audit' },
     { methods: 'all', path: '/api/audit/**' },
-    { methods: ['POST', 'PUT', 'PATCH', 'DELETE'], path: '/api/projections/**' },
+    { methods: CHANGE, path: '/api/projections/**' },
   ],
 };
+
+/** What in the demonstration clinician and administrator may alike is the administrator's alone where there are accounts. */
+const DENIED_WITH_ACCOUNTS: Partial<Record<Role, readonly Rule[]>> = {
+  clinician: [
+    { methods: CHANGE, path: '/api/partner-hooks' },
+    { methods: CHANGE, path: '/api/partner-hooks/**' },
+  ],
+};
+
+/** Whether whoever has not said who they are may call it. */
+export function isOpen(method: string, path: string): boolean {
+  return EVERYBODY.some(matching(method, path, null));
+}
 
 export function isAllowed(
   caller: { readonly role: Role; readonly patientId: string | null },
   method: string,
   path: string,
+  mode: Mode = 'demonstration',
 ): boolean {
+  const { role, patientId } = caller;
+  const matches = matching(method, path, patientId);
+  if (EVERYBODY.some(matches) || SIGNED_IN.some(matches)) return true;
+  const denied = [
+    ...(DENIED[role] ?? []),
+    ...(mode === 'accounts' ? (DENIED_WITH_ACCOUNTS[role] ?? []) : []),
+  ];
+  return ALLOWED[role].some(matches) && !denied.some(matches);
+}
+
+function matching(method: string, path: string, own: string | null): (rule: Rule) => boolean {
   const verb = method === 'HEAD' ? 'GET' : method;
-  const matches = (rule: Rule): boolean =>
-    (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, caller.patientId);
-  if (EVERYBODY.some(matches)) return true;
-  return ALLOWED[caller.role].some(matches) && !(DENIED[caller.role] ?? []).some(matches);
+  return (rule) => (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, own);
 }
 
 function fits(pattern: string, path: string, own: string | null): boolean {

@@ -19,7 +19,7 @@ function parametersOf(place: 'query' | 'header', schema: z.ZodMiniObject | undef
   }));
 }
 
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const json = (schema: unknown, media = 'application/json') => ({ content: { [media]: { schema } } });
 
 export function openApiDocument(routes: readonly Route[]): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -51,7 +51,7 @@ export function openApiDocument(routes: readonly Route[]): Readonly<Record<strin
             ],
       ...(route.request === undefined ? {} : { requestBody: json(schemaOf(route.request, 'input')) }),
       responses: {
-        [route.status]: { description: 'Done', ...json(schemaOf(route.answer, 'output')) },
+        [route.status]: { description: 'Done', ...json(schemaOf(route.answer, 'output'), route.media) },
         default: {
           description: 'Refused or failed',
           content: { 'application/problem+json': { schema: schemaOf(problemSchema, 'output') } },

@@ -42,15 +42,30 @@ export function isOwnOrigin(
   }
 }
 
+/** Whether it is where browsers reach the product, as the configuration says. */
+export function isOfPublicUrl(origin: string | undefined, publicUrl: string | null): boolean {
+  return (
+    origin !== undefined && publicUrl !== null && URL.canParse(origin) && new URL(origin).origin === publicUrl
+  );
+}
+
 /**
  * Whether a change may come from where it says to come from. A browser says where, in one of three headers at least; what
  * says nothing is no page of another site.
+ *
+ * @param publicUrl where browsers reach the product, where that is configured.
  */
-export function mayChange(headers: IncomingHttpHeaders, scheme: 'http' | 'https'): boolean {
+export function mayChange(
+  headers: IncomingHttpHeaders,
+  scheme: 'http' | 'https',
+  publicUrl: string | null = null,
+): boolean {
   const { origin, host, referer } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  return isOwnOrigin(origin, host, scheme) && (origin !== undefined || isOwnOrigin(referer, host, scheme));
+  const isOwn = (from: string | undefined): boolean =>
+    isOwnOrigin(from, host, scheme) || isOfPublicUrl(from, publicUrl);
+  return isOwn(origin) && (origin !== undefined || isOwn(referer));
 }
 
 /** Where a page that was asked from this host may open its live connection, for the policy of the page. */

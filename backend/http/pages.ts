@@ -8,6 +8,7 @@ import { send } from '@koa/send';
 import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { isFhir } from './operation-outcome.ts';
 
 export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -30,7 +31,7 @@ const OF_PAGES = [
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    if (path === '/api' || path.startsWith('/api/')) {
+    if (path === '/api' || path.startsWith('/api/') || isFhir(path)) {
       await next();
       return;
     }

@@ -2,6 +2,7 @@
  * What a route is: a call of the contract, served. The capabilities serve theirs; the application, the guard's test and
  * the OpenAPI document read them.
  */
+import type { StreamedFile } from './streamed-file.ts';
 import type { StreamedJson } from './streamed-json.ts';
 import type * as z from 'zod/mini';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
@@ -15,7 +16,7 @@ import type {
 } from '../contract/routes/route.ts';
 import type { Position } from '../../events/position.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { StoredSession } from '../identity/session-store.ts';
+import type { FoundSession, StoredSession } from '../identity/session-store.ts';
 import { parseQuery } from './query.ts';
 import { parseBody } from './validation.ts';
 
@@ -27,9 +28,15 @@ export interface RouteRequest<Param extends string = never, Query = unknown, Bod
   readonly query: Query;
   /** A header, where it was sent and says something. */
   readonly header: (name: string) => string | null;
+  /** null of whoever has not said who they are. */
+  readonly session: FoundSession | null;
+  /** Where it comes from, of those who share one budget. */
+  readonly network: string;
   readonly body: Body;
   /** The body as it came, byte by byte. */
   readonly raw: Buffer;
+  /** Scheme and host by which the caller reached the product. */
+  readonly origin: string;
   /** Who, when and as part of what, for the command that the request carries out. */
   readonly context: CommandContext;
 }
@@ -72,17 +79,19 @@ type FieldOf<Answer, Name> = Answer extends unknown
   : never;
 
 export interface RouteResult<Body> {
-  /** Sent as JSON. */
-  readonly body: Body | SerialisedJson<Body> | StreamedJson<Body>;
+  /** Sent as JSON, but for a file, which has a form of its own. */
+  readonly body: Body | SerialisedJson<Body> | StreamedJson<Body> | StreamedFile;
   /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;
-  /** Of a route that creates, where what was asked for was there already. */
-  readonly status?: 200;
+  /** 200 of a route that creates, where what was asked for was there already; 202 where the answer is elsewhere. */
+  readonly status?: 200 | 202;
+  /** Headers that this answer has beside those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The read models had not caught up in time: what the screen reads next may be older than this answer. */
   readonly viewMayLag?: boolean;
-  /** Who the browser is from now on; its live connections are closed, for they are another person's. */
-  readonly session?: StoredSession;
+  /** Who the browser is from now on, null: nobody; its live connections are closed, for they are another person's. */
+  readonly session?: StoredSession | null;
 }
 
 /** An answer that was serialised before, with the tag by which a client that has it is told so. */
@@ -114,6 +123,9 @@ export interface Route {
   /** Of a body; undefined: as of any. */
   readonly maxBytes: number | undefined;
   readonly answer: z.ZodMiniType;
+  readonly media: string;
+  /** What may be asked more than once in one address: each holds. */
+  readonly repeatable: readonly string[];
   readonly status: 200 | 201;
   readonly handle: (request: SentRequest) => Promise<RouteResult<unknown>>;
 }
@@ -134,6 +146,7 @@ interface Description {
   /** Of a body that may be larger than others. */
   readonly maxBytes?: number;
   readonly headers?: z.ZodMiniObject;
+  readonly repeatable?: readonly string[];
 }
 
 /** The schemas that the contract names are handed over here. */
@@ -156,18 +169,20 @@ export function serve<
   Answer extends AnswerTo<Contract> & NoMoreThan<AnswerTo<Contract>, Answer>,
   Body = z.output<BodySchemaOf<Contract>>,
 >(contract: Contract, service: ServiceOf<Contract, Answer, Body>): Route;
-export function serve({ address, answer, status }: RouteContract, service: Service): Route {
-  const { summary, query, headers, body, maxBytes } = service;
+export function serve({ address, answer, status, base, media }: RouteContract, service: Service): Route {
+  const { summary, query, headers, body, maxBytes, repeatable } = service;
   const [method = '', path = ''] = address.split(' ');
   return {
     method,
-    path: `/api${path}`,
+    path: `${base ?? '/api'}${path === '/' ? '' : path}`,
     summary,
     query,
     headers,
     request: body,
     maxBytes,
     answer,
+    media: media ?? 'application/json',
+    repeatable: repeatable ?? [],
     status: status ?? 200,
     handle: async (request) =>
       service.handle({

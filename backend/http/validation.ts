@@ -67,9 +67,12 @@ export function assertCleanAddress(
   address: string,
   params: Readonly<Record<string, string | undefined>>,
   query: URLSearchParams,
+  repeatable: readonly string[],
 ): void {
   if (!isUtf8Address(address)) throw Refusal.badRequest('The address is not valid UTF-8.');
-  const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
+  const twice = [...new Set(query.keys())].filter(
+    (name) => query.getAll(name).length > 1 && !repeatable.includes(name),
+  );
   if (twice.length > 0) {
     const named = twice.filter((name) => /^\w{1,40}$/.test(name)).join(', ');
     throw Refusal.badRequest(

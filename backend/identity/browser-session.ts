@@ -1,15 +1,16 @@
 /**
- * The session of a browser. It begins when a person is chosen, and with no other request: neither a page, nor a question,
- * nor what is refused makes one. Its id is a new one each time that the person changes.
+ * The session of a browser. It begins when a person is chosen or signs in, and with no other request: neither a page, nor
+ * a question, nor what is refused makes one. Its id is a new one each time that the person changes.
  */
 import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
 import session from 'koa-session';
 import { StoreUnavailableError } from '../../events/store/port.ts';
+import { browserFamily } from './browser-family.ts';
+import type { SessionCookie } from './session-cookie.ts';
 import {
   COOKIE_MS,
   PATIENTS_PREFIX,
-  SESSION_COOKIE,
   SESSION_MS,
   type SessionStore,
   type StoredSession,
@@ -28,14 +29,21 @@ type ChoiceContext = Koa.Context & { [CHOSEN]?: StoredSession };
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export interface SessionDependencies {
+  readonly sessions: SessionStore;
+  readonly cookie: SessionCookie;
+}
+
 /**
  * What a question was answered stands although the session of its browser could not be kept: a full disk under the
  * sessions keeps nobody from reading. Whoever wants to become somebody else is told that it failed.
  */
-export function sessionsOf(app: Koa, { sessions }: { readonly sessions: SessionStore }): Koa.Middleware {
-  const kept = keptSessions(app, sessions);
+export function sessionsOf(app: Koa, dependencies: SessionDependencies): Koa.Middleware {
+  const kept = keptSessions(app, dependencies);
   return async (ctx, next) => {
     let isAnswered = false;
+    // TLS ends before us: that the browser came over it, `PUBLIC_URL` says.
+    if (dependencies.cookie.secure) ctx.cookies.secure = true;
     try {
       await kept(ctx, async () => {
         await next();
@@ -47,11 +55,12 @@ export function sessionsOf(app: Koa, { sessions }: { readonly sessions: SessionS
   };
 }
 
-function keptSessions(app: Koa, sessions: SessionStore): Koa.Middleware {
+function keptSessions(app: Koa, { sessions, cookie }: SessionDependencies): Koa.Middleware {
+  const settings = { ...COOKIE, secure: cookie.secure };
   return session(
     {
-      ...COOKIE,
-      key: SESSION_COOKIE,
+      ...settings,
+      key: cookie.name,
       maxAge: SESSION_MS,
       // Who uses it every week does not become somebody else on the thirtieth day.
       renew: true,
@@ -60,9 +69,9 @@ function keptSessions(app: Koa, sessions: SessionStore): Koa.Middleware {
       // The cookie holds a random id of the store and nothing else; there is nothing to sign. It outlives the session, so
       // that whoever comes back after that is told so.
       externalKey: {
-        get: (ctx: Koa.Context) => ctx.cookies.get(SESSION_COOKIE) ?? '',
+        get: (ctx: Koa.Context) => ctx.cookies.get(cookie.name) ?? '',
         set: (ctx: Koa.Context, sid: string) =>
-          ctx.cookies.set(SESSION_COOKIE, sid, { ...COOKIE, maxAge: COOKIE_MS }),
+          ctx.cookies.set(cookie.name, sid, { ...settings, maxAge: COOKIE_MS }),
       },
     },
     app,
@@ -77,21 +86,27 @@ function newSessionId(chosen: StoredSession | undefined): string {
 /**
  * Makes another person of the browser, under a new session id.
  *
- * @param chosen without a role: the default person again, who needs no session where there was none.
+ * @param chosen without a person: of the demonstration the default one again, who needs no session where there was none;
+ * null: nobody, as after signing out.
  * @param onChanged told the id that the browser had until now.
  */
 export async function choosePerson(
   ctx: Koa.ParameterizedContext,
-  chosen: StoredSession,
+  chosen: StoredSession | null,
+  { name }: SessionCookie,
   onChanged: (sid: string) => void,
 ): Promise<void> {
-  const sid = ctx.cookies.get(SESSION_COOKIE);
+  const sid = ctx.cookies.get(name);
   const had = ctx.session as (StoredSession & { readonly isNew?: boolean }) | null;
-  if (chosen.role === undefined && (had === null || had.isNew === true)) {
+  const isNobody = chosen === null || (chosen.userId === undefined && (had === null || had.isNew === true));
+  if (isNobody) {
     if (sid !== undefined) ctx.session = null;
   } else {
     (ctx as unknown as ChoiceContext)[CHOSEN] = chosen;
-    ctx.session = { ...chosen };
+    ctx.session = {
+      ...chosen,
+      ...(chosen.method === undefined ? {} : { family: browserFamily(ctx.get('User-Agent')) }),
+    };
     await (ctx.session as unknown as BrowserSession).regenerate();
   }
   if (sid !== undefined) onChanged(sid);

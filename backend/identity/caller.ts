@@ -44,11 +44,36 @@ export function callerOf(session: StoredSession | null | undefined): Caller {
 }
 
 /** Whether the browser shows the cookie of a patient's session that there is no longer. */
-export function hasEnded(session: StoredSession | null | undefined, sid: string | null | undefined): boolean {
+function hasEnded(session: StoredSession | null | undefined, sid: string | null | undefined): boolean {
   return typeof sid === 'string' && isPatientsSession(sid) && session?.role === undefined;
 }
 
-export function sessionView(caller: Caller): Session {
+/** Who asks what is open to everybody without having said who they are: nothing goes by it. */
+export const ANONYMOUS: Caller = {
+  userId: 'anonymous',
+  name: '',
+  role: 'patient',
+  patientId: null,
+  clinicId: MAIN_CLINIC,
+};
+
+/** Who a session is. */
+export interface Callers {
+  /** null: nobody, who is asked to sign in. */
+  of(session: StoredSession | null | undefined): Promise<Caller | null>;
+  /** Why a session that there was lets nobody in any more; null where it does, or nobody need say who they are. */
+  endedOf(session: StoredSession | null | undefined, sid: string | null | undefined): string | null;
+}
+
+/** Of the demonstration, where whoever says nothing is the clinician. */
+export const DEMONSTRATION_CALLERS: Callers = {
+  of: async (session) => callerOf(session),
+  // Whoever was a patient here does not become a clinician by being forgotten.
+  endedOf: (session, sid) =>
+    hasEnded(session, sid) ? 'Your session has ended. Say again who you are.' : null,
+};
+
+export function demonstrationView(caller: Caller): Session {
   return {
     user: { id: caller.userId, name: caller.name, role: caller.role },
     mode: 'demonstration',

@@ -1,117 +1,163 @@
 /**
- * Who a browser has chosen to be, kept in a file of its own: a session is a convenience of the browser, not something
- * that happened to a patient, so it is no event. It outlives a restart, so that a patient does not wake up as somebody
- * else.
+ * Who a browser is, kept beside the log: a session is a convenience of the browser, not something that happened to a
+ * patient, so it is no event. It outlives a restart, so that a patient does not wake up as somebody else.
  */
-import { HOUR_MS } from '../../lib/durations.ts';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { MAX_APPEND_BYTES, StoreUnavailableError } from '../../events/store/port.ts';
-import { failureAt, SqliteDatabase } from '../../lib/sqlite.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+import type { SignInMethod } from '../../events/enums.ts';
+import { hashOf } from './session-hash.ts';
+import type { SessionsLocation } from './session-location.ts';
+import type { SessionRow, SessionRows } from './session-rows.ts';
+import { SqliteSessions } from './sqlite-sessions.ts';
 
 export interface StoredSession {
   readonly userId?: string;
   readonly name?: string;
   readonly role?: string;
   readonly patientId?: string | null;
+  readonly clinicId?: string;
+  /** How they signed in; of the demonstration nobody does. */
+  readonly method?: SignInMethod;
+  /** The family of the browser, which its person knows it by. */
+  readonly family?: string;
 }
 
-/** The interface that koa-session asks of a store. */
+/** A session as it is found, with what is known of it beside what was kept. */
+export interface FoundSession extends StoredSession {
+  /** By which its person ends it. */
+  readonly sessionId?: string;
+  /** When it ends unless it is used, ISO. */
+  readonly expiresAt?: string;
+}
+
+/** What koa-session notes of the end of a session; of one by which somebody signed in the row alone says when it ends. */
+interface KoaSessionEnd {
+  readonly _expire?: number | undefined;
+  readonly _maxAge?: number | undefined;
+}
+
+/** A session as its person is told of it. Instants in milliseconds. */
+export type KeptSession = Pick<SessionRow, 'id' | 'family' | 'created' | 'used'>;
+
+/** Staff leave a computer that others use; a patient signs in once on a phone of their own. */
+export const STAFF_IDLE_MS = 30 * MINUTE_MS;
+const STAFF_MOST_MS = 12 * HOUR_MS;
+/** A use is noted no more often, so that reading costs no write. */
+const NOTE_USE_MS = 15_000;
+
+/** The interface that koa-session asks of a store, and what ends sessions from elsewhere. */
 export class SessionStore {
-  readonly #path: string;
-  readonly #database: SqliteDatabase;
+  readonly #rows: SessionRows;
   readonly #clock: Clock;
   /** When expired sessions were last removed, ms. */
-  #tidiedAt = 0;
+  #tidiedAt: number;
 
-  /** @throws StoreUnavailableError with a sentence that names the path. */
-  constructor(path: string, clock: Clock) {
-    this.#path = path;
+  private constructor(rows: SessionRows, clock: Clock) {
+    this.#rows = rows;
     this.#clock = clock;
-    this.#database = this.#using(() => {
-      mkdirSync(dirname(path), { recursive: true });
-      return new SqliteDatabase(path, { synchronous: 'NORMAL' });
-    });
-    this.#using(() => {
-      this.#database.exec(
-        'CREATE TABLE IF NOT EXISTS sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL) STRICT;' +
-          'CREATE INDEX IF NOT EXISTS sessions_by_expire ON sessions (expire)',
-      );
-      this.#tidy(clock.now().getTime());
+    this.#tidiedAt = clock.now().getTime();
+  }
+
+  /** @throws StoreUnavailableError with a sentence that names the place. */
+  static async open(location: SessionsLocation, clock: Clock): Promise<SessionStore> {
+    const rows =
+      location.kind === 'sqlite'
+        ? new SqliteSessions(location.path)
+        : await (await import('./mongodb-sessions.ts')).MongoSessions.open(location.url);
+    await rows.removeExpired(clock.now().getTime());
+    return new SessionStore(rows, clock);
+  }
+
+  async get(sid: string): Promise<(FoundSession & KoaSessionEnd) | undefined> {
+    const row = await this.#rows.get(hashOf(sid));
+    const now = this.#now;
+    if (row === null || row.expire < now) return undefined;
+    const { _expire, _maxAge, ...session } = JSON.parse(row.session) as StoredSession & KoaSessionEnd;
+    if (session.method === undefined) return { ...session, _expire, _maxAge };
+    const expire = expiryOf(session, row.created, now);
+    if (Math.abs(now - row.used) >= NOTE_USE_MS) await this.#rows.touch(row.hash, now, expire);
+    return { ...session, sessionId: row.id, expiresAt: new Date(expire).toISOString() };
+  }
+
+  async set(sid: string, found: FoundSession, maxAge: unknown): Promise<void> {
+    const now = this.#now;
+    const hash = hashOf(sid);
+    const { sessionId: _id, expiresAt: _at, ...session } = found;
+    const { method, userId = null, patientId = null, family = null } = session;
+    if (Math.abs(now - this.#tidiedAt) >= HOUR_MS) {
+      await this.#rows.removeExpired(now);
+      this.#tidiedAt = now;
+    }
+    const earlier = method === undefined ? null : await this.#rows.get(hash);
+    const created = earlier?.created ?? now;
+    const lasts = typeof maxAge === 'number' ? maxAge : SESSION_MS;
+    await this.#rows.put({
+      hash,
+      id: earlier?.id ?? randomUUID(),
+      session: JSON.stringify(session),
+      userId: method === undefined ? null : userId,
+      patientId,
+      family,
+      created,
+      used: now,
+      expire: method === undefined ? now + lasts : expiryOf(session, created, now),
     });
   }
 
-  async get(sid: string): Promise<StoredSession | undefined> {
-    const row = this.#using(() =>
-      this.#database.get<{ sess: string }>(
-        'SELECT sess FROM sessions WHERE sid = ? AND expire >= ?',
-        sid,
-        this.#clock.now().getTime(),
-      ),
-    );
-    return row === undefined ? undefined : (JSON.parse(row.sess) as StoredSession);
+  destroy(sid: string): Promise<void> {
+    return this.#rows.remove(hashOf(sid));
   }
 
-  async set(sid: string, session: StoredSession, maxAge: unknown): Promise<void> {
-    const now = this.#clock.now().getTime();
-    const expire = now + (typeof maxAge === 'number' ? maxAge : SESSION_MS);
-    this.#using(() => {
-      if (Math.abs(now - this.#tidiedAt) >= HOUR_MS) this.#tidy(now);
-      this.#database.run(
-        'INSERT INTO sessions (sid, sess, expire) VALUES (?, ?, ?) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
-        sid,
-        JSON.stringify(session),
-        expire,
-      );
-    });
+  /** The sessions of a person that go on, newest first. */
+  async ofUser(userId: string): Promise<readonly KeptSession[]> {
+    const now = this.#now;
+    return (await this.#rows.ofUser(userId))
+      .filter(({ expire }) => expire >= now)
+      .toSorted((one, other) => other.created - one.created || (other.id < one.id ? -1 : 1));
   }
 
-  async destroy(sid: string): Promise<void> {
-    this.#using(() => this.#database.run('DELETE FROM sessions WHERE sid = ?', sid));
+  /** Ends those sessions of a person that are chosen. */
+  async endOfUser(userId: string, isChosen: (session: KeptSession) => boolean = () => true): Promise<number> {
+    const ended = (await this.#rows.ofUser(userId)).filter(isChosen);
+    for (const { hash } of ended) await this.#rows.remove(hash);
+    return ended.length;
   }
 
-  /** Ends every session of a patient, and leaves nothing of what stood in them in the file. */
-  async forget(patientId: string): Promise<void> {
-    this.#using(() => {
-      this.#database.run("DELETE FROM sessions WHERE json_extract(sess, '$.patientId') = ?", patientId);
-      this.#database.exec('VACUUM');
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    });
+  /** Those of the ids whose session goes on. It is not used by being asked for. */
+  async present(sids: readonly string[]): Promise<ReadonlySet<string>> {
+    const byHash = new Map(sids.map((sid) => [hashOf(sid), sid]));
+    const found = await this.#rows.present([...byHash.keys()], this.#now);
+    return new Set([...byHash].flatMap(([hash, sid]) => (found.has(hash) ? [sid] : [])));
+  }
+
+  /** Ends every session of a patient, and leaves nothing of what stood in them. */
+  forget(patientId: string): Promise<void> {
+    return this.#rows.forgetPatient(patientId);
   }
 
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */
-  async assertWritable(): Promise<void> {
-    this.#using(() => this.#database.assertWritable(MAX_APPEND_BYTES));
+  assertWritable(): Promise<void> {
+    return this.#rows.assertWritable();
   }
 
-  /** What has expired goes while the product runs, too: with the first session that is kept after an hour. */
-  #tidy(now: number): void {
-    this.#database.run('DELETE FROM sessions WHERE expire < ?', now);
-    this.#tidiedAt = now;
+  async close(): Promise<void> {
+    await this.#rows.close();
   }
 
-  close(): void {
-    this.#database.close();
-  }
-
-  /** @throws StoreUnavailableError whatever is wrong with the file: the screens say that it should be tried again. */
-  #using<Result>(work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      const full = failureAt(this.#path, error) === 'full' ? ': the disk is full' : '';
-      throw new StoreUnavailableError(`The sessions in ${this.#path} cannot be read or written${full}.`, {
-        cause: error,
-      });
-    }
+  get #now(): number {
+    return this.#clock.now().getTime();
   }
 }
 
-export const SESSION_MS = 30 * 24 * HOUR_MS;
+/** Of a session by which somebody signed in, begun and used at these times. */
+const expiryOf = ({ role }: StoredSession, created: number, used: number): number =>
+  role === 'patient' ? used + PATIENT_MS : Math.min(used + STAFF_IDLE_MS, created + STAFF_MOST_MS);
+
+const PATIENT_MS = 90 * DAY_MS;
+export const SESSION_MS = 30 * DAY_MS;
 /** As long as browsers keep a cookie at most. */
-export const COOKIE_MS = 400 * 24 * HOUR_MS;
+export const COOKIE_MS = 400 * DAY_MS;
 /** How the ids of patients' sessions begin, so that a browser that was a patient's is known when its session has ended. */
 export const PATIENTS_PREFIX = 'patient.';
 export const isPatientsSession = (sid: string): boolean => sid.startsWith(PATIENTS_PREFIX);
-export const SESSION_COOKIE = 'home-heart.session';

@@ -129,9 +129,21 @@ export class LiveConnections {
     }
   }
 
+  /** Of a person who is somebody else, or nobody, from now on. */
+  closeUser(userId: string): void {
+    for (const { caller, socket } of this.#connections) {
+      if (caller.userId === userId) socket.close(SESSION_CHANGED, 'The session has changed.');
+    }
+  }
+
   closePatient(patientId: string): void {
     for (const { caller, socket } of this.#connections)
       if (caller.patientId === patientId) socket.close(SESSION_CHANGED, 'The session has ended.');
+  }
+
+  /** Who is connected, by which session. */
+  get callers(): readonly { readonly caller: Caller; readonly sid: string | null }[] {
+    return [...this.#connections];
   }
 
   /** Drops who has not answered since the last call, asks the others. */

@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from '../http/caller-address.ts';
-import { isOwnHost, isOwnOrigin, namesTwoHosts } from '../http/origin.ts';
+import { isOfPublicUrl, isOwnHost, isOwnOrigin, namesTwoHosts } from '../http/origin.ts';
 import { LIVE_PATH } from '../http/pages.ts';
 import { PROBLEM_TYPE, problemOf } from '../http/problems.ts';
 import { type RateLimit, tooMany } from '../http/rate-limit.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { SESSION_COOKIE } from '../identity/session-store.ts';
+import type { SessionCookie } from '../identity/session-cookie.ts';
 import { ROWS_WANTED } from '../contract/live.ts';
 import type { LiveConnections } from './live-connections.ts';
 
@@ -27,6 +27,9 @@ export interface UpgradeDependencies {
   readonly trustProxy: TrustedProxies;
   readonly rateLimit: RateLimit;
   readonly connections: LiveConnections;
+  readonly cookie: SessionCookie;
+  /** Where browsers reach the product; null in the demonstration, where a browser is somebody without having said who. */
+  readonly publicUrl: string | null;
 }
 
 const FULL_WAIT_SECONDS = 30;
@@ -59,11 +62,12 @@ export class LiveUpgrade {
 
   /** Called with the heads of the answer to an upgrade. */
   readonly name = (heads: string[], request: IncomingMessage): void => {
-    if (request.headers.cookie?.includes(`${SESSION_COOKIE}=`) === true) return;
+    const { cookie, publicUrl } = this.#dependencies;
+    if (publicUrl !== null || request.headers.cookie?.includes(`${cookie.name}=`) === true) return;
     const sid = randomUUID();
     this.#named.set(request, sid);
     // A name and no session: nothing is kept of it, and with it a browser is nobody.
-    heads.push(`Set-Cookie: ${SESSION_COOKIE}=${sid}; path=/; samesite=strict; httponly`);
+    heads.push(`Set-Cookie: ${cookie.name}=${sid}; path=/; samesite=strict; httponly`);
   };
 
   nameOf(request: IncomingMessage): string | null {
@@ -90,7 +94,11 @@ export class LiveUpgrade {
     if (!isOwnHost(headers.host, this.#dependencies.allowedHosts)) {
       return Refusal.forbidden('The server is not known by this name.');
     }
-    if (!isOwnOrigin(headers.origin, headers.host, callerScheme(request, this.#dependencies.trustProxy))) {
+    const { trustProxy, publicUrl } = this.#dependencies;
+    const isOwn =
+      isOwnOrigin(headers.origin, headers.host, callerScheme(request, trustProxy)) ||
+      isOfPublicUrl(headers.origin, publicUrl);
+    if (!isOwn) {
       return Refusal.forbidden('A page of another site may not open a live connection here.');
     }
     return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound('There is nothing at this address.');

@@ -12,8 +12,8 @@ import {
   type Caller,
   callerOf,
   DEMONSTRATION_CLINICIAN,
+  demonstrationView,
   MAIN_CLINIC,
-  sessionView,
 } from '../identity/caller.ts';
 import { introduce, type UserStore } from '../users/user.ts';
 import type { StoredSession } from '../identity/session-store.ts';
@@ -35,19 +35,19 @@ export function sessionRoutes(services: SessionServices): readonly Route[] {
   return [
     serve(READ_SESSION, {
       summary: 'Who is calling',
-      handle: async ({ caller }) => ({ body: sessionView(caller) }),
+      handle: async ({ caller }) => ({ body: demonstrationView(caller) }),
     }),
     serve(CHOOSE_PERSON, {
       summary: 'Choose another person, in the demonstration',
       body: chooseSessionSchema,
       handle: async (request) => {
         const { chosen, position } = await choose(services, request);
-        return { body: sessionView(callerOf(chosen)), session: chosen, position };
+        return { body: demonstrationView(callerOf(chosen)), session: chosen, position };
       },
     }),
     serve(LEAVE_SESSION, {
       summary: 'Return to the demonstration clinician',
-      handle: async () => ({ body: sessionView(DEMONSTRATION_CLINICIAN), session: {} }),
+      handle: async () => ({ body: demonstrationView(DEMONSTRATION_CLINICIAN), session: {} }),
     }),
   ];
 }

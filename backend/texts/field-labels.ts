@@ -5,6 +5,9 @@ import { fieldLabel } from './clinical-texts.ts';
 /** What a field is called in a sentence, where its own name would not do. Each is one thing, so that "is" and "holds" fit. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
+  clinicId: 'The clinic',
+  current: 'The present password',
+  next: 'The new password',
   minutes: 'The number of minutes',
   on: 'The switch for silent patients',
   afterDays: 'The number of days',

@@ -1,24 +1,197 @@
-/** Whoever acts in the product: their name and their role. */
-import type { Role } from '../../events/enums.ts';
-import type { DecidedEvent } from '../../events/event.ts';
+/** Whoever acts in the product: their name, their role, and of the staff the account by which they sign in. */
+import type { Role, SignInMethod, StaffRole, UserStatus } from '../../events/enums.ts';
+import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: user-<userId>
 
-export type UserState = { readonly name: string; readonly role: Role } | null;
+export interface Account {
+  readonly email: string;
+  readonly firstName: string;
+  readonly role: StaffRole;
+  readonly clinicId: string;
+  readonly status: UserStatus;
+  /** Whether a password was ever set: an account without one is invited still. */
+  readonly hasPassword: boolean;
+  /** Of the link by which a password may be chosen now; null where none may. */
+  readonly invitationId: string | null;
+  /** When a refused sign-in was last recorded, ISO; null where none was. */
+  readonly refusedAt: string | null;
+}
 
-export const userAggregate = defineAggregate({
-  types: ['UserIntroduced'],
-  initial: (): UserState => null,
-  evolve: (_, event) => event.data,
-});
+export type UserState = {
+  readonly name: string;
+  readonly role: Role;
+  /** null of whoever was only introduced, as the people of the demonstration are. */
+  readonly account: Account | null;
+} | null;
 
-export type UserStore = AggregateStore<UserState, 'UserIntroduced'>;
+const TYPES = [
+  'UserIntroduced',
+  'UserInvited',
+  'UserInvitationIssued',
+  'UserApproved',
+  'UserRoleChanged',
+  'UserDeactivated',
+  'UserReactivated',
+  'PasswordSet',
+  'UserSignedIn',
+  'UserSignInRefused',
+] as const;
+type UserEventType = (typeof TYPES)[number];
+type DecidedUserEvent = DecidedEvent<UserEventType>;
+export type UserStore = AggregateStore<UserState, UserEventType>;
+
+function evolve(state: UserState, event: EventOf<UserEventType>): UserState {
+  if (event.type === 'UserIntroduced') return { ...event.data, account: null };
+  if (event.type === 'UserInvited') {
+    const { email, firstName, lastName, role, clinicId } = event.data;
+    return {
+      name: `${firstName} ${lastName}`.trim(),
+      role,
+      account: {
+        email,
+        firstName,
+        role,
+        clinicId,
+        status: 'invited',
+        hasPassword: false,
+        invitationId: null,
+        refusedAt: null,
+      },
+    };
+  }
+  const account = state?.account ?? null;
+  if (state === null || account === null) return state;
+  const changed = { ...account, ...accountAfter(account, event) };
+  return { ...state, role: changed.role, account: changed };
+}
+
+function accountAfter(
+  account: Account,
+  event: Exclude<EventOf<UserEventType>, EventOf<'UserIntroduced' | 'UserInvited'>>,
+): Partial<Account> {
+  switch (event.type) {
+    case 'UserInvitationIssued':
+      return { invitationId: event.data.invitationId };
+    case 'UserApproved':
+      return {
+        role: event.data.role,
+        clinicId: event.data.clinicId,
+        status: account.status === 'pending' ? 'active' : account.status,
+      };
+    case 'UserRoleChanged':
+      return { role: event.data.to, clinicId: event.data.clinicId };
+    case 'UserDeactivated':
+      return { status: 'deactivated', invitationId: null };
+    case 'UserReactivated':
+      return { status: account.hasPassword ? 'active' : 'invited' };
+    case 'PasswordSet':
+      return { status: 'active', hasPassword: true, invitationId: null };
+    case 'UserSignedIn':
+      return { refusedAt: null };
+    case 'UserSignInRefused':
+      return { refusedAt: event.meta.recordedAt };
+  }
+}
+
+export const userAggregate = defineAggregate({ types: TYPES, initial: (): UserState => null, evolve });
+
+// Decisions
 
 /** Nothing for somebody who was introduced before. */
-export const introduce = (
-  state: UserState,
-  name: string,
-  role: Role,
-): readonly DecidedEvent<'UserIntroduced'>[] =>
+export const introduce = (state: UserState, name: string, role: Role): readonly DecidedUserEvent[] =>
   state === null ? [{ type: 'UserIntroduced', data: { name, role } }] : [];
+
+/** @throws Refusal 404 for whoever has no account. */
+export function accountOf(state: UserState): Account {
+  if (!state?.account) throw Refusal.notFound('The person could not be found.');
+  return state.account;
+}
+
+export const EMAIL_TAKEN = 'Somebody has this e-mail already.';
+
+/** @throws Refusal 409 where the account is there already. */
+export function invite(
+  state: UserState,
+  invited: DataOf<'UserInvited'>,
+  invitationId: string,
+): readonly DecidedUserEvent[] {
+  if (state !== null) throw Refusal.conflict(EMAIL_TAKEN);
+  const name = `${invited.firstName} ${invited.lastName}`.trim();
+  return [
+    { type: 'UserIntroduced', data: { name, role: invited.role } },
+    { type: 'UserInvited', data: invited },
+    { type: 'UserInvitationIssued', data: { invitationId } },
+  ];
+}
+
+/** Another link by which a password may be chosen. @throws Refusal 404, 409 for a closed account. */
+export function issueInvitation(state: UserState, invitationId: string): readonly DecidedUserEvent[] {
+  if (accountOf(state).status === 'deactivated') throw Refusal.conflict('This account is deactivated.');
+  return [{ type: 'UserInvitationIssued', data: { invitationId } }];
+}
+
+/** @throws Refusal 404, 409 for an account that is open or closed already. */
+export function approve(
+  state: UserState,
+  wanted: Partial<Pick<Account, 'role' | 'clinicId'>>,
+  notes: string | null,
+): readonly DecidedUserEvent[] {
+  const { status, role, clinicId } = accountOf(state);
+  if (status !== 'invited' && status !== 'pending')
+    throw Refusal.conflict('This account does not wait for approval.');
+  return [{ type: 'UserApproved', data: { role, clinicId, ...wanted, notes } }];
+}
+
+/** Nothing where it is already so. @throws Refusal 404 */
+export function changeRole(
+  state: UserState,
+  wanted: Partial<Pick<Account, 'role' | 'clinicId'>>,
+): readonly DecidedUserEvent[] {
+  const account = accountOf(state);
+  const { role, clinicId } = { ...account, ...wanted };
+  if (role === account.role && clinicId === account.clinicId) return [];
+  return [{ type: 'UserRoleChanged', data: { from: account.role, to: role, clinicId } }];
+}
+
+/** Nothing where it is already so. @throws Refusal 404 */
+export const deactivate = (state: UserState): readonly DecidedUserEvent[] =>
+  accountOf(state).status === 'deactivated' ? [] : [{ type: 'UserDeactivated', data: {} }];
+
+/** Nothing where it is already so. @throws Refusal 404 */
+export const reactivate = (state: UserState): readonly DecidedUserEvent[] =>
+  accountOf(state).status === 'deactivated' ? [{ type: 'UserReactivated', data: {} }] : [];
+
+export const INVITATION_ENDED = 'This invitation was used or has ended.';
+
+/** @throws Refusal 404 for a link that was used, or that another one has taken the place of. */
+export function acceptInvitation(state: UserState, invitationId: string): readonly DecidedUserEvent[] {
+  if (state?.account?.invitationId !== invitationId) throw Refusal.notFound(INVITATION_ENDED);
+  return [{ type: 'PasswordSet', data: {} }];
+}
+
+export const changePassword = (): readonly DecidedUserEvent[] => [{ type: 'PasswordSet', data: {} }];
+
+export const WRONG_SIGN_IN = 'The e-mail or the password is wrong.';
+
+/** @throws Refusal 401 for an account that is not open, in the words of a wrong password. */
+export function signIn(state: UserState, method: SignInMethod): readonly DecidedUserEvent[] {
+  if (state?.account?.status !== 'active') throw new Refusal(401, WRONG_SIGN_IN);
+  return [{ type: 'UserSignedIn', data: { method } }];
+}
+
+/** Nothing of a person without an account, nor while one was recorded less than `everyMs` ago. */
+export function refuseSignIn(
+  state: UserState,
+  reason: DataOf<'UserSignInRefused'>['reason'],
+  now: Date,
+  everyMs: number,
+): readonly DecidedUserEvent[] {
+  const account = state?.account ?? null;
+  if (account === null) return [];
+  const since = account.refusedAt === null ? null : now.getTime() - Date.parse(account.refusedAt);
+  if (since !== null && since >= 0 && since < everyMs) return [];
+  return [{ type: 'UserSignInRefused', data: { reason } }];
+}

@@ -51,6 +51,8 @@ import {
 
 export interface WorkServices extends Services {
   readonly work: WorkStore;
+  /** null in the demonstration, whose own clinician is of the team. */
+  readonly publicUrl: string | null;
 }
 
 export function workRoutes(services: WorkServices): readonly Route[] {
@@ -111,7 +113,7 @@ export function workRoutes(services: WorkServices): readonly Route[] {
     }),
     serve(LIST_TEAM, {
       summary: 'The clinicians to whom a patient can be given',
-      handle: async ({ caller }) => ({ body: await teamOf(readSide, caller.clinicId) }),
+      handle: async ({ caller }) => ({ body: await teamOf(services, caller.clinicId) }),
     }),
   ];
 }
@@ -162,10 +164,17 @@ async function change(
 }
 
 /** Everybody who was introduced as a clinician, by name. */
-async function teamOf(readSide: ReadSide, clinicId: string): Promise<readonly TeamMember[]> {
+async function teamOf(
+  { readSide, publicUrl }: WorkServices,
+  clinicId: string,
+): Promise<readonly TeamMember[]> {
   const known = await readSide.all(USERS, { index: 'byRole', equal: { clinicId, role: 'clinician' } });
   const { userId, name } = DEMONSTRATION_CLINICIAN;
-  const team = new Map([[userId, name], ...known.map(({ id, document }) => [id, document.name] as const)]);
+  const working = known.filter(({ document }) => document.active);
+  const team = new Map([
+    ...(publicUrl === null ? [[userId, name] as const] : []),
+    ...working.map(({ id, document }) => [id, document.name] as const),
+  ]);
   return [...team]
     .map(([id, called]) => ({ id, name: called }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
@@ -175,7 +184,7 @@ async function teamOf(readSide: ReadSide, clinicId: string): Promise<readonly Te
 async function assertOfTeam(readSide: ReadSide, clinicId: string, by: string, to: string): Promise<void> {
   if (to === by || to === DEMONSTRATION_CLINICIAN.userId) return;
   const user = await readSide.get(USERS, to);
-  if (user?.clinicId === clinicId && user.role === 'clinician') return;
+  if (user?.clinicId === clinicId && user.role === 'clinician' && user.active) return;
   const message = 'There is no such person in the team.';
   throw Refusal.invalid([{ path: 'to', key: 'validation.to.choice', message }]);
 }

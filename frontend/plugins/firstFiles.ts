@@ -28,6 +28,7 @@ const AFTER_ENTRY = [
 const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
 /** What of them the care team sees on a patient’s page, too, is neither's: it has files of its own. */
 const VIEWS = [
+  'src/features/ecg/EcgTab.tsx',
   ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
   ...['ProgressTab', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
     (name) => `src/features/progress/${name}.tsx`,

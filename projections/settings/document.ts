@@ -4,6 +4,8 @@ import type { DataOf } from '../../events/event.ts';
 import type { ClinicThresholds } from '../../events/thresholds.ts';
 
 export type ClinicDocument = {
+  /** Of a clinic that was registered beside the first one. */
+  readonly registeredAt: string | null;
   /** null: the product's own, also after a reset. */
   readonly thresholds: ClinicThresholds | null;
   /** Counts the changes; a change proposed against an older one is refused. */
@@ -17,4 +19,5 @@ export type ClinicDocument = {
   readonly settingsUpdatedBy: string | null;
 };
 
-export type UserDocument = DataOf<'UserIntroduced'> & { readonly clinicId: string };
+/** `active`: not one whose account is closed. */
+export type UserDocument = DataOf<'UserIntroduced'> & { readonly clinicId: string; readonly active: boolean };

@@ -3,9 +3,10 @@ import { subjectIn } from '../../events/stream-name.ts';
 import type { ClinicDocument } from './document.ts';
 import type { Projection } from '../projection.ts';
 import { CLINICS, USERS } from './collection.ts';
-import { change, create } from '../change.ts';
+import { change, changeExisting, create } from '../change.ts';
 
 const UNSET: ClinicDocument = {
+  registeredAt: null,
   thresholds: null,
   thresholdsVersion: 0,
   thresholdsUpdatedAt: null,
@@ -18,9 +19,15 @@ const UNSET: ClinicDocument = {
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 5,
+  version: 6,
   collections: [CLINICS.definition, USERS.definition],
   handlers: {
+    ClinicRegistered: (event) =>
+      change(CLINICS, subjectIn(event.stream), (clinic) => ({
+        ...(clinic ?? UNSET),
+        registeredAt: event.meta.recordedAt,
+        settings: event.data,
+      })),
     ClinicThresholdsChanged: (event) =>
       change(CLINICS, subjectIn(event.stream), (clinic) => ({
         ...(clinic ?? UNSET),
@@ -41,6 +48,17 @@ export const settingsProjection: Projection = {
       create(USERS, subjectIn(event.stream), () => ({
         ...event.data,
         clinicId: event.meta.clinicId,
+        active: true,
       })),
+    UserRoleChanged: (event) =>
+      changeExisting(USERS, subjectIn(event.stream), (user) => ({
+        ...user,
+        role: event.data.to,
+        clinicId: event.data.clinicId,
+      })),
+    UserDeactivated: (event) =>
+      changeExisting(USERS, subjectIn(event.stream), (user) => ({ ...user, active: false })),
+    UserReactivated: (event) =>
+      changeExisting(USERS, subjectIn(event.stream), (user) => ({ ...user, active: true })),
   },
 };

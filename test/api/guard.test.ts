@@ -123,8 +123,18 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/thresholds/reset', CLINICIAN],
   ['POST', '/api/thresholds/preview', CLINICIAN],
   ['POST', '/api/milestones/1/status', CLINICIAN],
-  ['GET', '/api/clinic', CARE],
-  ['PUT', '/api/clinic', CLINICIAN],
+  ['GET', '/api/clinic', [...CARE, ...ADMINISTRATOR]],
+  ['PUT', '/api/clinic', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['GET', '/api/users', ADMINISTRATOR],
+  ['POST', '/api/users', ADMINISTRATOR],
+  ['POST', '/api/users/1/approve', ADMINISTRATOR],
+  ['POST', '/api/users/1/role', ADMINISTRATOR],
+  ['POST', '/api/users/1/deactivate', ADMINISTRATOR],
+  ['POST', '/api/users/1/reactivate', ADMINISTRATOR],
+  ['POST', '/api/users/1/invitation', ADMINISTRATOR],
+  ['GET', '/api/clinics', ADMINISTRATOR],
+  ['POST', '/api/clinics', ADMINISTRATOR],
+  ['PATCH', '/api/clinics/1', ADMINISTRATOR],
 
   ['POST', '/api/voice/process-transcript', CARE],
   ['GET', '/api/grocery/bundles', CARE],
@@ -134,10 +144,10 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/orders/1/cancel', CARE],
   ['POST', '/api/orders/1/confirm', CLINICIAN],
   ['POST', '/api/orders/1/fail', CLINICIAN],
-  ['GET', '/api/partner-hooks', CLINICIAN],
-  ['POST', '/api/partner-hooks', CLINICIAN],
-  ['PATCH', '/api/partner-hooks/1', CLINICIAN],
-  ['POST', '/api/partner-hooks/1/test', CLINICIAN],
+  ['GET', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['POST', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['PATCH', '/api/partner-hooks/1', [...CLINICIAN, ...ADMINISTRATOR]],
+  ['POST', '/api/partner-hooks/1/test', [...CLINICIAN, ...ADMINISTRATOR]],
   ['POST', '/api/partners/1/orders/1', EVERYBODY],
   ['PUT', '/api/partners/1/facilities', EVERYBODY],
   ['POST', '/api/geomap/nearby', CARE],
@@ -160,6 +170,14 @@ const TABLE: readonly Call[] = [
   ['POST', '/api/audit', AUDITOR],
   ['POST', '/api/audit/events', AUDITOR],
   ['DELETE', '/api/audit/events', AUDITOR],
+
+  ['GET', '/fhir/metadata', EVERYBODY],
+  ['GET', '/fhir/Patient', CLINICIAN],
+  ['GET', '/fhir/Patient/OWN', CLINICIAN],
+  ['GET', '/fhir/$export', CLINICIAN],
+  ['GET', '/fhir/$export-manifest', CLINICIAN],
+  ['POST', '/fhir', CLINICIAN],
+  ['DELETE', '/fhir/Patient/OWN', []],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],
@@ -196,7 +214,8 @@ describe('guard: which role may call what', () => {
       for (const [method, path, allowed] of TABLE) {
         const answer = await clientOf(role).send(method, pathOf(path), method === 'GET' ? {} : { body: {} });
         const refused = answer.status === 403;
-        if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
+        if (refused && path.startsWith('/fhir')) assert.match(answer.text, new RegExp(FORBIDDEN));
+        else if (refused) assert.equal(answer.refused(403).detail, FORBIDDEN);
         if (refused === allowed.includes(role)) wrong.push(`${method} ${path}: ${answer.status}`);
       }
       assert.deepEqual(wrong, []);

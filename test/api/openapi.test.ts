@@ -132,6 +132,9 @@ describe('openapi: what the interface says of itself', () => {
       '/api/patients/{patientId}/orders?limit&before',
       '/api/patients/{patientId}/recovery?form',
       '/api/patients?flag&search&phone&silent&left&planRequest&sort&descending&condition&owner&limit&after',
+      '/fhir/$export-manifest?_type&_since&_outputFormat',
+      '/fhir/$export?_type&_since&_outputFormat',
+      '/fhir/{type}?_id&patient&subject&date&code&_lastUpdated&_count&_cursor&_format',
     ]);
     const { parameters } = operation('GET', '/api/patients');
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -149,6 +152,9 @@ describe('openapi: what the interface says of itself', () => {
       'POST /api/projections/{name}/rollback',
       'POST /api/partner-hooks/{hookId}/test',
       'DELETE /api/session',
+      'POST /api/users/{userId}/invitation',
+      'POST /api/users/{userId}/deactivate',
+      'POST /api/users/{userId}/reactivate',
       'DELETE /api/patients/{patientId}/thresholds',
       'DELETE /api/alerts/{alertId}/snooze',
       'DELETE /api/patients/{patientId}/alerts/acknowledge',

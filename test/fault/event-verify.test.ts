@@ -10,6 +10,7 @@ import {
   breakJson,
   changeHashByte,
   cutOff,
+  sealedPartOf,
   flipPayloadBit,
   tamper,
   zeroPageOf,
@@ -289,7 +290,7 @@ describe('the check of the event log inside the product', function () {
   });
 
   it('finds a flipped bit of a payload', async () => {
-    flipPayloadBit(path, 'Mark-7-');
+    flipPayloadBit(path, sealedPartOf(path, await positionOf('PatientRegistered')));
     await assertSays(
       /^The event at position \d+ \(patient, revision 0\) is damaged: its hash does not fit what it holds\.$/,
     );
@@ -312,7 +313,7 @@ describe('the check of the event log inside the product', function () {
   });
 
   it('finds a page of the file that was overwritten', async () => {
-    zeroPageOf(path, 'Mark-7-');
+    zeroPageOf(path, sealedPartOf(path, await positionOf('PatientRegistered')));
     await assertSays(/is damaged: it cannot be read/);
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { ConfiguredKeys } from '../../backend/secrets/configured-keys.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { opened } from '../../events/store/sealing.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
@@ -64,7 +66,11 @@ describe('a first start on a long log, killed while it builds the read models', 
     product.kill('SIGTERM');
     assert.equal((await product.ended).code, 0);
 
-    const eventStore = SqliteEventStore.open(join(directory.path, 'events.db'));
+    const keys = new ConfiguredKeys(
+      { SECRETS_URL: `sqlite:${join(directory.path, 'secrets.db')}` },
+      systemClock,
+    );
+    const eventStore = opened(SqliteEventStore.open(join(directory.path, 'events.db')), keys);
     const readModels = SqliteReadModels.open(join(directory.path, 'read-models'));
     const after: string[] = [];
     for await (const page of eventStore.readAll()) after.push(...page.map(({ type }) => type));
@@ -83,5 +89,6 @@ describe('a first start on a long log, killed while it builds the read models', 
       assert.deepEqual([verdict.same, verdict.leftOut], [true, 0], verdict.projection);
     await readModels.close();
     await eventStore.close();
+    await keys.close();
   });
 });

@@ -104,7 +104,7 @@ describe('readiness while one of the stores cannot be written', function () {
   });
 
   it('says that the disk of the sessions is full, and lets everybody read all the same', async () => {
-    await start({ sessions: { path: join(disk.path, 'sessions.db') } });
+    await start({ sessions: { kind: 'sqlite', path: join(disk.path, 'sessions.db') } });
     const { id } = await client.register();
     disk.fill();
     await assertNotReady(/^The sessions in .*sessions\.db cannot be read or written: the disk is full\.$/);

@@ -30,6 +30,20 @@ export function flipPayloadBit(path: string, mark: string): void {
   overwrite(path, at, Buffer.from([(bytes[at] ?? 0) ^ 1]));
 }
 
+/** What is sealed in the payload of an event, as it is stored. */
+export function sealedPartOf(path: string, position: number): string {
+  const database = new SqliteDatabase(path, { readOnly: true, synchronous: 'FULL' });
+  try {
+    const row = database.get<{ data: string }>('SELECT data FROM events WHERE position = ?', position);
+    if (row === undefined) throw new Error(`There is no event ${position}.`);
+    const [part] = /[\w+/=-]{40,}/u.exec(row.data) ?? [];
+    if (part === undefined) throw new Error(`Nothing is sealed in the event ${position}.`);
+    return part;
+  } finally {
+    database.close();
+  }
+}
+
 /** One byte of the hash that is stored with an event. */
 export function changeHashByte(path: string, position: number): void {
   const last = `CASE WHEN substr(hash, 32, 1) = x'00' THEN x'01' ELSE x'00' END`;

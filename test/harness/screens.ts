@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '../../events/enums.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
@@ -85,7 +86,17 @@ export class Screens {
     options: BrowserContextOptions = {},
     script?: string,
   ): Promise<Page> {
-    const { cookie } = await this.product.clientAs('patient', { patientId });
+    return this.openIn('patient', path, options, { patientId, script });
+  }
+
+  /** A browser of its own whose person has the role, at a path. */
+  async openIn(
+    role: Role,
+    path: string,
+    options: BrowserContextOptions = {},
+    { patientId, script }: { readonly patientId?: string; readonly script?: string | undefined } = {},
+  ): Promise<Page> {
+    const { cookie } = await this.product.clientAs(role, patientId === undefined ? {} : { patientId });
     const [name = '', value = ''] = (cookie ?? '').split('=');
     const kept = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
     const storageState = { cookies: [{ ...kept, sameSite: 'Strict' as const }], origins: [] };

@@ -46,7 +46,7 @@ export function buildOnce(
   if (existsSync(place)) return null;
   const scratch = mkdtempSync(join(tmpdir(), 'home-heart-build-'));
   try {
-    console.log('Building %s for the tests of MongoDB.', name);
+    console.log('Building %s for the tests.', name);
     putInPlace(
       build(scratch, (command, args, folder) => outputOf(command, args, folder, environment)),
       place,

@@ -12,7 +12,8 @@ describe('configuration', () => {
     assert.deepEqual(readConfiguration({}), {
       eventStore: { kind: 'sqlite', path: './data/events.db' },
       readModels: { kind: 'sqlite', directory: './data/read-models' },
-      sessions: { path: './data/sessions.db' },
+      sessions: { kind: 'sqlite', path: './data/sessions.db' },
+      accounts: null,
       secrets: {
         location: { kind: 'sqlite', path: './data/secrets.db', keyFile: 'data/secrets.key' },
         key: null,
@@ -27,6 +28,22 @@ describe('configuration', () => {
     });
   });
 
+  it('asks for PUBLIC_URL where there are accounts, over TLS unless on this machine, and takes any address then', () => {
+    const accountsOf = (PUBLIC_URL: string) =>
+      readConfiguration({ AUTH_MODE: 'accounts', HOST: '0.0.0.0', PUBLIC_URL });
+    assert.deepEqual(accountsOf('https://clinic.example/').accounts, { publicUrl: 'https://clinic.example' });
+    assert.deepEqual(accountsOf('https://clinic.example').allowedHosts, ['0.0.0.0', 'clinic.example']);
+    assert.equal(accountsOf('http://127.0.0.1:3000').accounts?.publicUrl, 'http://127.0.0.1:3000');
+    assert.throws(() => accountsOf(''), /^ConfigurationError: PUBLIC_URL is missing/);
+    for (const url of ['http://clinic.example', 'clinic.example', 'https://x/path', 'https://a:b@x'])
+      assert.throws(() => accountsOf(url), /PUBLIC_URL must/, url);
+    assert.throws(
+      () => readConfiguration({ AUTH_MODE: 'open' }),
+      /AUTH_MODE must be demonstration or accounts/,
+    );
+    assert.throws(() => readConfiguration({ HOST: '0.0.0.0' }), /HOST is 0\.0\.0\.0/);
+  });
+
   it('takes an empty value for none', () => {
     const empty = {
       PORT: '',
@@ -39,6 +56,8 @@ describe('configuration', () => {
       LOG_LEVEL: '',
       ALLOWED_HOSTS: '',
       TRUST_PROXY: ' ',
+      AUTH_MODE: '',
+      PUBLIC_URL: '',
     };
     assert.deepEqual(readConfiguration(empty), readConfiguration({}));
   });
@@ -60,7 +79,7 @@ describe('configuration', () => {
   });
 
   const WRONG: readonly (readonly [variable: string, values: readonly string[]])[] = [
-    ['TRUST_PROXY', ['yes', '0', '10.0.0.1/99']],
+    ['TRUST_PROXY', ['no', '0', '10.0.0.1/99']],
     ['PORT', ['abc', '70000', '-1', '80.5', '3000;', '0x10']],
     [
       'EVENT_STORE_URL',
@@ -179,8 +198,8 @@ describe('configuration', () => {
         { eventStore: { kind: 'sqlite', path: at('a-folder.db') } },
         { eventStore: { kind: 'sqlite', path: at('no-database.db') } },
         { readModels: { kind: 'sqlite', directory: at('a-file/read-models') } },
-        { sessions: { path: at('a-file/sessions.db') } },
-        { sessions: { path: at('no-database.db') } },
+        { sessions: { kind: 'sqlite', path: at('a-file/sessions.db') } },
+        { sessions: { kind: 'sqlite', path: at('no-database.db') } },
       ] as const) {
         await assert.rejects(startTestProduct({ configuration }), ({ message }: Error) => {
           assert.match(message, /a-file|a-folder|no-database/);

@@ -7,10 +7,11 @@ import {
   type reviewEcgSchema,
 } from '../ecg.ts';
 import type { pageQuerySchema, traceQuerySchema } from '../query.ts';
+import { CAPTURE_ECG_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const CAPTURE_ECG = {
-  address: 'POST /patients/:patientId/ecg/capture',
+  address: CAPTURE_ECG_AT,
   takes: schemas<{ body: typeof captureEcgSchema }>(),
   answer: ecgSchema,
   status: 201,

@@ -17,4 +17,5 @@ export const READ_OVERRIDES_AT = 'GET /patients/:patientId/thresholds';
 export const READ_CLINIC_AT = 'GET /clinic';
 export const RECORD_READING_AT = 'POST /patients/:patientId/journey-events';
 export const SET_GOAL_AT = 'POST /patients/:patientId/goals';
+export const CAPTURE_ECG_AT = 'POST /patients/:patientId/ecg/capture';
 export const RECORD_SESSION_AT = 'POST /patients/:patientId/exercise/sessions';

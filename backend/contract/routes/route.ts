@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini';
 
-/** Method and path below `/api`, with `:name` for a parameter. */
+/** Method and path below `/api`, or below another base that the route names, with `:name` for a parameter. */
 export type Address = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** The parameters of an address, by name. */
@@ -26,6 +26,10 @@ export interface RouteContract {
   /** Of a route that takes a query or a body. */
   readonly takes?: RequestSchemas | undefined;
   readonly answer: z.ZodMiniType;
+  /** Of what follows a standard with an address of its own. */
+  readonly base?: '/fhir';
+  /** The media type of the answer, where it is not plain JSON. */
+  readonly media?: string;
   /** 201 for what creates; else 200. */
   readonly status?: 201;
 }

@@ -26,6 +26,11 @@ import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
+const SessionEnd = lazyPart(
+  async () => (await import('../features/account/SessionEnd.tsx')).SessionEnd,
+  ['account'],
+);
+
 interface AppProps {
   readonly updates: PageUpdates;
 }
@@ -76,12 +81,12 @@ function Frame({ updates }: AppProps) {
         {t('header.skip')}
       </a>
       <Header session={session} />
-      {session?.user.role === 'clinician' && (
+      {session?.user?.role === 'clinician' && (
         <UnseenRedAlerts key={session.user.id} userId={session.user.id} />
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <UpdateNotice updates={updates} />
-        {isClockWrong && session?.user.role === 'clinician' && !isPatientEntryPath(path) && (
+        {isClockWrong && session?.user?.role === 'clinician' && !isPatientEntryPath(path) && (
           <div className={styles.banner}>
             <Notice kind="warning" announced>
               {t('serverClock.wrong')}
@@ -89,9 +94,14 @@ function Frame({ updates }: AppProps) {
           </div>
         )}
         <BuildingNotice />
-        <AppRoutes role={session?.user.role} isUnanswered={isError} />
+        <AppRoutes session={session} isUnanswered={isError} />
       </main>
-      {session?.user.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
+      {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
+      {session?.mode === 'accounts' && session.user !== null && (
+        <PartBoundary>
+          <SessionEnd />
+        </PartBoundary>
+      )}
     </PageContext>
   );
 }

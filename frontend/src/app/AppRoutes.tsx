@@ -2,22 +2,25 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
-import type { Role } from '../../../events/enums.ts';
+import type { Session } from '../../../backend/contract/session.ts';
 import type { ApiDispatch } from '../api/apiState.ts';
 import { storedPerson } from '../features/report/keptPerson.ts';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS, PATIENT_TEXTS } from '../i18n/textFiles.ts';
-import { PATIENT_ENTRY_PATH } from '../lib/paths.ts';
+import { AUDIT_PATH, PATIENT_ENTRY_PATH, PEOPLE_PATH, PROJECTIONS_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './AppRoutes.module.css';
 import { BrokenPage, NotFoundPage } from './pages/ErrorPages.tsx';
 
 const WAITING = <Skeleton heights={[48, 320]} />;
 
 function screens(dispatch: ApiDispatch) {
-  const screen = (texts: readonly TextPart[], code: () => Promise<ComponentType>) =>
-    lazyPart(code, texts, WAITING);
+  const screen = <Props extends object>(
+    texts: readonly TextPart[],
+    code: () => Promise<ComponentType<Props>>,
+  ) => lazyPart(code, texts, WAITING);
   return {
     Dashboard: screen(['dashboard', 'work', 'signs'], async () => {
       // Not in the first file, which a patient's phone loads too.
@@ -38,6 +41,22 @@ function screens(dispatch: ApiDispatch) {
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
+    Audit: screen(['audit', 'patient'], async () => {
+      return (await import('../features/audit/AuditPage.tsx')).AuditPage;
+    }),
+    Projections: screen(
+      ['audit'],
+      async () => (await import('../features/projections/ProjectionsPage.tsx')).ProjectionsPage,
+    ),
+    SignIn: screen(['account'], async () => (await import('../features/account/SignInPage.tsx')).SignInPage),
+    Account: screen(
+      ['account'],
+      async () => (await import('../features/account/AccountPage.tsx')).AccountPage,
+    ),
+    People: screen(
+      ['account', 'patient'],
+      async () => (await import('../features/account/PeoplePage.tsx')).PeoplePage,
+    ),
     AddLog: screen(
       ['entry', 'numbers'],
       async () => (await import('../features/add-log/AddLogPage.tsx')).AddLogPage,
@@ -50,48 +69,89 @@ const wasPatient = () => storedPerson(() => localStorage)?.role === 'patient';
 
 interface AppRoutesProps {
   /** Undefined until the server has told who is calling. */
-  readonly role: Role | undefined;
+  readonly session: Session | undefined;
   /** The server was asked, and has not told. */
   readonly isUnanswered: boolean;
 }
 
-export function AppRoutes({ role, isUnanswered }: AppRoutesProps) {
+export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
   const [path] = useLocation();
+  // Whose session ends finds the page, and what they were typing, when they have signed in again.
+  const [known, setKnown] = useState(session);
+  if (session?.user && session !== known) setKnown(session);
+  const isOut = session?.user === null;
+  const shown = isOut ? known : session;
+  const role = shown?.user?.role;
   const dispatch = useDispatch<ApiDispatch>();
-  const [{ Dashboard, Patient, AddLog, PatientEntry, DiabetesEntry }] = useState(() => screens(dispatch));
+  const [Screen] = useState(() => screens(dispatch));
   const isPatient = role === 'patient' || (role === undefined && wasPatient());
   // A patient has no dashboard; it would show them to themself. Without a network, the phone still knows whose it is.
-  const dashboard = !isPatient ? (
-    <Dashboard />
-  ) : role === undefined && !isUnanswered ? (
-    WAITING
-  ) : (
-    <Redirect href={PATIENT_ENTRY_PATH} replace />
-  );
+  const dashboard =
+    role === 'auditor' ? (
+      <Redirect href={AUDIT_PATH} replace />
+    ) : role === 'analyst' ? (
+      <Redirect href={PROJECTIONS_PATH} replace />
+    ) : role === 'administrator' ? (
+      <Redirect href={PEOPLE_PATH} replace />
+    ) : !isPatient ? (
+      <Screen.Dashboard />
+    ) : role === undefined && !isUnanswered ? (
+      WAITING
+    ) : (
+      <Redirect href={PATIENT_ENTRY_PATH} replace />
+    );
   return (
     // Another page is another try.
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
       {/* An entry screen waits for what is kept on this phone. */}
       <Suspense fallback={WAITING}>
-        <Switch>
-          <Route path={PAGE_PATHS.home}>{dashboard}</Route>
-          <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
-          <Route path={PAGE_PATHS.patient}>
-            <Patient />
-          </Route>
-          <Route path={PAGE_PATHS.addLog}>
-            <AddLog />
-          </Route>
-          <Route path={PAGE_PATHS.patientEntry}>
-            <PatientEntry />
-          </Route>
-          <Route path={PAGE_PATHS.diabetesEntry}>
-            <DiabetesEntry />
-          </Route>
-          <Route>
-            <NotFoundPage />
-          </Route>
-        </Switch>
+        {isOut && <Screen.SignIn again={known?.user?.id} />}
+        {(!isOut || role !== undefined) && (
+          <div className={isOut ? styles.away : styles.here}>
+            <Switch>
+              <Route path={PAGE_PATHS.home}>{dashboard}</Route>
+              <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
+              <Route path={PAGE_PATHS.patient}>
+                <Screen.Patient />
+              </Route>
+              <Route path={PAGE_PATHS.addLog}>
+                <Screen.AddLog />
+              </Route>
+              <Route path={PAGE_PATHS.patientEntry}>
+                <Screen.PatientEntry />
+              </Route>
+              <Route path={PAGE_PATHS.diabetesEntry}>
+                <Screen.DiabetesEntry />
+              </Route>
+              {/* For whoever may not see them there is no such page. */}
+              {(role === 'auditor' || role === undefined) && (
+                <Route path={PAGE_PATHS.audit}>{role === undefined ? WAITING : <Screen.Audit />}</Route>
+              )}
+              {(role === 'analyst' || role === undefined) && (
+                <Route path={PAGE_PATHS.projections}>
+                  {role === undefined ? WAITING : <Screen.Projections />}
+                </Route>
+              )}
+              {shown?.mode === 'accounts' && (
+                <Route path={PAGE_PATHS.account}>
+                  <Screen.Account />
+                </Route>
+              )}
+              {shown?.mode === 'accounts' && (
+                <Route path={PAGE_PATHS.signIn}>
+                  <Redirect href={PAGE_PATHS.home} replace />
+                </Route>
+              )}
+              {(role === 'administrator' || role === undefined) && (
+                <Route path={PAGE_PATHS.people}>{role === undefined ? WAITING : <Screen.People />}</Route>
+              )}
+              {shown === undefined && !isUnanswered && <Route path={PAGE_PATHS.account}>{WAITING}</Route>}
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </div>
+        )}
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { configureStore, createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import type { ApiDispatch, ApiState, StartListening } from '../api/apiState.ts';
+import { isApiError } from '../api/client/apiError.ts';
 import { baseApi } from '../api/client/baseApi.ts';
 import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
@@ -12,6 +13,7 @@ import { accessibilityReducer } from '../features/accessibility/accessibilityCho
 import { acknowledgedReducer } from '../features/contact/acknowledgedSlice.ts';
 import { callReducer } from '../features/contact/callSlice.ts';
 import { liveMessageReceived } from '../api/live/liveEvents.ts';
+import { listTag } from '../api/client/tags.ts';
 import { selectSession } from '../api/resources/session.ts';
 
 /** The store with all its listeners, and the live socket that it owns. */
@@ -35,6 +37,7 @@ export function createStore(surroundings: SocketSurroundings) {
   });
   setupListeners(store.dispatch);
   listenForCareTeam(listeners.startListening);
+  listenForTheEnd(listeners.startListening);
   const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
   return { store, stopLiveSync };
 }
@@ -46,7 +49,7 @@ function listenForCareTeam(startListening: StartListening): void {
     actionCreator: liveMessageReceived,
     async effect({ payload: message }, listening) {
       // A patient is told about their own log by the form that sent it.
-      if (selectSession(listening.getState()).data?.user.role !== 'clinician') return;
+      if (selectSession(listening.getState()).data?.user?.role !== 'clinician') return;
       // One promise for all: messages that come while the code is on its way are taken in their order.
       code ??= loadCareTeamCode();
       const [{ keepRows, notifyOfPatients }, { notifyOfAlerts }] = await code.catch((error: unknown) => {
@@ -56,6 +59,19 @@ function listenForCareTeam(startListening: StartListening): void {
       keepRows(startListening);
       notifyOfPatients(message, listening);
       notifyOfAlerts(message, listening);
+    },
+  });
+}
+
+/** A session that has ended shows in the first answer that it keeps back. */
+function listenForTheEnd(startListening: StartListening): void {
+  startListening({
+    matcher: isRejectedWithValue,
+    effect({ payload }, { dispatch, getState }) {
+      const { data } = selectSession(getState());
+      if (!isApiError(payload) || payload.status !== 401) return;
+      if (data?.mode === 'accounts' && data.user !== null)
+        dispatch(baseApi.util.invalidateTags([listTag('Session')]));
     },
   });
 }

@@ -3,11 +3,14 @@
  * English stands for all three; that the others hold the same keys is checked by `npm run check`.
  */
 import type clinical from '../../../backend/contract/locales/clinical.en.json';
+import type account from './locales/en/account.json';
 import type alerts from './locales/en/alerts.json';
 import type answers from './locales/en/answers.json';
+import type audit from './locales/en/audit.json';
 import type care from './locales/en/care.json';
 import type common from './locales/en/common.json';
 import type dashboard from './locales/en/dashboard.json';
+import type ecg from './locales/en/ecg.json';
 import type emergency from './locales/en/emergency.json';
 import type entry from './locales/en/entry.json';
 import type errors from './locales/en/errors.json';
@@ -30,12 +33,15 @@ import type trends from './locales/en/trends.json';
 import type work from './locales/en/work.json';
 
 export interface Resources {
+  readonly account: typeof account;
   readonly alerts: typeof alerts;
   readonly answers: typeof answers;
+  readonly audit: typeof audit;
   readonly care: typeof care;
   readonly common: typeof common;
   readonly clinical: typeof clinical;
   readonly dashboard: typeof dashboard;
+  readonly ecg: typeof ecg;
   readonly emergency: typeof emergency;
   readonly entry: typeof entry;
   readonly errors: typeof errors;
@@ -60,9 +66,17 @@ export interface Resources {
 
 /**
  * Of the clinical texts: what the rules say (reasons, advice, messages), what only a result of a report says, the words of
- * clinicians, what to do until help comes, the exercise programmes, and the advice for how a patient is.
+ * clinicians, what to do until help comes, the exercise programmes, the advice for how a patient is, and what was read in
+ * an ECG.
  */
-export type ClinicalPart = 'guidance' | 'results' | 'signs' | 'urgent' | 'exerciseWords' | 'recovery';
+export type ClinicalPart =
+  | 'guidance'
+  | 'results'
+  | 'signs'
+  | 'urgent'
+  | 'exerciseWords'
+  | 'recovery'
+  | 'ecgWords';
 /** What is loaded by itself: a namespace, or a part of the clinical one. */
 export type TextPart = keyof Resources | ClinicalPart;
 

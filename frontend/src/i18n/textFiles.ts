@@ -44,6 +44,10 @@ const clinicalRecovery = import.meta.glob<TextFile>('../../../backend/contract/l
   query: '?part=recovery',
 });
 
+const clinicalEcg = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=ecg',
+});
+
 const CLINICAL_PARTS = [
   'guidance',
   'results',
@@ -51,6 +55,7 @@ const CLINICAL_PARTS = [
   'urgent',
   'exerciseWords',
   'recovery',
+  'ecgWords',
 ] as const satisfies readonly ClinicalPart[];
 
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
@@ -69,6 +74,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     urgent: clinicalUrgent,
     exerciseWords: clinicalExercise,
     recovery: clinicalRecovery,
+    ecgWords: clinicalEcg,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

@@ -4,6 +4,11 @@ import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 export const DASHBOARD_PATH = PAGE_PATHS.dashboard;
 export const PATIENT_ENTRY_PATH = PAGE_PATHS.patientEntry;
 export const DIABETES_ENTRY_PATH = PAGE_PATHS.diabetesEntry;
+export const AUDIT_PATH = PAGE_PATHS.audit;
+export const PROJECTIONS_PATH = PAGE_PATHS.projections;
+export const SIGN_IN_PATH = PAGE_PATHS.signIn;
+export const ACCOUNT_PATH = PAGE_PATHS.account;
+export const PEOPLE_PATH = PAGE_PATHS.people;
 
 export function patientPath(patientId: string): string {
   return `/patient/${encodeURIComponent(patientId)}`;

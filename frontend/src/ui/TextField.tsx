@@ -4,23 +4,32 @@ import styles from './TextField.module.css';
 
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'maxLength'
+  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'maxLength' | 'autoComplete'
 > {
   readonly id: string;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'password';
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
-export function TextField({ id, label, type = 'text', hint, error, ...input }: TextFieldProps) {
+/** A browser fills it in only where the field says what it is for. */
+export function TextField({
+  id,
+  label,
+  type = 'text',
+  hint,
+  error,
+  autoComplete = 'off',
+  ...input
+}: TextFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <input
         {...input}
         id={id}
         type={type}
-        autoComplete="off"
+        autoComplete={autoComplete}
         className={styles.control}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}

@@ -72,7 +72,7 @@ describe('the proxies that are trusted', () => {
       '0',
       '11',
       '-1',
-      'yes',
+      'no',
       'nginx',
       '10.0.0.1/33',
       '10.0.0.1/',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAllowed } from '../../../backend/http/guard.ts';
+import { isAllowed, isOpen } from '../../../backend/http/guard.ts';
 import { ROLES, type Role } from '../../../events/enums.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -15,6 +15,13 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/session': ROLES,
   'DELETE /api/session': ROLES,
   'GET /api/openapi.json': ROLES,
+  'POST /api/invitations/t1': ROLES,
+  'GET /api/account/sessions': ROLES,
+
+  'GET /api/users': ['administrator'],
+  'POST /api/users/u1/deactivate': ['administrator'],
+  'GET /api/clinics': ['administrator'],
+  'PATCH /api/clinics/c1': ['administrator'],
 
   'GET /api/patients': ['clinician', 'patient'],
   'POST /api/patients': ['clinician'],
@@ -50,8 +57,8 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/milestones/m1/status': ['clinician'],
   'GET /api/thresholds': ['clinician'],
   'PUT /api/thresholds': ['clinician'],
-  'GET /api/clinic': ['clinician', 'patient'],
-  'PUT /api/clinic': ['clinician'],
+  'GET /api/clinic': ['clinician', 'patient', 'administrator'],
+  'PUT /api/clinic': ['clinician', 'administrator'],
   'POST /api/seed': ['clinician'],
 
   'POST /api/voice/process-transcript': ['clinician', 'patient'],
@@ -62,10 +69,10 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/orders/o1/cancel': ['clinician', 'patient'],
   'POST /api/orders/o1/confirm': ['clinician'],
   'POST /api/orders/o1/fail': ['clinician'],
-  'GET /api/partner-hooks': ['clinician'],
-  'POST /api/partner-hooks': ['clinician'],
-  'PATCH /api/partner-hooks/h1': ['clinician'],
-  'POST /api/partner-hooks/h1/test': ['clinician'],
+  'GET /api/partner-hooks': ['clinician', 'administrator'],
+  'POST /api/partner-hooks': ['clinician', 'administrator'],
+  'PATCH /api/partner-hooks/h1': ['clinician', 'administrator'],
+  'POST /api/partner-hooks/h1/test': ['clinician', 'administrator'],
   'POST /api/partners/h1/orders/o1': ROLES,
   'GET /api/partners/h1/orders/o1': ['clinician'],
   'PUT /api/partners/h1/facilities': ROLES,
@@ -98,6 +105,34 @@ describe('the guard', () => {
       );
     });
   }
+
+  it('leaves with accounts to the administrator alone what in the demonstration the clinician may too', () => {
+    const caller = { role: 'clinician', patientId: null } as const;
+    assert.equal(isAllowed(caller, 'GET', '/api/partner-hooks', 'accounts'), true);
+    assert.equal(isAllowed(caller, 'POST', '/api/partner-hooks', 'accounts'), false);
+    assert.equal(isAllowed(caller, 'PATCH', '/api/partner-hooks/h1', 'accounts'), false);
+  });
+
+  it('opens to whoever has not signed in only how to do so, and what is signed', () => {
+    for (const open of [
+      'GET /api/session',
+      'POST /api/session',
+      'POST /api/invitations/t',
+      'GET /api/openapi.json',
+    ]) {
+      const [method = '', path = ''] = open.split(' ');
+      assert.equal(isOpen(method, path), true, open);
+    }
+    for (const closed of [
+      'GET /api/patients',
+      'GET /api/account/sessions',
+      'GET /api/users',
+      'GET /api/invitations/t',
+    ]) {
+      const [method = '', path = ''] = closed.split(' ');
+      assert.equal(isOpen(method, path), false, closed);
+    }
+  });
 
   it('asks of HEAD what it asks of GET', () => {
     assert.equal(may('patient', 'HEAD /api/patients/p1'), true);

@@ -17,7 +17,7 @@ async function checkBuild(sizes: { readonly shell: number; readonly styles: numb
     const manifest: Record<string, object> = {};
     const add = async (key: string, file: string, size: number, more: object = {}) => {
       manifest[key] = { file, ...more };
-      await writeFile(path.join(directory, file), randomBytes(size * KIB));
+      await writeFile(path.join(directory, file), randomBytes(Math.round(size * KIB)));
     };
     await mkdir(path.join(directory, '.vite'));
     await add('shared', 'shared.js', 1);
@@ -40,7 +40,7 @@ async function checkBuild(sizes: { readonly shell: number; readonly styles: numb
     for (const language of LANGUAGES) {
       for (const key of new Set([...NAMESPACES].map((namespace) => textsKey(language, namespace)))) {
         const name = key.replaceAll(/[^\w.-]/gu, '-');
-        const size = language === 'fr' && key.startsWith('shell-texts') ? sizes.text : 1;
+        const size = language === 'fr' && key.startsWith('shell-texts') ? sizes.text : 0.9;
         await add(key.includes('/') ? key : `_${name}-1.js`, `${name}.js`, size, { name });
       }
     }
@@ -62,7 +62,7 @@ describe('the budgets of the screens', () => {
       faults.map((fault) => fault.replace(/loads \d+/u, 'loads N').replace(/ Its largest.*/u, '')),
       [
         'The screen dashboard loads N bytes of js more than its 190 KiB.',
-        'The screen patient loads N bytes of js more than its 165 KiB.',
+        'The screen patient loads N bytes of js more than its 166 KiB.',
         `The screen patient loads N bytes of brotli more than its ${PAGE_OF_PATIENT} KiB.`,
         'The screen patient-entry loads N bytes of js more than its 185 KiB.',
         'The screen diabetes-entry loads N bytes of js more than its 185 KiB.',
@@ -80,12 +80,14 @@ describe('the budgets of the screens', () => {
     assert.equal((await checkBuild({ shell: 10, styles: 15, text: 2 })).length, 2);
     const faults = await checkBuild({ shell: 10, styles: 5, text: 13 });
     assert.deepEqual(
-      faults.map((fault) => fault.slice(0, 24)),
+      faults.map((fault) => fault.slice(0, 22)),
       [
-        'The screen dashboard loa',
-        'The screen add-log loads',
-        'The screen patient-entry',
-        'The screen diabetes-entr',
+        'The screen dashboard l',
+        'The screen add-log loa',
+        'The screen patient-ent',
+        'The screen diabetes-en',
+        'The screen audit loads',
+        'The screen projections',
       ],
     );
     assert.match(

@@ -39,6 +39,7 @@ describe('the settings', () => {
     const clinic = projected(settingsProjection, [changed(), changed()]);
     assert.equal(clinic.changed, 1);
     clinic.holds('clinics', 'main', {
+      registeredAt: null,
       thresholds: strict,
       thresholdsVersion: 2,
       thresholdsUpdatedAt: '2026-03-10T08:01:00.000Z',
@@ -67,6 +68,7 @@ describe('the settings', () => {
     const before = changed();
     const named = recording.event('ClinicSettingsChanged', settings, about);
     projected(settingsProjection, [named]).holds('clinics', 'main', {
+      registeredAt: null,
       thresholds: null,
       thresholdsVersion: 0,
       thresholdsUpdatedAt: null,
@@ -93,6 +95,7 @@ describe('the settings', () => {
       name: 'Dr Ngozi',
       role: 'clinician',
       clinicId: 'main',
+      active: true,
     });
   });
 });

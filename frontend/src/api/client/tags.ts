@@ -20,6 +20,8 @@ export const TAG_TYPES = [
   'Facility',
   'Order',
   'Partner',
+  'Projection',
+  'User',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

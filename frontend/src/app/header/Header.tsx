@@ -1,20 +1,25 @@
-import { HeartPulse, LayoutDashboard, Menu, NotebookPen, X } from 'lucide-react';
+import { HeartPulse, History, Layers, LayoutDashboard, Menu, NotebookPen, Users, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
 import {
+  AUDIT_PATH,
   DASHBOARD_PATH,
   DIABETES_ENTRY_PATH,
   isDashboardPath,
   isPatientEntryPath,
   PATIENT_ENTRY_PATH,
+  PEOPLE_PATH,
+  PROJECTIONS_PATH,
 } from '../../lib/paths.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { PRODUCT_NAME } from '../../lib/product.ts';
+import { useDisclosure } from '../../lib/useDisclosure.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { storedPerson } from '../../features/report/keptPerson.ts';
+import menuStyles from './DisplayMenu.module.css';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { EmergencyLink } from './EmergencyLink.tsx';
@@ -27,6 +32,11 @@ const AlertBadge = lazyPart(async () => (await import('../../features/alerts/Ale
 
 const PlanChip = lazyPart(async () => (await import('./PlanChip.tsx')).PlanChip, ['plan']);
 
+const PersonPanel = lazyPart(
+  async () => (await import('../../features/account/PersonPanel.tsx')).PersonPanel,
+  ['account'],
+);
+
 interface HeaderProps {
   /** Undefined until the server has told who is calling. */
   readonly session: Session | undefined;
@@ -37,7 +47,7 @@ export function Header({ session }: HeaderProps) {
   const [path] = useLocation();
   const isWide = useMediaQuery('(min-width: 1200px)');
   const isPatients = isPatientEntryPath(path) || isOfPatient(session);
-  const isOfTeam = session?.user.role === 'clinician';
+  const isOfTeam = session?.user?.role === 'clinician';
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -54,7 +64,9 @@ export function Header({ session }: HeaderProps) {
         </Link>
         {/* What a screen puts into the bar itself. */}
         <div id="bar" className={styles.parts} />
-        {isWide ? (
+        {session?.user === null ? (
+          <DisplayMenu />
+        ) : isWide ? (
           <>
             <Navigation session={session} />
             {isPatients && <EmergencyLink path={path} />}
@@ -62,7 +74,11 @@ export function Header({ session }: HeaderProps) {
             {isOfTeam && <Badge />}
             <DisplayMenu />
             <LanguageSelect />
-            <Person session={session} />
+            {session?.mode === 'accounts' ? (
+              <PersonMenu key={path} session={session} />
+            ) : (
+              <Person session={session} />
+            )}
           </>
         ) : (
           <>
@@ -72,19 +88,19 @@ export function Header({ session }: HeaderProps) {
           </>
         )}
       </div>
-      {!isWide && (
+      {!isWide && session?.user !== null && (
         <div className={styles.strip}>
           <LiveIndicator />
         </div>
       )}
-      {isPatientEntryPath(path) && <ModuleSwitch path={path} />}
+      {isPatientEntryPath(path) && session?.user !== null && <ModuleSwitch path={path} />}
     </header>
   );
 }
 
 /** Whether a patient looks at this screen; without an answer of the server, whoever entered on this phone last. */
 function isOfPatient(session: Session | undefined): boolean {
-  return (session?.user.role ?? storedPerson(() => localStorage)?.role) === 'patient';
+  return (session?.user?.role ?? storedPerson(() => localStorage)?.role) === 'patient';
 }
 
 /** A patient on a weak line never pays for what only the care team is shown. */
@@ -135,6 +151,11 @@ function NarrowMenu({ session }: HeaderProps) {
         <DisplayMenu />
         {/* Its plan is asked for once somebody looks. */}
         {isOpen && <Person session={session} />}
+        {isOpen && session?.mode === 'accounts' && (
+          <PartBoundary>
+            <PersonPanel />
+          </PartBoundary>
+        )}
       </div>
     </>
   );
@@ -143,33 +164,38 @@ function NarrowMenu({ session }: HeaderProps) {
 function Navigation({ session }: HeaderProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const role = session?.user?.role;
+  const isOfTeam = role === 'clinician' || (role === undefined && !isOfPatient(session));
+  const places = [
+    ...(role === 'auditor' ? [{ href: AUDIT_PATH, Icon: History, name: t('header.audit') }] : []),
+    ...(role === 'analyst' ? [{ href: PROJECTIONS_PATH, Icon: Layers, name: t('header.projections') }] : []),
+    ...(role === 'administrator' ? [{ href: PEOPLE_PATH, Icon: Users, name: t('header.people') }] : []),
+    ...(isOfTeam ? [{ href: DASHBOARD_PATH, Icon: LayoutDashboard, name: t('header.dashboard') }] : []),
+    ...(isOfTeam || isOfPatient(session)
+      ? [{ href: PATIENT_ENTRY_PATH, Icon: NotebookPen, name: t('header.patientEntry') }]
+      : []),
+  ];
+  const isHere = (href: string) =>
+    href === DASHBOARD_PATH
+      ? isDashboardPath(path)
+      : href === PATIENT_ENTRY_PATH
+        ? isPatientEntryPath(path)
+        : path === href;
   return (
     <nav aria-label={t('header.navigation')} className={styles.navigation}>
-      {!isOfPatient(session) && (
-        <Link
-          href={DASHBOARD_PATH}
-          className={styles.link}
-          aria-current={isDashboardPath(path) ? 'page' : undefined}
-        >
-          <LayoutDashboard aria-hidden size={18} />
-          {t('header.dashboard')}
+      {places.map(({ href, Icon, name }) => (
+        <Link key={href} href={href} className={styles.link} aria-current={isHere(href) ? 'page' : undefined}>
+          <Icon aria-hidden size={18} />
+          {name}
         </Link>
-      )}
-      <Link
-        href={PATIENT_ENTRY_PATH}
-        className={styles.link}
-        aria-current={isPatientEntryPath(path) ? 'page' : undefined}
-      >
-        <NotebookPen aria-hidden size={18} />
-        {t('header.patientEntry')}
-      </Link>
+      ))}
     </nav>
   );
 }
 
 /** Who is calling: the care team with their initials, a patient by their name alone. */
 function Person({ session }: HeaderProps) {
-  if (session === undefined) return null;
+  if (!session?.user) return null;
   const { name, role } = session.user;
   return (
     <span className={styles.person}>
@@ -181,6 +207,25 @@ function Person({ session }: HeaderProps) {
         </ErrorBoundary>
       )}
     </span>
+  );
+}
+
+/** Of somebody who has signed in: their account, and the way out. It is keyed by the path, as the narrow menu. */
+function PersonMenu({ session }: HeaderProps) {
+  const { isOpen, button } = useDisclosure();
+  return (
+    <div className={menuStyles.menu}>
+      <button type="button" className={menuStyles.button} {...button}>
+        <Person session={session} />
+      </button>
+      {isOpen && (
+        <div className={menuStyles.panel}>
+          <PartBoundary onFailed={button.onClick}>
+            <PersonPanel />
+          </PartBoundary>
+        </div>
+      )}
+    </div>
   );
 }
 

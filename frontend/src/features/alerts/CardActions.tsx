@@ -39,7 +39,7 @@ export function CardActions({ card, patient, draft, onDraft, onDone, onRefused }
   const { note, minutes, open } = draft;
   const [first] = lines;
   const caller = patient?.work?.calling ?? null;
-  const isTaken = caller !== null && caller.id !== session?.user.id;
+  const isTaken = caller !== null && caller.id !== session?.user?.id;
   const hindrance =
     patient === undefined
       ? null

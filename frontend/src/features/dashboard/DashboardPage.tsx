@@ -11,7 +11,7 @@ import { DashboardPatients } from './DashboardPatients.tsx';
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { data: session } = useGetSessionQuery();
-  const isClinician = session?.user.role === 'clinician';
+  const isClinician = session?.user?.role === 'clinician';
   const maySeed = isClinician && session.mode === 'demonstration';
   return (
     <div className={styles.page}>

@@ -1,22 +1,17 @@
 /** What a patient did beside reporting, as it is kept on the phone until the server has it. */
 import * as z from 'zod/mini';
+import type { captureEcgSchema } from '../../../../backend/contract/ecg.ts';
 import type { recordSessionSchema } from '../../../../backend/contract/exercise.ts';
 import type { setGoalSchema } from '../../../../backend/contract/goal.ts';
 
-const ERRAND_KINDS = ['exerciseSession', 'goal'] as const;
-export type ErrandKind = (typeof ERRAND_KINDS)[number];
-
 /** As it is sent. The server looks at it closely, and no first screen loads by what. */
-const bodySchema = z.custom<z.input<typeof recordSessionSchema> | z.input<typeof setGoalSchema>>(
-  (body) => typeof body === 'object' && body !== null,
-);
+const bodyOf = <Schema extends z.ZodMiniType>() =>
+  z.custom<z.input<Schema>>((body) => typeof body === 'object' && body !== null);
 
-const keptErrandSchema = z.object({
+const common = {
   /** Client-made UUID: the key by which the server knows a second try again. */
   id: z.string(),
-  kind: z.enum(ERRAND_KINDS),
   patientId: z.string(),
-  body: bodySchema,
   /** The person who did it: nobody else sends it. */
   enteredBy: z.string(),
   /** Milliseconds since 1970. */
@@ -26,10 +21,17 @@ const keptErrandSchema = z.object({
   nextTryAt: z.number(),
   /** What the server said, where it will never take it; null while it waits. */
   refusal: z.nullable(z.string()),
-});
+};
+const keptErrandSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('exerciseSession'), body: bodyOf<typeof recordSessionSchema>() }),
+  z.object({ ...common, kind: z.literal('goal'), body: bodyOf<typeof setGoalSchema>() }),
+  z.object({ ...common, kind: z.literal('ecgCapture'), body: bodyOf<typeof captureEcgSchema>() }),
+]);
 export type KeptErrand = z.output<typeof keptErrandSchema>;
+export type ErrandKind = KeptErrand['kind'];
 
-export type NewErrand = Pick<KeptErrand, 'id' | 'kind' | 'patientId' | 'body' | 'enteredBy' | 'savedAt'>;
+type NewOf<Errand> = Errand extends KeptErrand ? Omit<Errand, 'attempts' | 'nextTryAt' | 'refusal'> : never;
+export type NewErrand = NewOf<KeptErrand>;
 
 export const keptErrand = (errand: NewErrand): KeptErrand => ({
   ...errand,

@@ -1,9 +1,15 @@
 /** One try to bring an errand to the server, and what came of it. */
 import * as z from 'zod/mini';
-import { RECORD_SESSION_AT, SET_GOAL_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
-import { parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
+import {
+  CAPTURE_ECG_AT,
+  RECORD_SESSION_AT,
+  SET_GOAL_AT,
+} from '../../../../backend/contract/routes/entry-addresses.ts';
+import { type ApiRequest, parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
 import { requestTo } from '../../api/client/requestTo.ts';
-import type { RouteContract } from '../../../../backend/contract/routes/route.ts';
+import type { CAPTURE_ECG } from '../../../../backend/contract/routes/ecg.ts';
+import type { RECORD_SESSION } from '../../../../backend/contract/routes/exercise.ts';
+import type { SET_GOAL } from '../../../../backend/contract/routes/progress.ts';
 import type { ErrandKind, KeptErrand } from './keptErrand.ts';
 import { clockOptions, isPassing } from './sendReport.ts';
 
@@ -17,33 +23,30 @@ type ErrandOutcome =
 /** @param sentAt by the phone's clock, in ms. */
 export type SendErrand = (errand: KeptErrand, sentAt: number) => Promise<ErrandOutcome>;
 
-interface Call {
-  readonly address: typeof RECORD_SESSION_AT | typeof SET_GOAL_AT;
-  /** Of the answer what tells it from the page of a paid network that stands between. */
-  readonly answer: z.ZodMiniType;
+/** Of an answer what tells it from the page of a paid network that stands between. */
+const ANSWERS: Readonly<Record<ErrandKind, z.ZodMiniType>> = {
+  exerciseSession: z.object({ session: z.object({ id: z.string() }) }),
+  goal: z.object({ id: z.string(), goalType: z.string() }),
+  ecgCapture: z.object({ id: z.string(), rhythm: z.string() }),
+};
+
+function requestOf(errand: KeptErrand): ApiRequest {
+  const call = { params: { patientId: errand.patientId }, idempotencyKey: errand.id };
+  switch (errand.kind) {
+    case 'exerciseSession':
+      return requestTo<typeof RECORD_SESSION>(RECORD_SESSION_AT, { ...call, body: errand.body });
+    case 'goal':
+      return requestTo<typeof SET_GOAL>(SET_GOAL_AT, { ...call, body: errand.body });
+    case 'ecgCapture':
+      return requestTo<typeof CAPTURE_ECG>(CAPTURE_ECG_AT, { ...call, body: errand.body });
+  }
 }
 
-/** The routes that errands are sent by. What each kind has as its body was made for it. */
-type ErrandRoute = RouteContract & {
-  readonly address: Call['address'];
-  readonly takes: { readonly body: z.ZodMiniType<unknown, KeptErrand['body']> };
-};
-
-const CALLS: Readonly<Record<ErrandKind, Call>> = {
-  exerciseSession: {
-    address: RECORD_SESSION_AT,
-    answer: z.object({ session: z.object({ id: z.string() }) }),
-  },
-  goal: { address: SET_GOAL_AT, answer: z.object({ id: z.string(), goalType: z.string() }) },
-};
-
 export function errandSender(send: typeof fetch): SendErrand {
-  return async ({ kind, patientId, body, id }, sentAt) => {
-    const { address, answer } = CALLS[kind];
+  return async (errand, sentAt) => {
+    const answer = ANSWERS[errand.kind];
     try {
-      const call = { params: { patientId }, body, idempotencyKey: id };
-      const request = requestTo<ErrandRoute>(address, call);
-      const answered = await sendRequest(send, request, clockOptions(sentAt));
+      const answered = await sendRequest(send, requestOf(errand), clockOptions(sentAt));
       const { ok, status } = answered.response;
       if (ok) return { kind: answer.safeParse(parsedOrNull(answered.text)).success ? 'sent' : 'later' };
       if (status === 401 || isPassing(status)) return { kind: 'later' };

@@ -54,7 +54,13 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     ...ports,
     send: errandSender((input, init) => fetch(input, init)),
     onSent: ({ patientId }) => {
-      app.dispatch(baseApi.util.invalidateTags([idTag('Exercise', patientId), idTag('Progress', patientId)]));
+      app.dispatch(
+        baseApi.util.invalidateTags([
+          idTag('Exercise', patientId),
+          idTag('Progress', patientId),
+          idTag('Device', patientId),
+        ]),
+      );
     },
   });
   const outbox = new Outbox({

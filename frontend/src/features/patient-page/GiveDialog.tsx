@@ -68,7 +68,7 @@ function GiveForm({ patient, acts, members, onClose }: GiveFormProps) {
       <SelectField {...form.field('to')} label={t('handOver.to')}>
         <option value="">{t('handOver.team')}</option>
         {members
-          .filter(({ id }) => id !== session?.user.id)
+          .filter(({ id }) => id !== session?.user?.id)
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -15,6 +15,7 @@ const PLACES = [
   'milestones',
   'progress',
   'trends',
+  'ecg',
   'logs',
   'summary',
   'journey',
@@ -30,6 +31,7 @@ const TEAM_ONLY: readonly PlaceName[] = [
   'milestones',
   'limits',
   'progress',
+  'ecg',
 ];
 const WITH_LOGS: readonly PlaceName[] = ['status', 'trends'];
 

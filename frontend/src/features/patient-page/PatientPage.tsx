@@ -17,6 +17,7 @@ import { LeftBand } from '../patient/LeftBand.tsx';
 import { PatientNotFound } from '../patient/PatientNotFound.tsx';
 import {
   ContactCard,
+  EcgCard,
   ExpectedLogs,
   JourneyTimeline,
   LimitsCard,
@@ -50,14 +51,14 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
-  const isTeam = session?.user.role === 'clinician';
+  const isTeam = session?.user?.role === 'clinician';
   if (isNotFound(error)) return <PatientNotFound />;
   return (
     <div className={styles.page}>
       <PatientHead
         patient={data}
         isTeam={isTeam}
-        hasDashboard={session?.user.role !== 'patient'}
+        hasDashboard={session?.user?.role !== 'patient'}
         jumps={<JumpList isTeam={isTeam} hasLogs={data !== undefined && data.latestLog !== null} />}
       />
       {isTeam && data !== undefined && <LeftBand patient={data} />}
@@ -146,6 +147,11 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
           {hasLogs && (
             <Place name="trends">
               <PatientTrends patient={patient} />
+            </Place>
+          )}
+          {isTeam && (
+            <Place name="ecg">
+              <EcgCard patient={patient} />
             </Place>
           )}
           <Place name="logs">

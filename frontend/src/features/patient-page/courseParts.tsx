@@ -52,6 +52,11 @@ export const OrdersCard = place<OfPatient>(
   [240],
   ['orders'],
 );
+export const EcgCard = place<OfPatient>(
+  async () => (await import('../ecg/EcgCard.tsx')).EcgCard,
+  [160],
+  ['ecg', 'ecgWords'],
+);
 export const ExpectedLogs = place<OfPatient>(
   async () => (await cards()).ExpectedLogs,
   [160],

@@ -12,7 +12,7 @@ export function useSeePatient(patient: Patient | undefined): void {
   const seen = useRef<string | null>(null);
   const patientId = patient?.work === undefined ? null : patient.id;
   const upTo = patient?.work?.upTo ?? null;
-  const isClinician = session?.user.role === 'clinician';
+  const isClinician = session?.user?.role === 'clinician';
   useEffect(() => {
     if (patientId === null || !isClinician || seen.current === patientId) return;
     seen.current = patientId;

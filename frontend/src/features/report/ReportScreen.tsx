@@ -56,6 +56,11 @@ const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
 const EarlierReport = lazyPart(async () => (await import('./EarlierReport.tsx')).EarlierReport, ['answers']);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
+const EcgTab = lazyPart(
+  async () => (await import('../ecg/EcgTab.tsx')).EcgTab,
+  ['ecg', 'ecgWords', 'plan'],
+  <Skeleton heights={[32, 320]} />,
+);
 const loadForm = () => import('./ReportForm.tsx');
 const ReportForm = lazyPart(
   async () => (await loadForm()).ReportForm,
@@ -137,6 +142,17 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     if (form === 'diabetes') {
       dispatch(toastAdded({ name: 'voiceCaptured', priority: 'success', duration: VOICE_TOAST_MS }));
     }
+  };
+
+  const putRate = (hr: number) => {
+    const values = methods.getValues();
+    const { voice } = values;
+    // It was measured and not said: the mark of what was said stays where it is.
+    methods.reset(
+      { ...withSpoken(form, values, { hr }), voice },
+      { keepDefaultValues: true, keepTouched: true },
+    );
+    navigate(path);
   };
 
   const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
@@ -263,7 +279,18 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
                 isOwn={person.role === 'patient'}
               />
             )}
-            {(tab === 'ecg' || tab === 'learn') && <LaterTab tab={tab} />}
+            {tab === 'ecg' && device !== null && (
+              <PartBoundary>
+                <EcgTab
+                  patient={patient}
+                  device={device}
+                  userId={person.userId}
+                  isOwn={person.role === 'patient'}
+                  onRate={putRate}
+                />
+              </PartBoundary>
+            )}
+            {tab === 'learn' && <LaterTab />}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
             {tab === 'form' && <div className={styles.room} />}
             {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
@@ -350,10 +377,10 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
 }
 
 /** Says of a tab what will be there, and that it is not yet. */
-function LaterTab({ tab }: { readonly tab: 'ecg' | 'learn' }) {
+function LaterTab() {
   const { t } = useTranslation('report');
   return (
-    <StateCard kind="empty" heading={<h2>{t(`later.${tab}`)}</h2>}>
+    <StateCard kind="empty" heading={<h2>{t('later.learn')}</h2>}>
       {t('later.text')}
     </StateCard>
   );

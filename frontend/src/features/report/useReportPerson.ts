@@ -32,7 +32,7 @@ export type ReportPerson =
 export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPerson {
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
-  const user = session.data?.user;
+  const user = session.data?.user ?? undefined;
   const { isLeaving, leave } = useLeaving(user?.id, session.fulfilledTimeStamp, session.error);
   // Nobody is read who leaves: the answer would be kept for the next person.
   const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });

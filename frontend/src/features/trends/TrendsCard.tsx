@@ -25,7 +25,7 @@ export function TrendsCard({ patient }: { readonly patient: PatientWithLogs }) {
   const { data: thresholds } = useGetPatientThresholdsQuery(patient.id);
   const now = useNow().getTime();
   const { logs, isWhole, isLoading, retry } = useKnownLogs(patient, range, now);
-  const isTeam = session?.user.role === 'clinician';
+  const isTeam = session?.user?.role === 'clinician';
   const events = useTrendEvents(patient.id, isTeam && (isSeen || range !== 'latest'));
   const period = useMemo(() => periodOf(range, logs, isWhole, now), [range, logs, isWhole, now]);
   const limits = thresholds?.effective;

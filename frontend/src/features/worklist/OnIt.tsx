@@ -45,7 +45,7 @@ function Who({ work, patient, now }: WhoProps) {
   const { t } = useTranslation('work');
   const { time, dayAndMonth } = useFormats();
   const { data: session } = useGetSessionQuery();
-  const me = session?.user.id;
+  const me = session?.user?.id;
   const when = (instant: string): string =>
     isToday(instant, now) ? time(instant) : `${dayAndMonth(instant)}, ${time(instant)}`;
   const { calling, owner, callAgain, acknowledged, seen, done, group, escalated } = work;

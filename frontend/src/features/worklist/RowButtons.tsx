@@ -33,7 +33,7 @@ export function RowButtons({ patient, isFolded = false }: RowButtonsProps) {
   const [isAlerting, setIsAlerting] = useState(false);
   const hindrance = useHindrance(patient);
   const caller = work?.calling ?? null;
-  const isTaken = caller !== null && work?.isNew === true && caller.id !== session?.user.id;
+  const isTaken = caller !== null && work?.isNew === true && caller.id !== session?.user?.id;
   const because = hindrance === null ? null : t(`contact.hindrance.${hindrance}`);
   const named = (action: string): string => {
     const label = t('contact.for', { action, name });

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { ECG_TOASTS, type EcgToastName } from './ecgToasts.ts';
 import styles from './ToastHost.module.css';
 import {
   CARE_TOASTS,
@@ -98,8 +99,10 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
-  const { t } = useTranslation(['common', 'care', 'orders', 'taxi']);
+  const { t } = useTranslation(['common', 'care', 'ecg', 'orders', 'taxi']);
   const values = { ...params, count };
+  if (isEcgToast(name))
+    return { title: t(`ecg:toast.${name}.title`, values), text: t(`ecg:toast.${name}.text`, values) };
   if (isTaxiToast(name))
     return {
       title: t(`taxi:toast.${name}.title`, values),
@@ -110,6 +113,10 @@ function useToastTexts({ name, params, count }: ProductToast) {
   return isCareToast(name)
     ? { title: t(`care:toast.${name}.title`, values), text: t(`care:toast.${name}.text`, values) }
     : { title: t(`toast.${name}.title`, values), text: t(`toast.${name}.text`, values) };
+}
+
+function isEcgToast(name: ProductToast['name']): name is EcgToastName {
+  return ECG_TOASTS.some((known) => known === name);
 }
 
 function isTaxiToast(name: ProductToast['name']): name is TaxiToastName {

@@ -1,4 +1,5 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { EcgToastName } from './ecgToasts.ts';
 import {
   dismissToast,
   EMPTY_TOAST_QUEUE,
@@ -91,7 +92,7 @@ export const ORDER_TOASTS = [
 export type OrderToastName = (typeof ORDER_TOASTS)[number];
 
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName | OrderToastName | TaxiToastName;
+  readonly name: ToastName | CareToastName | OrderToastName | TaxiToastName | EcgToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */

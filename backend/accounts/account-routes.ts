@@ -1,0 +1,115 @@
+/** `/api/session`, `/api/invitations`, `/api/account`: signing in and out, one's own password and sessions. */
+import {
+  ACCEPT_INVITATION,
+  CHANGE_PASSWORD,
+  END_SESSION,
+  LIST_SESSIONS,
+  SIGN_IN,
+} from '../contract/routes/accounts.ts';
+import { LEAVE_SESSION, READ_SESSION } from '../contract/routes/session.ts';
+import {
+  type AccountSession,
+  acceptInvitationSchema,
+  changePasswordSchema,
+  signInSchema,
+} from '../contract/account.ts';
+import { ENTRANCES, type Session } from '../contract/session.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
+import { type Route, type RouteResult, serve } from '../http/route.ts';
+import type { Caller } from '../identity/caller.ts';
+import { type FoundSession, type SessionStore, STAFF_IDLE_MS } from '../identity/session-store.ts';
+import type { SignedIn, SignIns } from './sign-in.ts';
+
+export interface AccountServices {
+  readonly sessions: SessionStore;
+  readonly signIns: SignIns;
+  /** Closes the live connections whose session has ended. */
+  readonly closeEnded: () => Promise<void>;
+}
+
+export function accountRoutes({ sessions, signIns, closeEnded }: AccountServices): readonly Route[] {
+  return [
+    serve(READ_SESSION, {
+      summary: 'Who is calling',
+      handle: async ({ caller, session }) => ({
+        body: session === null ? SIGNED_OUT : viewOf(caller, session.expiresAt ?? null),
+      }),
+    }),
+    serve(SIGN_IN, {
+      summary: 'Sign in',
+      body: signInSchema,
+      handle: async ({ body, context, network }) =>
+        signedIn(await signIns.byPassword(context, network, body), context.now),
+    }),
+    serve(LEAVE_SESSION, {
+      summary: 'Sign out',
+      handle: async () => ({ body: SIGNED_OUT, session: null }),
+    }),
+    serve(ACCEPT_INVITATION, {
+      summary: 'Choose a password by the link that was given out, and be signed in',
+      body: acceptInvitationSchema,
+      handle: async ({ params: { token }, body: { password }, context }) =>
+        signedIn(await signIns.byInvitation(context, token, password), context.now),
+    }),
+    serve(CHANGE_PASSWORD, {
+      summary: 'Change one’s password: one’s other sessions end',
+      body: changePasswordSchema,
+      handle: async ({ caller, session, body, context, network }) => {
+        await signIns.changePassword(context, network, caller, body);
+        await sessions.endOfUser(caller.userId, ({ id }) => id !== session?.sessionId);
+        await closeEnded();
+        return { body: viewOf(caller, session?.expiresAt ?? null) };
+      },
+    }),
+    serve(LIST_SESSIONS, {
+      summary: 'Where one is signed in, newest first',
+      handle: async ({ caller, session }) => ({ body: await sessionViews(sessions, caller, session) }),
+    }),
+    serve(END_SESSION, {
+      summary: 'End one of one’s sessions',
+      handle: async ({ caller, session, params: { sessionId } }) => {
+        const ended = await sessions.endOfUser(caller.userId, ({ id }) => id === sessionId);
+        if (ended === 0) throw Refusal.notFound('This session could not be found.');
+        await closeEnded();
+        return { body: await sessionViews(sessions, caller, session) };
+      },
+    }),
+  ];
+}
+
+const SIGNED_OUT: Session = {
+  user: null,
+  mode: 'accounts',
+  patientId: null,
+  methods: [...ENTRANCES],
+  oidcName: null,
+};
+
+function signedIn({ caller, session }: SignedIn, now: Date): RouteResult<Session> {
+  return { body: viewOf(caller, new Date(now.getTime() + STAFF_IDLE_MS).toISOString()), session };
+}
+
+function viewOf({ userId, name, role, patientId, clinicId }: Caller, expiresAt: string | null): Session {
+  return {
+    user: { id: userId, name, role },
+    mode: 'accounts',
+    patientId,
+    clinicId,
+    ...(expiresAt === null ? {} : { expiresAt }),
+    methods: [...ENTRANCES],
+  };
+}
+
+async function sessionViews(
+  sessions: SessionStore,
+  { userId }: Caller,
+  session: FoundSession | null,
+): Promise<AccountSession[]> {
+  return (await sessions.ofUser(userId)).map(({ id, family, created, used }) => ({
+    id,
+    browser: family ?? 'Other',
+    since: new Date(created).toISOString(),
+    lastUsedAt: new Date(used).toISOString(),
+    current: id === session?.sessionId,
+  }));
+}

@@ -1,0 +1,164 @@
+/** `npm run accounts`: the command line for whoever runs the installation, beside the serving product or before it. */
+import { parseArgs } from 'node:util';
+import { openEventStore } from '../../events/store/open.ts';
+import { decode, isUnreadable } from '../../events/codec.ts';
+import type { EventStore } from '../../events/store/port.ts';
+import { subjectIn } from '../../events/stream-name.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { runCommand } from '../../lib/command-line.ts';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { randomIds } from '../../lib/ids.ts';
+import { ResourceStack } from '../../lib/resource-stack.ts';
+import { clinicAggregate } from '../clinics/clinic.ts';
+import { readConfiguration } from '../configuration.ts';
+import { AggregateStore } from '../event-sourcing/aggregate.ts';
+import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
+import { MAIN_CLINIC } from '../identity/caller.ts';
+import { SessionStore } from '../identity/session-store.ts';
+import { openSecrets } from '../secrets/open.ts';
+import { administratorsAggregate } from '../users/administrators.ts';
+import { emailAggregate } from '../users/email-claim.ts';
+import { userAggregate } from '../users/user.ts';
+import { SYSTEM_USER } from '../users/user-name.ts';
+import { type AccountDependencies, inviteAgain, inviteUser, userOfEmail } from './accounts.ts';
+import { Credentials } from './credentials.ts';
+
+const USAGE = `npm run accounts -- create-administrator --email <e-mail> [--first-name <name>] [--last-name <name>]
+  Prints the address at which the administrator chooses a password. It ends after 72 hours, or once it is used.
+npm run accounts -- reset-password --email <e-mail>
+  Prints an address at which this person chooses another password.
+npm run accounts -- list
+npm run accounts -- end-sessions --email <e-mail>
+  Ends every session of this person, within 10 s also the live connections.
+With the configuration of the product, beside which it may run: AUTH_MODE=accounts and PUBLIC_URL among it.
+`;
+
+const OPTIONS = {
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+} as const;
+
+interface Opened extends AccountDependencies {
+  readonly store: EventStore;
+  readonly sessions: SessionStore;
+}
+
+type Command = (opened: Opened, asked: Asked) => Promise<string>;
+
+interface Asked {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'create-administrator': async (opened, invited) => {
+    const { url } = await inviteUser(opened, contextOf(opened), {
+      ...invited,
+      role: 'administrator',
+      clinicId: MAIN_CLINIC,
+      notes: null,
+    });
+    return url;
+  },
+  'reset-password': async (opened, { email }) =>
+    (await inviteAgain(opened, contextOf(opened), await knownUser(opened, email))).url,
+  'end-sessions': async (opened, { email }) => {
+    const ended = await opened.sessions.endOfUser(await knownUser(opened, email));
+    return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+  },
+  list,
+};
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = argumentsOf(args);
+  const command = asked === null ? undefined : COMMANDS[asked.command];
+  if (asked === null || command === undefined || (asked.email === '' && asked.command !== 'list')) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  if (asked.email !== '' && !/^[!-~]+@[!-~]+\.[!-~]+$/.test(asked.email))
+    throw new Error('--email is not an e-mail address.');
+  const resources = new ResourceStack();
+  try {
+    process.stdout.write(`${await command(await open(resources), asked)}\n`);
+    return 0;
+  } finally {
+    await resources.close();
+  }
+}
+
+function argumentsOf(args: readonly string[]): (Asked & { readonly command: string }) | null {
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const [command = ''] = positionals;
+    return positionals.length !== 1
+      ? null
+      : {
+          command,
+          email: values.email?.trim() ?? '',
+          firstName: values['first-name']?.trim() || 'Administrator',
+          lastName: values['last-name']?.trim() ?? '',
+        };
+  } catch {
+    return null;
+  }
+}
+
+async function open(resources: ResourceStack): Promise<Opened> {
+  const { accounts, eventStore, secrets, sessions } = readConfiguration(process.env);
+  if (accounts === null)
+    throw new ConfigurationError('AUTH_MODE', 'must be accounts: the demonstration has no accounts.');
+  const ids = randomIds(systemClock);
+  const store = resources.add(await openEventStore(eventStore));
+  const credentials = new Credentials(resources.add(await openSecrets(secrets)));
+  const log = new EventLog(store, ids);
+  return {
+    store,
+    sessions: resources.add(await SessionStore.open(sessions, systemClock)),
+    users: new AggregateStore(userAggregate, log),
+    emails: new AggregateStore(emailAggregate, log),
+    administrators: new AggregateStore(administratorsAggregate, log),
+    clinics: new AggregateStore(clinicAggregate, log),
+    credentials,
+    ids,
+    publicUrl: accounts.publicUrl,
+  };
+}
+
+function contextOf({ ids }: Opened): CommandContext {
+  const requestId = ids.next();
+  return {
+    actor: { id: SYSTEM_USER, role: 'system' },
+    clinicId: MAIN_CLINIC,
+    now: systemClock.now(),
+    correlationId: requestId,
+    causationId: requestId,
+    repeat: null,
+  };
+}
+
+async function knownUser(opened: Opened, email: string): Promise<string> {
+  const userId = await userOfEmail(opened, email);
+  if (userId === null) throw new Error('Nobody has this e-mail.');
+  return userId;
+}
+
+/** As the log has them, so that it needs no read model. */
+async function list({ store, users }: Opened): Promise<string> {
+  const lines: string[] = [];
+  for await (const page of store.readAll({ filter: { categories: ['user'], types: ['UserInvited'] } })) {
+    for (const stored of page) {
+      const event = decode(stored);
+      if (isUnreadable(event)) continue;
+      const { state } = await users.load(subjectIn(event.stream));
+      const account = state?.account;
+      if (state && account)
+        lines.push([account.email, state.name, account.role, account.clinicId, account.status].join('\t'));
+    }
+  }
+  return lines.length === 0 ? 'There are no accounts yet.' : lines.toSorted().join('\n');
+}
+
+await runCommand(main);

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import {
+  type acceptInvitationSchema,
+  accountSessionSchema,
+  type changeListedClinicSchema,
+  type changePasswordSchema,
+  type changeUserSchema,
+  invitedUserSchema,
+  type inviteUserSchema,
+  listedClinicSchema,
+  type registerClinicSchema,
+  type signInSchema,
+  userSchema,
+} from '../account.ts';
+import { sessionSchema } from '../session.ts';
+import { CHOOSE_PERSON_AT } from './entry-addresses.ts';
+import { type RouteContract, schemas } from './route.ts';
+
+export const SIGN_IN = {
+  address: CHOOSE_PERSON_AT,
+  takes: schemas<{ body: typeof signInSchema }>(),
+  answer: sessionSchema,
+} as const satisfies RouteContract;
+
+export const ACCEPT_INVITATION = {
+  address: 'POST /invitations/:token',
+  takes: schemas<{ body: typeof acceptInvitationSchema }>(),
+  answer: sessionSchema,
+} as const satisfies RouteContract;
+
+export const CHANGE_PASSWORD = {
+  address: 'PUT /account/password',
+  takes: schemas<{ body: typeof changePasswordSchema }>(),
+  answer: sessionSchema,
+} as const satisfies RouteContract;
+
+export const LIST_SESSIONS = {
+  address: 'GET /account/sessions',
+  answer: z.array(accountSessionSchema),
+} as const satisfies RouteContract;
+
+export const END_SESSION = {
+  address: 'DELETE /account/sessions/:sessionId',
+  answer: z.array(accountSessionSchema),
+} as const satisfies RouteContract;
+
+export const LIST_USERS = {
+  address: 'GET /users',
+  answer: z.array(userSchema),
+} as const satisfies RouteContract;
+
+export const INVITE_USER = {
+  address: 'POST /users',
+  takes: schemas<{ body: typeof inviteUserSchema }>(),
+  answer: invitedUserSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+const changed = { takes: schemas<{ body: typeof changeUserSchema }>(), answer: userSchema } as const;
+
+export const APPROVE_USER = {
+  address: 'POST /users/:userId/approve',
+  ...changed,
+} as const satisfies RouteContract;
+
+export const CHANGE_ROLE = {
+  address: 'POST /users/:userId/role',
+  ...changed,
+} as const satisfies RouteContract;
+
+export const DEACTIVATE_USER = {
+  address: 'POST /users/:userId/deactivate',
+  answer: userSchema,
+} as const satisfies RouteContract;
+
+export const REACTIVATE_USER = {
+  address: 'POST /users/:userId/reactivate',
+  answer: userSchema,
+} as const satisfies RouteContract;
+
+export const INVITE_AGAIN = {
+  address: 'POST /users/:userId/invitation',
+  answer: invitedUserSchema,
+} as const satisfies RouteContract;
+
+export const LIST_CLINICS = {
+  address: 'GET /clinics',
+  answer: z.array(listedClinicSchema),
+} as const satisfies RouteContract;
+
+export const REGISTER_CLINIC = {
+  address: 'POST /clinics',
+  takes: schemas<{ body: typeof registerClinicSchema }>(),
+  answer: listedClinicSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const CHANGE_LISTED_CLINIC = {
+  address: 'PATCH /clinics/:clinicId',
+  takes: schemas<{ body: typeof changeListedClinicSchema }>(),
+  answer: listedClinicSchema,
+} as const satisfies RouteContract;

@@ -1,0 +1,27 @@
+/** Looks which live connections are of a session that there is no longer, or of somebody who may not work any more. */
+import type { Callers } from '../identity/caller.ts';
+import type { SessionStore } from '../identity/session-store.ts';
+import type { LiveConnections } from './live-connections.ts';
+
+export interface EndedSessionsDependencies {
+  readonly connections: LiveConnections;
+  readonly sessions: SessionStore;
+  readonly callers: Callers;
+}
+
+/** One question for all sessions, and one for each person: sessions end elsewhere, too, and people are let go there. */
+export async function closeEndedSessions({
+  connections,
+  sessions,
+  callers,
+}: EndedSessionsDependencies): Promise<void> {
+  const known = connections.callers.flatMap(({ caller, sid }) => (sid === null ? [] : [{ caller, sid }]));
+  if (known.length === 0) return;
+  const present = await sessions.present(known.map(({ sid }) => sid));
+  for (const { sid } of known) if (!present.has(sid)) connections.closeSession(sid);
+  const people = new Map(known.map(({ caller }) => [caller.userId, caller]));
+  for (const caller of people.values()) {
+    const now = await callers.of({ ...caller, method: 'password' });
+    if (now?.role !== caller.role || now.clinicId !== caller.clinicId) connections.closeUser(caller.userId);
+  }
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import type { Device, linkDeviceSchema } from '../../../../backend/contract/device.ts';
+import type { EcgTrace, ReviewedEcg, reviewEcgSchema } from '../../../../backend/contract/ecg.ts';
+import { LINK_DEVICE, LIST_DEVICES, UNLINK_DEVICE } from '../../../../backend/contract/routes/devices.ts';
+import { LIST_ECGS, READ_ECG_SIGNAL, REVIEW_ECG } from '../../../../backend/contract/routes/ecg.ts';
+import { baseApi } from '../client/baseApi.ts';
+import { requestTo } from '../client/requestTo.ts';
+import { idTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
+
+interface OfPatient {
+  readonly patientId: string;
+  readonly idempotencyKey: string;
+}
+
+interface LinkRequest extends OfPatient {
+  readonly body: z.input<typeof linkDeviceSchema>;
+}
+
+interface UnlinkRequest extends OfPatient {
+  readonly deviceLinkId: string;
+}
+
+interface ReviewRequest extends OfPatient {
+  readonly ecgId: string;
+  readonly body: z.input<typeof reviewEcgSchema>;
+}
+
+/** Points of a trace: two for each 20 ms of half a minute, so that every peak stays. */
+const TRACE_POINTS = '3000';
+
+const ecgApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first. A live message of an ECG makes all of its patient stale. */
+    getEcgs: build.query<readonly ReviewedEcg[], string>({
+      query: (patientId) => requestTo(LIST_ECGS, { params: { patientId } }),
+      responseSchema: LIST_ECGS.answer,
+      providesTags: tagsOfPatient('Device', 'Patient'),
+    }),
+    /** It never changes. */
+    getEcgTrace: build.query<EcgTrace, { readonly patientId: string; readonly ecgId: string }>({
+      query: (params) => requestTo(READ_ECG_SIGNAL, { params, query: { points: TRACE_POINTS } }),
+      responseSchema: READ_ECG_SIGNAL.answer,
+    }),
+    reviewEcg: build.mutation<ReviewedEcg, ReviewRequest>({
+      query: ({ patientId, ecgId, body, idempotencyKey }) =>
+        requestTo(REVIEW_ECG, { params: { patientId, ecgId }, body, idempotencyKey }),
+      responseSchema: REVIEW_ECG.answer,
+      invalidatesTags: (_ecg, error, { patientId }) => unlessFailed(error, idTag('Device', patientId)),
+    }),
+    getDevices: build.query<readonly Device[], string>({
+      query: (patientId) => requestTo(LIST_DEVICES, { params: { patientId } }),
+      responseSchema: LIST_DEVICES.answer,
+      providesTags: tagsOfPatient('Device', 'Patient'),
+    }),
+    linkDevice: build.mutation<Device, LinkRequest>({
+      query: ({ patientId, body, idempotencyKey }) =>
+        requestTo(LINK_DEVICE, { params: { patientId }, body, idempotencyKey }),
+      responseSchema: LINK_DEVICE.answer,
+      invalidatesTags: (_device, error, { patientId }) => unlessFailed(error, idTag('Device', patientId)),
+    }),
+    unlinkDevice: build.mutation<Device, UnlinkRequest>({
+      query: ({ patientId, deviceLinkId, idempotencyKey }) =>
+        requestTo(UNLINK_DEVICE, { params: { patientId, deviceLinkId }, idempotencyKey }),
+      responseSchema: UNLINK_DEVICE.answer,
+      invalidatesTags: (_device, error, { patientId }) => unlessFailed(error, idTag('Device', patientId)),
+    }),
+  }),
+});
+
+export const {
+  useGetEcgsQuery,
+  useGetEcgTraceQuery,
+  useReviewEcgMutation,
+  useGetDevicesQuery,
+  useLinkDeviceMutation,
+  useUnlinkDeviceMutation,
+} = ecgApi;

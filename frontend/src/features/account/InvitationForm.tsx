@@ -1,0 +1,56 @@
+import { useAcceptInvitationMutation } from '../../api/resources/account.ts';
+import { isApiError, isNotFound } from '../../api/client/apiError.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useRequestForm } from '../../ui/useRequestForm.ts';
+import styles from './Account.module.css';
+import { PasswordField } from './PasswordField.tsx';
+
+interface InvitationValues {
+  readonly password: string;
+}
+
+/** The first password of a person who was invited. What is too easy does not use the invitation up. */
+export function InvitationForm({ token }: { readonly token: string }) {
+  const { t } = useTranslation('account');
+  const [accept] = useAcceptInvitationMutation();
+  const form = useRequestForm<InvitationValues, 'passwordMissing'>({
+    values: { password: '' },
+    problemsOf: ({ password }) => (password === '' ? { password: 'passwordMissing' } : {}),
+    problemText: () => t('signIn.passwordMissing'),
+    refusalText: () => t('invite.weak'),
+  });
+  const { failure } = form;
+  const hasIssues = isApiError(failure) && failure.issues.length > 0;
+  return (
+    <Form
+      className={styles.page}
+      summary={t('invite.heading')}
+      problems={form.problems}
+      onSubmit={form.submit((values) =>
+        form.request(
+          values,
+          () => accept({ token, ...values }),
+          () => window.location.replace('/'),
+        ),
+      )}
+    >
+      {failure !== null && !hasIssues && (
+        <p role="alert" className={styles.problem}>
+          {isNotFound(failure) ? t('invite.ended') : <ErrorReason error={failure} />}
+        </p>
+      )}
+      <PasswordField
+        {...form.field('password')}
+        autoComplete="new-password"
+        label={t('invite.password')}
+        hint={t('invite.rule')}
+      />
+      <Button type="submit" variant="primary" large busy={form.isSubmitting}>
+        {t('invite.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'wouter';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import styles from './Account.module.css';
+import { InvitationForm } from './InvitationForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Why somebody was sent back from elsewhere. */
+const PROBLEMS = ['pending', 'refused', 'failed'] as const;
+
+interface SignInPageProps {
+  /** Whose session has ended on this page. */
+  readonly again?: string | undefined;
+}
+
+/** Where a person of the staff comes in: by an invitation for the first time, by their password after that. */
+export function SignInPage({ again }: SignInPageProps) {
+  const { t } = useTranslation('account');
+  const [params] = useSearchParams();
+  const invitation = params.get('invitation');
+  const problem = PROBLEMS.find((known) => known === params.get('problem'));
+  const heading = t(invitation === null ? 'signIn.heading' : 'invite.heading');
+  return (
+    <div className={styles.entrance}>
+      <LanguageChoice />
+      <PageHeading title={heading}>{heading}</PageHeading>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {t(`signIn.${problem}`)}
+        </p>
+      )}
+      {invitation === null ? <SignInForm again={again} /> : <InvitationForm token={invitation} />}
+    </div>
+  );
+}

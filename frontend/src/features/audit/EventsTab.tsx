@@ -1,0 +1,155 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import type { AuditEvent } from '../../../../backend/contract/audit.ts';
+import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { QueryPart } from '../../ui/QueryPart.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Audit.module.css';
+import { auditPath, FILTER_FIELDS, useAuditAddress } from './auditTab.ts';
+import { EventDetails } from './EventDetails.tsx';
+import { EventTime } from './EventTime.tsx';
+import { lineOf, useLateness } from './eventText.ts';
+import { PatientField } from './PatientField.tsx';
+import { Person } from './Person.tsx';
+
+/** Every event of the clinic, the newest first, by what is asked for. */
+export function EventsTab() {
+  const { t } = useTranslation('audit');
+  const { filter, of } = useAuditAddress();
+  const shown = of('event');
+  const asked = { ...filter, from: instantOf(filter['from']), to: instantOf(filter['to']) };
+  const events = useGetAuditEventsInfiniteQuery(asked);
+  if (shown !== '') return <EventDetails eventId={shown} />;
+  return (
+    <>
+      <EventFilter key={JSON.stringify(filter)} fields={FILTER_FIELDS} />
+      <QueryPart query={events} failed={t('failed')} height={400}>
+        {({ pages }) => {
+          const rows = pages.flat();
+          return rows.length === 0 ? (
+            <StateCard kind="noMatch" heading={t('events.empty')} />
+          ) : (
+            <>
+              <EventTable events={rows} />
+              {events.hasNextPage && (
+                <div>
+                  <Button busy={events.isFetching} onClick={() => void events.fetchNextPage()}>
+                    {t('more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </QueryPart>
+    </>
+  );
+}
+
+/** An instant of what a field for day and time holds, in the reader's own zone; empty where it holds none. */
+export function instantOf(local: string | undefined): string {
+  const time = new Date(local ?? '');
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+interface EventFilterProps {
+  readonly fields: readonly (typeof FILTER_FIELDS)[number][];
+}
+
+/** What is shown is in the address; the form only changes that. */
+export function EventFilter({ fields }: EventFilterProps) {
+  const { t } = useTranslation('audit');
+  const { filter, change } = useAuditAddress();
+  const [values, setValues] = useState(filter);
+  const set = (field: string, value: string) => setValues((before) => ({ ...before, [field]: value }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    change(values);
+  };
+  const text = (field: 'type' | 'actor' | 'from' | 'to') => ({
+    id: `filter-${field}`,
+    value: values[field] ?? '',
+    label: t(`filter.${field}`),
+    onChange: (event: { readonly target: { readonly value: string } }) => set(field, event.target.value),
+  });
+  const isAny = fields.some((field) => (filter[field] ?? '') !== '');
+  return (
+    <Form className={styles.filter} onSubmit={submit}>
+      <PatientField
+        id="filter-patient"
+        none={t('filter.everyone')}
+        value={values['patientId'] ?? ''}
+        onChange={(patientId) => set('patientId', patientId)}
+      />
+      {fields.includes('type') && <TextField {...text('type')} hint={t('filter.typeHint')} />}
+      <TextField {...text('actor')} hint={t('filter.actorHint')} />
+      <TextField {...text('from')} type="datetime-local" />
+      <TextField {...text('to')} type="datetime-local" />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary">
+          {t('filter.apply')}
+        </Button>
+        {isAny && (
+          <Button onClick={() => change(Object.fromEntries(fields.map((field) => [field, ''])))}>
+            {t('filter.clear')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** A table where there is room, a card for each event on a phone. */
+function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
+  const { t } = useTranslation('audit');
+  const lateness = useLateness();
+  return (
+    <table className={styles.table} aria-label={t('tab.events')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('events.recorded')}</th>
+          <th scope="col">{t('events.type')}</th>
+          <th scope="col">{t('events.patient')}</th>
+          <th scope="col">{t('events.who')}</th>
+          <th scope="col">{t('events.details')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id} data-event={event.id}>
+            <td>
+              <EventTime event={event} />
+              <Late text={lateness(event.lateBy)} />
+            </td>
+            <td>
+              <code translate="no">{event.type}</code>
+            </td>
+            <td>
+              {event.patientId !== null && (
+                <Link href={auditPath('events', { patientId: event.patientId })} className={styles.link}>
+                  {event.patientName ?? event.patientId}
+                </Link>
+              )}
+            </td>
+            <td>
+              <Person person={event.actor} />
+            </td>
+            <td className={styles.line}>
+              {event.unreadable === null
+                ? lineOf(event.data)
+                : t('events.unreadable', { reason: event.unreadable })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Late({ text }: { readonly text: string | null }) {
+  return text === null ? null : <span className={styles.late}>{text}</span>;
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import styles from './Audit.module.css';
+
+const ROLES = [
+  'clinician',
+  'patient',
+  'auditor',
+  'analyst',
+  'administrator',
+  'caregiver',
+  'system',
+  'partner',
+] as const;
+
+/** Who did it: the name and the role, or the id where no name is known. */
+export function Person({
+  person,
+}: {
+  readonly person: { readonly id: string; readonly role: string; readonly name: string } | null;
+}) {
+  const { t } = useTranslation('audit');
+  if (person === null) return null;
+  const role = ROLES.find((known) => known === person.role);
+  return (
+    <span>
+      {person.name}
+      <span className={styles.small}>{role === undefined ? person.role : t(`role.${role}`)}</span>
+    </span>
+  );
+}

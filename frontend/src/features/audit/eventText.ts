@@ -1,0 +1,44 @@
+import type { AuditEvent } from '../../../../backend/contract/audit.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+
+/** Of what an event holds so much is told in its line. */
+const MOST_TOLD = 6;
+const MOST_LETTERS = 40;
+
+/** Seconds from which on an event counts as told late. */
+const LATE_FROM = 120;
+
+/** What an event holds, in one line: the values that are there, by their names in the log. */
+export function lineOf(data: AuditEvent['data']): string {
+  const told = Object.entries(data ?? {}).flatMap(([name, value]) => {
+    const text = valueText(value);
+    return text === null || name === 'patientId' ? [] : [`${name} ${text}`];
+  });
+  return [...told.slice(0, MOST_TOLD), ...(told.length > MOST_TOLD ? ['…'] : [])].join(' · ');
+}
+
+/** A value as it is shown; null of one that says nothing or is too large for a line. */
+function valueText(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string')
+    return value === '' ? null : value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
+  if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'))
+    return valueText(value.join(', '));
+  return null;
+}
+
+/** How long after it happened it was recorded, in words; null where that is next to nothing. */
+export function useLateness() {
+  const { t } = useTranslation('audit');
+  return (seconds: number | null): string | null => {
+    if (seconds === null || seconds < LATE_FROM) return null;
+    const minutes = Math.round(seconds / 60);
+    const time =
+      minutes < 120
+        ? t('events.minutes', { count: minutes })
+        : minutes < 48 * 60
+          ? t('events.hours', { count: Math.round(minutes / 60) })
+          : t('events.days', { count: Math.round(minutes / 1440) });
+    return t('events.late', { time });
+  };
+}

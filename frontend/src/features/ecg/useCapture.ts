@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ReviewedEcg } from '../../../../backend/contract/ecg.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
+import { newRequestKey } from '../../lib/requestKeys.ts';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import type { KeptErrand } from '../outbox/keptErrand.ts';
+import type { Device } from '../outbox/startOutbox.ts';
+
+type KeptCapture = Extract<KeptErrand, { kind: 'ecgCapture' }>;
+
+interface Sent {
+  readonly id: string;
+  /** By which it is known again in the list. */
+  readonly capturedAt: string;
+}
+
+interface CaptureOf {
+  readonly device: Device;
+  readonly patientId: string;
+  readonly userId: string;
+  /** What the server has, newest first. */
+  readonly history: readonly ReviewedEcg[];
+}
+
+/** Recordings on their way: each is written to the phone first, and told of once the server has read it. */
+export function useCapture({ device, patientId, userId, history }: CaptureOf) {
+  const { t } = useTranslation('ecg');
+  const dispatch = useDispatch();
+  const { errands } = device;
+  const view = useSyncExternalStore(errands.subscribe, errands.view);
+  const kept = view.filter(
+    (errand): errand is KeptCapture => errand.kind === 'ecgCapture' && errand.patientId === patientId,
+  );
+  const [sent, setSent] = useState<Sent | null>(null);
+  const toldOf = useRef<string | null>(null);
+  const result = sent === null ? undefined : history.find(({ capturedAt }) => capturedAt === sent.capturedAt);
+  const refusal = kept.find(({ id }) => id === sent?.id)?.refusal ?? null;
+
+  const tell = useEffectEvent((id: string) => {
+    if (toldOf.current === id) return;
+    toldOf.current = id;
+    if (refusal !== null)
+      dispatch(
+        toastAdded({
+          name: 'captureFailed',
+          priority: 'failure',
+          destructive: true,
+          params: { said: refusal },
+        }),
+      );
+    else if (result?.rhythm === 'unreadable') dispatch(toastAdded({ name: 'unreadable', priority: 'amber' }));
+    else if (result !== undefined)
+      dispatch(
+        toastAdded({
+          name: 'captured',
+          priority: 'success',
+          params: { rhythm: t(`rhythm.${result.rhythm}`), rate: String(result.heartRate ?? '') },
+        }),
+      );
+  });
+  const isOver = result !== undefined || refusal !== null;
+  const sentId = sent?.id ?? null;
+  useEffect(() => {
+    if (isOver && sentId !== null) tell(sentId);
+  }, [isOver, sentId]);
+
+  /** @param capturedAt ISO. @returns once it is on the phone. */
+  const send = async (captureBase64: string, deviceLinkId: string, capturedAt: string): Promise<void> => {
+    const id = newRequestKey(crypto);
+    setSent({ id, capturedAt });
+    await errands.submit({
+      id,
+      kind: 'ecgCapture',
+      patientId,
+      body: { captureBase64, deviceLinkId, capturedAt },
+      enteredBy: userId,
+      savedAt: device.now(),
+    });
+  };
+  return {
+    send,
+    /** What the server does not have yet, or did not take. */
+    kept,
+    /** What came of the last one that was sent from this screen. */
+    result,
+    isReading: sent !== null && result === undefined && refusal === null,
+  };
+}

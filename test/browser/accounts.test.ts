@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { type Page } from 'playwright-core';
+import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
+import { LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
+
+describe('the screens of people who sign in', () => {
+  let screens: Screens;
+
+  before(async () => {
+    screens = await Screens.start({ configuration: { accounts: { publicUrl: 'http://127.0.0.1:3000' } } });
+    const administrator = await firstAdministrator(screens.product);
+    const { client } = await staff(screens.product, administrator, 'clinician');
+    await client.register({ name: 'Mama Kanku' });
+  });
+  after(() => screens.stop());
+
+  async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  it('let nobody see a page before they have signed in, say what is wrong, and lead to the page that was asked for', async () => {
+    const page = await screens.open('/people');
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('navigation').count(), 0);
+    await signIn(page, ADMINISTRATOR, 'not the password');
+    await page.getByRole('alert').filter({ hasText: 'The e-mail or the password is wrong.' }).waitFor();
+    assert.equal(await page.getByLabel('E-mail').inputValue(), ADMINISTRATOR);
+    assert.equal(await page.getByLabel('Password').inputValue(), '');
+    await signIn(page, ADMINISTRATOR);
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('let an administrator invite somebody, who chooses a password and works, and close their account', async () => {
+    const page = await screens.open('/');
+    await signIn(page, ADMINISTRATOR);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('First name').fill('Grâce');
+    await page.getByLabel('Last name').fill('Ilunga');
+    await page.getByLabel('E-mail').fill('grace@clinic.example');
+    await page.getByRole('button', { name: 'Invite' }).last().click();
+    const address = await page.locator('code').innerText();
+
+    const guest = await screens.open(`/sign-in${new URL(address).search}`);
+    await guest.getByLabel('Choose a password').fill('password1234');
+    await guest.getByRole('button', { name: 'Save and go on' }).click();
+    await guest.getByText('This password is too easy to guess.').first().waitFor();
+    await guest.getByLabel('Choose a password').fill('red sun over the river');
+    await guest.getByRole('button', { name: 'Save and go on' }).click();
+    await guest.getByText('Mama Kanku').first().waitFor();
+
+    const person = page.getByRole('listitem').filter({ hasText: 'Grâce Ilunga' });
+    await page.reload();
+    await person.getByRole('button', { name: 'Deactivate' }).click();
+    await person.getByText('Deactivated').waitFor();
+    await guest.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await page.context().close();
+    await guest.context().close();
+  });
+
+  it('keep what was typed when a session ends, and show nothing of a patient meanwhile', async () => {
+    const page = await screens.open('/');
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByText('Mama Kanku').first().waitFor();
+    const search = page.getByRole('searchbox').first();
+    await search.fill('Kank');
+    await page.getByText('Mama Kanku').first().waitFor();
+    await page.context().clearCookies();
+    await search.fill('Kanku');
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    assert.equal(await page.getByText('Mama Kanku').first().isVisible(), false);
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByText('Mama Kanku').first().waitFor();
+    assert.equal(await search.inputValue(), 'Kanku');
+    await page.context().close();
+  });
+
+  it('tell a person where they are signed in, and let them out', async () => {
+    const page = await screens.open('/');
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+    await page.getByText('This browser').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
+    for (const { viewport, colorScheme, language } of [LOOKS[1], LOOKS[2], LOOKS[4]]) {
+      const page = await screens.open('/sign-in', { viewport, colorScheme, locale: language });
+      const check = async (name: string) => {
+        assert.deepEqual(await barriers(page), [], `${name} ${language}`);
+        assert.ok((await overflow(page)) <= 0, `${name} ${language} ${viewport.width}`);
+      };
+      await page.locator('input[type=password]').waitFor();
+      await check('sign-in');
+      await page.locator('input[type=email]').fill(ADMINISTRATOR);
+      await page.locator('input[type=password]').fill(PASSWORD);
+      await page.locator('button[type=submit]').click();
+      await page.locator('[data-user]').first().waitFor();
+      await check('people');
+      await page.goto(`${screens.product.url}/account`);
+      await page.locator('input[type=password]').first().waitFor();
+      await check('account');
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { reviewedEcgSchema } from '../../backend/contract/ecg.ts';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { simulatedEcg } from '../../fixtures/ecg/simulated-ecg.ts';
+import { eventually } from '../harness/product.ts';
+import { barriers, chooseLanguage, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const TAB = '/patient-entry?tab=ecg';
+const RATE = 300;
+/** Half a minute at so many beats a minute, as another app would export it. */
+const fileOf = (rate: number) => ({
+  name: 'ecg.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      `# rate=${RATE}`,
+      ...simulatedEcg({ rate: RATE, intervals: [60 / rate], seconds: 30, hasPWave: true, noise: 40 }),
+    ].join('\n'),
+  ),
+});
+
+describe('the phone ECG of a patient', function () {
+  this.timeout(120_000);
+
+  let screens: Screens;
+  let patient: Patient;
+
+  before(async () => {
+    screens = await Screens.start();
+  });
+  after(() => screens.stop());
+  beforeEach(async () => {
+    const team = screens.product.client();
+    patient = await team.register({ name: 'Mama Kanku', phoneNumber: '+243812345678', country: 'CD' });
+    await team.patch(`/api/patients/${patient.id}`, { planTier: 'PLUS' });
+  });
+
+  const asPatient = async (path = TAB, options = {}): Promise<Page> => {
+    const page = await screens.openAs(patient.id, path, { viewport: PHONE, ...options });
+    await page.getByRole('heading', { name: 'Phone ECG', level: 2 }).waitFor();
+    return page;
+  };
+  const linkDevice = (deviceId: string) =>
+    screens.product.client().post(`/api/patients/${patient.id}/devices`, {
+      deviceType: 'PHONE_ECG',
+      deviceId,
+      metadata: { deviceName: 'My card' },
+    });
+  const ecgs = async () =>
+    (await screens.product.client().get(`/api/patients/${patient.id}/ecg/history`)).as(
+      200,
+      z.array(reviewedEcgSchema),
+    );
+
+  it('is asked for, recorded by a device that was just linked, and read by the care team', async () => {
+    await screens.product.client().post(`/api/patients/${patient.id}/request-ecg`, {});
+    const page = await asPatient();
+    await page.getByText('Your care team asked for an ECG on', { exact: false }).waitFor();
+    await page.getByText('No ECG recordings yet. Record your first one above.').waitFor();
+    await page.getByRole('button', { name: 'Link device' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link a phone ECG' });
+    await dialog.getByRole('button', { name: 'Link device' }).click();
+    await dialog.getByText('Enter a name for the device.').first().waitFor();
+    await dialog.getByLabel('How do you record?').selectOption('simulated');
+    await dialog.getByLabel('Name of the device').fill('Try-out');
+    await dialog.getByRole('button', { name: 'Link device' }).click();
+    await page.getByRole('button', { name: 'Record ECG' }).click();
+    const result = page.getByRole('status', { name: 'Your recording' });
+    await result.getByText('Regular (sinus)').waitFor();
+    await result.getByText('Simulated recording').waitFor();
+    await result.getByText('Automatic reading, not a diagnosis.', { exact: false }).waitFor();
+    await result
+      .getByRole('region', { name: /^Trace of 30 s, \d+ beats per minute, Regular \(sinus\)$/ })
+      .waitFor();
+    await eventually(
+      () => page.getByText('Your care team asked for an ECG on', { exact: false }).count(),
+      (count) => count === 0,
+    );
+    const team = await screens.open(`/patient/${patient.id}`);
+    const card = team.getByRole('region', { name: 'Phone ECG', exact: true });
+    await card.getByText('Answered', { exact: false }).waitFor();
+    await card.getByRole('button', { name: /^Review the ECG of/ }).click();
+    await card.getByLabel('Rhythm').selectOption('flutter');
+    await card.getByLabel('Heart rate').fill('9');
+    await card.getByRole('button', { name: 'Save the review' }).click();
+    await card.getByLabel('Heart rate').fill('150');
+    await card.getByRole('button', { name: 'Save the review' }).click();
+    await card.getByText(/^Reviewed by .*: Atrial flutter \(review\), 150 beats per minute$/).waitFor();
+    assert.equal((await ecgs())[0]?.rhythm, 'sinus');
+    await team.context().close();
+    await page.context().close();
+  });
+
+  it('waits on the phone without a network, through a page that is gone, and is sent once', async () => {
+    await linkDevice('KM-77');
+    const page = await asPatient(TAB, { serviceWorkers: 'allow' });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('input[type=file]').setInputFiles(fileOf(75));
+    await page.getByText(/waiting to send/).waitFor();
+    await page.reload();
+    await page.getByText(/waiting to send/).waitFor();
+    assert.deepEqual(await ecgs(), []);
+    await page.context().setOffline(false);
+    await eventually(ecgs, (all) => all.length === 1);
+    await eventually(
+      () => page.getByText(/waiting to send/).count(),
+      (count) => count === 0,
+    );
+    await page.locator('li[data-ecg]').getByText('75 beats per minute').waitFor();
+    assert.deepEqual(
+      (await ecgs()).map(({ rhythm, heartRate }) => [rhythm, heartRate]),
+      [['sinus', 75]],
+    );
+    await page.context().close();
+  });
+
+  it('says what was wrong with a file, and puts the rate of a good one into the report', async () => {
+    await linkDevice('KM-78');
+    const page = await asPatient();
+    const choose = page.locator('input[type=file]');
+    await choose.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('hello') });
+    await page.getByText(/: not accepted\./).waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await choose.setInputFiles(fileOf(72));
+    await page.getByRole('button', { name: 'Put 72 into today’s report' }).click();
+    await eventually(
+      () => page.evaluate(() => window.location.search),
+      (search) => search === '',
+    );
+    await page.context().close();
+  });
+
+  it('is asked for as a part of a plan, and the history stays', async () => {
+    await screens.product.client().patch(`/api/patients/${patient.id}`, { planTier: 'BASIC' });
+    const page = await asPatient();
+    await page.getByText('Phone ECG is part of the PLUS and PRO plans.').waitFor();
+    await page.getByRole('button', { name: 'Ask for PLUS' }).click();
+    await page.getByText('Your care team will answer.', { exact: false }).waitFor();
+    await page.getByText('No ECG recordings yet.', { exact: false }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('has no barrier and nothing beside the screen, with a trace that can be read', async () => {
+    await linkDevice('KM-79');
+    const captureBase64 = fileOf(96).buffer.toString('base64');
+    const [linked] = (await screens.product.client().get(`/api/patients/${patient.id}/devices`)).as(
+      200,
+      z.array(z.object({ id: z.string() })),
+    );
+    await screens.product
+      .client()
+      .post(`/api/patients/${patient.id}/ecg/capture`, { captureBase64, deviceLinkId: linked?.id });
+    for (const { language, viewport, colorScheme } of LOOKS.slice(0, 4)) {
+      const page = await screens.openAs(patient.id, TAB, { viewport, colorScheme });
+      await page.locator('li[data-ecg] summary').click();
+      await page.locator('li[data-ecg] svg path').first().waitFor({ state: 'attached' });
+      await chooseLanguage(page, language);
+      await page.locator('li[data-ecg] svg').first().scrollIntoViewIfNeeded();
+      assert.deepEqual([language, await barriers(page)], [language, []]);
+      assert.equal(await overflow(page), 0);
+      await page.context().close();
+    }
+  });
+});
