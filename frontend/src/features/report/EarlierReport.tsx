@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -9,44 +9,51 @@ import { answersOf, isOfForm, startOf } from '../report-form/earlierReport.ts';
 import { isEmptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import { dayOf } from './drafts.ts';
 
+/** Whether another report was just asked for, and the report whose answers the form was started from. */
+export interface Another {
+  readonly isWanted: boolean;
+  readonly from: string | null;
+}
+
 interface EarlierReportProps {
   readonly form: ReportForm;
   readonly patientId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether the person has just asked for another report. */
-  readonly isAnother: boolean;
-  readonly onStarted: () => void;
+  /** Kept above the steps, for a look at another step must not lose it. */
+  readonly another: Another;
+  readonly onAnother: (another: Another) => void;
 }
 
 /** Lets a day's second report start from what the first one answered, and says so for as long as it does. */
-export function EarlierReport({ form, patientId, now, isAnother, onStarted }: EarlierReportProps) {
+export function EarlierReport({ form, patientId, now, another, onAnother }: EarlierReportProps) {
   const { t } = useTranslation('answers');
   const { time } = useFormats();
   const { reset, getValues } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
-  const { data: logs = [] } = useGetRecentLogsQuery(patientId);
-  const [startedFrom, setStartedFrom] = useState<string | null>(null);
+  const { data: logs = [], isFetching } = useGetRecentLogsQuery(patientId);
   const day = dayOf(new Date(now()));
   const log = logs.find((one) => isOfForm(form, one) && dayOf(new Date(one.timestamp)) === day);
   const earlier = log === undefined ? null : answersOf(form, log, startOf(form, values));
   const isEmpty = isEmptyReport(form, values);
 
-  const put = (next: ReportValues, id: string | null) => {
+  const put = (next: ReportValues, from: string | null) => {
     reset(next, { keepDefaultValues: true });
-    setStartedFrom(id);
+    onAnother({ isWanted: false, from });
   };
   const start = useEffectEvent(() => {
-    onStarted();
     if (earlier !== null && log !== undefined && isEmpty) put(earlier, log.id);
+    else onAnother({ isWanted: false, from: null });
   });
+  // The report that was just sent is among the logs once they were asked for anew.
+  const isReady = another.isWanted && !isFetching;
   useEffect(() => {
-    if (isAnother) start();
-  }, [isAnother]);
+    if (isReady) start();
+  }, [isReady]);
 
   if (earlier === null || log === undefined) return null;
   const at = { time: time(log.timestamp) };
-  if (startedFrom === log.id && !isEmpty) {
+  if (another.from === log.id && !isEmpty) {
     return (
       <Notice
         kind="info"

@@ -32,6 +32,7 @@ import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
 import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
+import type { Another } from './EarlierReport.tsx';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
@@ -109,7 +110,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
   const { keeper, setKeeper, awaitKeeper } = useKeeper();
-  const [isAnother, setIsAnother] = useState(false);
+  const [another, setAnother] = useState<Another>({ isWanted: false, from: null });
   // Held ready for what is asked about the numbers: none of them waits for it.
   useGetRecentLogsQuery(patient.id, { skip: keeper === null });
   const goToDone = useDone();
@@ -167,8 +168,8 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             form={form}
             patientId={patient.id}
             now={keeper.device.now}
-            isAnother={isAnother}
-            onStarted={() => setIsAnother(false)}
+            another={another}
+            onAnother={setAnother}
           />
         </PartBoundary>
       )}
@@ -223,7 +224,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             refused={keeper?.issues ?? []}
             onAll={() => choose('all')}
             onSend={submit}
-            onAnother={() => setIsAnother(true)}
+            onAnother={() => setAnother({ isWanted: true, from: null })}
             home={
               <>
                 {panel}
