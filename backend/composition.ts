@@ -14,6 +14,7 @@ import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
+import { Pseudonyms } from './analysis/pseudonyms.ts';
 import { AuditAnchors } from './audit/anchors.ts';
 import { lookOf } from './audit/looks.ts';
 import { ReadRecorder } from './audit/read-recorder.ts';
@@ -67,7 +68,9 @@ import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { Sweeper } from './reactors/sweeper.ts';
 import { openSecrets } from './secrets/open.ts';
-import { accountCallers, SignIns } from './accounts/sign-in.ts';
+import { accountCallers } from './accounts/callers.ts';
+import { SignIns } from './accounts/sign-in.ts';
+import { PatientSignIns } from './accounts/patient-sign-in.ts';
 import { Credentials } from './accounts/credentials.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { sessionCookie } from './identity/session-cookie.ts';
@@ -208,8 +211,20 @@ export async function startProduct(
     );
 
     const seeding = new KeyedMutex();
+    const publicUrl = configuration.accounts?.publicUrl ?? null;
+    const credentials = new Credentials(secrets);
     const partner = dependencies.partner ?? partnerAt(configuration.partner);
-    const deliveries = resources.add(new MessageDeliveries({ ...shared, ...write, partner }));
+    const deliveries = resources.add(
+      new MessageDeliveries({
+        ...shared,
+        ...write,
+        partner,
+        sentText: async ({ id, channel, text }) =>
+          channel === 'sign-in'
+            ? `${text ?? ''} ${publicUrl ?? ''}/sign-in?link=${await credentials.linkToken(id)}`
+            : text,
+      }),
+    );
     const notices = resources.add(new ContactNotices({ ...shared, ...write, partner }));
     const keys = new HookKeys(secrets);
     const configured = configuration.partner;
@@ -224,17 +239,19 @@ export async function startProduct(
       letGo: async (patientId) => {
         await sessions.forget(patientId);
         connections.closePatient(patientId);
+        await credentials.forgetCode(patientId);
         for (const aggregate of [write.patients, write.alerts, write.work])
           await snapshots?.forget(aggregate.stream(patientId));
       },
     });
-    const publicUrl = configuration.accounts?.publicUrl ?? null;
     const cookie = sessionCookie(publicUrl?.startsWith('https:') === true);
-    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write.users);
-    const credentials = new Credentials(secrets);
+    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write);
     const passwords = new Passwords();
     const signIns = resources.add(
       new SignIns({ ...shared, ...write, credentials, passwords, sessions, publicUrl }),
+    );
+    const patientSignIns = resources.add(
+      new PatientSignIns({ ...shared, ...write, readSide, credentials, partner }),
     );
     const closeEnded = () => closeEndedSessions({ connections, sessions, callers });
     const routes = routeTable({
@@ -243,10 +260,12 @@ export async function startProduct(
       credentials,
       sessions,
       signIns,
+      patientSignIns,
       closeEnded,
       closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,
       store,
+      served: projections,
       whenIndexed: async () =>
         void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
       readSide,
@@ -256,6 +275,7 @@ export async function startProduct(
       deliveries,
       handovers,
       keys,
+      pseudonyms: new Pseudonyms(secrets),
       metrics,
       bundles: GROCERY_BUNDLES,
       programmes: EXERCISE_PROGRAMMES,

@@ -4,9 +4,11 @@ import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
+import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-routes.ts';
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
+import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
@@ -16,6 +18,7 @@ import { geomapRoutes } from './facilities/geomap-routes.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { READ_OPENAPI } from './contract/routes/operations.ts';
 import { type Route, serve } from './http/route.ts';
+import { indicatorRoutes } from './indicators/indicator-routes.ts';
 import { journeyRoutes } from './journey/journey-routes.ts';
 import { type LogServices, logRoutes } from './logs/log-routes.ts';
 import { type ReachServices, reachRoutes } from './messaging/reach-routes.ts';
@@ -55,18 +58,22 @@ export interface RouteTableServices
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
     Pick<HookServices, 'keys'>,
+    Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices,
-    Pick<AuditServices, 'store' | 'whenIndexed'> {
+    Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
 
 export function routeTable({ write, ...shared }: RouteTableServices): readonly Route[] {
   const services = { ...write, ...shared };
   const routes: Route[] = [
-    ...(services.publicUrl === null ? sessionRoutes(services) : accountRoutes(services)),
+    ...(services.publicUrl === null
+      ? sessionRoutes(services)
+      : [...accountRoutes(services), ...patientEntranceRoutes(services)]),
+    signInLinkRoute(services),
     ...userRoutes(services),
     ...listedClinicRoutes(services),
     ...patientRoutes(services),
@@ -102,6 +109,8 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
     ...fhirRoutes(services),
+    ...indicatorRoutes(services.readSide),
+    ...qualityRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

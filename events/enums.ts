@@ -30,7 +30,11 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** How somebody of the staff showed who they are. */
 export const SIGN_IN_METHODS = ['password'] as const;
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+/** A patient has no password: a link that the clinic sends, or a code to their phone. */
+export const PATIENT_SIGN_IN_METHODS = ['link', 'code'] as const;
+export type PatientSignInMethod = (typeof PATIENT_SIGN_IN_METHODS)[number];
+export type StaffSignInMethod = (typeof SIGN_IN_METHODS)[number];
+export type SignInMethod = StaffSignInMethod | PatientSignInMethod;
 
 /** What of a patient's record was looked at. */
 export const RECORD_VIEWS = ['record', 'logs', 'ecg', 'audit', 'export'] as const;
@@ -120,7 +124,10 @@ export const MILESTONE_CATEGORIES = [
 
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
-export const MESSAGE_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
+/** By which a clinician reaches a patient. */
+export const REACH_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
+export type ReachChannel = (typeof REACH_CHANNELS)[number];
+export const MESSAGE_CHANNELS = [...REACH_CHANNELS, 'sign-in'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /** How the clinic's contact is told of an alert; `none` where there is no address. */

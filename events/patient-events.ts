@@ -1,7 +1,14 @@
 /** Stream `patient-<patientId>`: registration, conditions, plan, contact, threshold overrides. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { CONTACT_OUTCOMES, COUNTRIES, GLUCOSE_UNITS, LANGUAGES, PLAN_TIERS } from './enums.ts';
+import {
+  CONTACT_OUTCOMES,
+  COUNTRIES,
+  GLUCOSE_UNITS,
+  LANGUAGES,
+  PATIENT_SIGN_IN_METHODS,
+  PLAN_TIERS,
+} from './enums.ts';
 import { thresholdOverridesSchema } from './thresholds.ts';
 
 const profile = {
@@ -84,6 +91,19 @@ export const PatientContactWithdrawn = defineEvent({
   type: 'PatientContactWithdrawn',
   category: 'patient',
   schema: z.object({ contactId: z.string() }),
+});
+
+/** A message that holds a link by which the patient signs in once. */
+export const PatientSignInLinkSent = defineEvent({
+  type: 'PatientSignInLinkSent',
+  category: 'patient',
+  schema: z.object({ messageId: z.string() }),
+});
+
+export const PatientSignedIn = defineEvent({
+  type: 'PatientSignedIn',
+  category: 'patient',
+  schema: z.object({ method: z.enum(PATIENT_SIGN_IN_METHODS) }),
 });
 
 /** Somebody of the care team asks that the person be forgotten; another one must carry it out. */

@@ -21,6 +21,7 @@ import { partnersProjection } from './partners/projector.ts';
 import { patientsProjection } from './patients/projector.ts';
 import { peopleProjection } from './people/projector.ts';
 import { plannedTestsProjection } from './planned-tests/projector.ts';
+import { programmeProjection } from './programme/projector.ts';
 import { progressProjection } from './progress/projector.ts';
 import { readsProjection } from './reads/projector.ts';
 import { searchProjection } from './search/projector.ts';
@@ -51,6 +52,7 @@ export const PROJECTIONS: readonly Projection[] = [
   facilitiesProjection,
   settingsProjection,
   peopleProjection,
+  programmeProjection,
   auditProjection,
   readsProjection,
 ];

@@ -11,23 +11,35 @@ import {
   type AccountSession,
   acceptInvitationSchema,
   changePasswordSchema,
+  entranceSchema,
+  signInByCodeSchema,
+  signInByLinkSchema,
   signInSchema,
 } from '../contract/account.ts';
 import { ENTRANCES, type Session } from '../contract/session.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type Route, type RouteResult, serve } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
-import { type FoundSession, type SessionStore, STAFF_IDLE_MS } from '../identity/session-store.ts';
-import type { SignedIn, SignIns } from './sign-in.ts';
+import { type FoundSession, type SessionStore, idleOf } from '../identity/session-store.ts';
+import { parseBody } from '../http/validation.ts';
+import type { PatientSignIns } from './patient-sign-in.ts';
+import type { SignedIn } from './callers.ts';
+import type { SignIns } from './sign-in.ts';
 
 export interface AccountServices {
   readonly sessions: SessionStore;
   readonly signIns: SignIns;
+  readonly patientSignIns: PatientSignIns;
   /** Closes the live connections whose session has ended. */
   readonly closeEnded: () => Promise<void>;
 }
 
-export function accountRoutes({ sessions, signIns, closeEnded }: AccountServices): readonly Route[] {
+export function accountRoutes({
+  sessions,
+  signIns,
+  patientSignIns,
+  closeEnded,
+}: AccountServices): readonly Route[] {
   return [
     serve(READ_SESSION, {
       summary: 'Who is calling',
@@ -37,9 +49,17 @@ export function accountRoutes({ sessions, signIns, closeEnded }: AccountServices
     }),
     serve(SIGN_IN, {
       summary: 'Sign in',
-      body: signInSchema,
-      handle: async ({ body, context, network }) =>
-        signedIn(await signIns.byPassword(context, network, body), context.now),
+      body: entranceSchema,
+      handle: async ({ body, context, network }) => {
+        const by = async (): Promise<SignedIn> => {
+          if (body.link !== undefined)
+            return patientSignIns.byLink(context, parseBody(signInByLinkSchema, body).link);
+          if (body.phone !== undefined || body.code !== undefined)
+            return patientSignIns.byCode(context, network, parseBody(signInByCodeSchema, body));
+          return signIns.byPassword(context, network, parseBody(signInSchema, body));
+        };
+        return signedIn(await by(), context.now);
+      },
     }),
     serve(LEAVE_SESSION, {
       summary: 'Sign out',
@@ -86,7 +106,7 @@ const SIGNED_OUT: Session = {
 };
 
 function signedIn({ caller, session }: SignedIn, now: Date): RouteResult<Session> {
-  return { body: viewOf(caller, new Date(now.getTime() + STAFF_IDLE_MS).toISOString()), session };
+  return { body: viewOf(caller, new Date(now.getTime() + idleOf(caller.role)).toISOString()), session };
 }
 
 function viewOf({ userId, name, role, patientId, clinicId }: Caller, expiresAt: string | null): Session {

@@ -1,5 +1,5 @@
 /** What people show to be let in, among the secrets: passwords as hashes, links as hashes of their tokens. */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type { SecretStore } from '../secrets/port.ts';
 
@@ -15,6 +15,21 @@ const TOKEN_BYTES = 32;
 /** 32 bytes as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
+/** Half of a token of a link: the id of its message; the other half shows that we made it. */
+const ID_BYTES = 16;
+const TRIES_OF_CODE = 5;
+
+/** A code that was sent to a patient's phone. */
+interface Code {
+  readonly mac: string;
+  /** Instant in milliseconds. */
+  readonly endsAt: number;
+  /** How often another one was tried. */
+  readonly wrong: number;
+}
+
+const usedLinkOf = (messageId: string): string => `accounts/used-link/${messageId}`;
+const codeOf = (patientId: string): string => `accounts/code/${patientId}`;
 const passwordOf = (userId: string): string => `accounts/password/${userId}`;
 const invitationOf = (token: string): string =>
   `accounts/invitation/${createHash('sha256').update(token).digest('base64url')}`;
@@ -68,6 +83,69 @@ export class Credentials {
 
   forgetInvitation(token: string): Promise<void> {
     return this.#secrets.delete(invitationOf(token));
+  }
+
+  /** By which a message's link lets in: the message's id, and what nobody else can have made of it. */
+  async linkToken(messageId: string): Promise<string> {
+    const id = Buffer.from(messageId.replaceAll('-', ''), 'hex');
+    return Buffer.concat([id, await this.#mac(`link ${messageId}`)]).toString('base64url');
+  }
+
+  /** The message of a link; null of what is none of ours. */
+  async messageOfLink(token: string): Promise<string | null> {
+    if (!TOKEN.test(token)) return null;
+    const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
+    const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const made = Buffer.from(await this.linkToken(id));
+    const given = Buffer.from(token);
+    return made.length === given.length && timingSafeEqual(made, given) ? id : null;
+  }
+
+  /** Whether it is the first use: of many at once, in whichever process, one is. */
+  async useLink(messageId: string): Promise<boolean> {
+    const mine = randomBytes(ID_BYTES);
+    return mine.equals(await this.#secrets.putFirst(usedLinkOf(messageId), mine));
+  }
+
+  async isLinkUsed(messageId: string): Promise<boolean> {
+    return (await this.#secrets.get(usedLinkOf(messageId))) !== null;
+  }
+
+  async keepCode(patientId: string, code: string, endsAt: number): Promise<void> {
+    const kept: Code = {
+      mac: (await this.#codeMac(patientId, code)).toString('base64url'),
+      endsAt,
+      wrong: 0,
+    };
+    await this.#secrets.put(codeOf(patientId), Buffer.from(JSON.stringify(kept)));
+  }
+
+  /** Uses the code up where it is the right one, or was tried in vain too often. */
+  async useCode(patientId: string, code: string, now: Date): Promise<boolean> {
+    const found = await this.#secrets.get(codeOf(patientId));
+    if (found === null) return false;
+    const kept = JSON.parse(found.toString()) as Code;
+    const isRight = timingSafeEqual(Buffer.from(kept.mac, 'base64url'), await this.#codeMac(patientId, code));
+    const wrong = kept.wrong + 1;
+    if (isRight || wrong >= TRIES_OF_CODE || now.getTime() > kept.endsAt)
+      await this.#secrets.delete(codeOf(patientId));
+    else await this.#secrets.put(codeOf(patientId), Buffer.from(JSON.stringify({ ...kept, wrong })));
+    return isRight && now.getTime() <= kept.endsAt;
+  }
+
+  forgetCode(patientId: string): Promise<void> {
+    return this.#secrets.delete(codeOf(patientId));
+  }
+
+  #codeMac(patientId: string, code: string): Promise<Buffer> {
+    return this.#mac(`code ${patientId} ${code}`);
+  }
+
+  async #mac(text: string): Promise<Buffer> {
+    return createHmac('sha256', await this.#key())
+      .update(text)
+      .digest()
+      .subarray(0, ID_BYTES);
   }
 
   async #key(): Promise<Buffer> {

@@ -4,8 +4,8 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import type { Caller, Callers } from '../identity/caller.ts';
-import type { SessionStore, StoredSession } from '../identity/session-store.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { SessionStore } from '../identity/session-store.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import {
   acceptInvitation,
@@ -15,10 +15,10 @@ import {
   refuseSignIn,
   signIn,
   type UserState,
-  type UserStore,
   WRONG_SIGN_IN,
 } from '../users/user.ts';
 import { type AccountDependencies, noteAdministrator, userOfEmail } from './accounts.ts';
+import { type SignedIn, staffCaller } from './callers.ts';
 import { assertStrong, type Passwords } from './passwords.ts';
 import { TooManyTries, TryLimit } from './try-limit.ts';
 
@@ -31,11 +31,6 @@ export interface SignInDependencies extends AccountDependencies {
   readonly sessions: SessionStore;
   readonly clock: Clock;
   readonly logger: Logger;
-}
-
-export interface SignedIn {
-  readonly session: StoredSession;
-  readonly caller: Caller;
 }
 
 export class SignIns {
@@ -166,19 +161,3 @@ function ofPerson(context: CommandContext, userId: string, state: UserState): Co
   const { role, clinicId } = accountOf(state);
   return { ...context, actor: { id: userId, role }, clinicId, repeat: null };
 }
-
-/** null of whoever may not work here now. */
-function staffCaller(userId: string, state: UserState): Caller | null {
-  if (state?.account?.status !== 'active') return null;
-  const { role, clinicId } = state.account;
-  return { userId, name: state.name, role, patientId: null, clinicId };
-}
-
-/** Who a session is, as their account is now: whoever is let go, or given another role, is so with the next request. */
-export const accountCallers = (users: UserStore): Callers => ({
-  of: async (session) => {
-    if (session?.userId === undefined || session.method === undefined) return null;
-    return staffCaller(session.userId, (await users.load(session.userId)).state);
-  },
-  endedOf: () => null,
-});

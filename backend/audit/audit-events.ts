@@ -118,8 +118,11 @@ export async function storedEvents(
   places: readonly { readonly stream: string; readonly revision: number }[],
 ): Promise<readonly StoredEvent[]> {
   const byStream = new Map<string, number[]>();
-  for (const { stream, revision } of places)
-    byStream.set(stream, [...(byStream.get(stream) ?? []), revision]);
+  for (const { stream, revision } of places) {
+    const known = byStream.get(stream);
+    if (known === undefined) byStream.set(stream, [revision]);
+    else known.push(revision);
+  }
   const found = new Map<string, StoredEvent>();
   for (const [stream, revisions] of byStream) {
     for (const { from, to } of runsOf(revisions.toSorted((one, other) => one - other))) {

@@ -28,6 +28,29 @@ const requiredEmail = () =>
 
 export const signInSchema = z.object({ email: requiredEmail(), password: password() });
 
+/** What a patient shows: the code that was sent to their phone, or the link of a message. */
+export const signInByCodeSchema = z.object({
+  phone: requiredText(MAX_NAME),
+  code: requiredText(MAX_NAME),
+});
+export const signInByLinkSchema = z.object({ link: requiredText(MAX_NAME) });
+
+/** Either of the three, as the fields say that are there. */
+export const entranceSchema = z.object({
+  email: z.optional(z.unknown()),
+  password: z.optional(z.unknown()),
+  phone: z.optional(z.unknown()),
+  code: z.optional(z.unknown()),
+  link: z.optional(z.unknown()),
+});
+
+export const requestCodeSchema = z.object({
+  phone: requiredText(MAX_NAME).check(z.refine((text) => /\d/.test(text))),
+});
+export const codeRequestedSchema = z.object({ sent: z.literal(true) });
+/** Whose link it is: the first name and an initial. */
+export const linkOwnerSchema = z.object({ name: z.string() });
+
 export const acceptInvitationSchema = z.object({ password: password() });
 
 export const changePasswordSchema = z.object({ current: password(), next: password() });

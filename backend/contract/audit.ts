@@ -54,3 +54,6 @@ export const recordReadSchema = z.object({
   rows: z.nullable(z.number()),
 });
 export type RecordRead = z.output<typeof recordReadSchema>;
+
+/** By what was known then, or by what had happened by then. */
+export const AUDIT_CLOCKS = ['recorded', 'effective'] as const;

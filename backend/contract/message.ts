@@ -9,6 +9,7 @@ const phone = phoneText();
 const message = optionalText(MAX_NOTE);
 
 export const reachPatientSchema = z.object({ patientId: namedPatient, message, phone });
+export const signInLinkSchema = z.object({ patientId: namedPatient, phone });
 export const sendGrocerySchema = z.object({
   patientId: namedPatient,
   /** Its id, or its name; one of the two fields is needed. */

@@ -11,7 +11,8 @@ const PLANS = {
   NG: { code: '234', national: /^(?:[1-9]\d{9}|(?![789][01])[1-9]\d{6,7})$/ },
   KE: { code: '254', national: /^(?:[1-9]\d{8}|(?![17])[1-9]\d{6,7})$/ },
 } as const;
-const PLANNED = ['CD', 'NG', 'KE'] as const satisfies readonly (keyof typeof PLANS)[];
+/** Countries by which a number without a country code can be understood. */
+export const PLANNED = ['CD', 'NG', 'KE'] as const satisfies readonly (keyof typeof PLANS)[];
 
 /** The country of an E.164 number: by its code; any other code is OTHER. */
 export function countryOfPhone(e164: string): Country {

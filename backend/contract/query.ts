@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   ORDER_TYPES,
 } from '../../events/enums.ts';
+import { AUDIT_CLOCKS } from './audit.ts';
 import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
@@ -108,10 +109,20 @@ const instant = z.pipe(
   z.transform((sent) => (sent === undefined || sent === '' ? null : new Date(sent).toISOString())),
 );
 
+/** A month of the clinic's calendar, `YYYY-MM`. */
+const month = z.pipe(
+  z.optional(z.union([z.literal(''), z.string().check(z.trim(), z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))])),
+  z.transform((sent) => sent || null),
+);
+export const monthQuerySchema = z.object({ month });
+export const qualityRowsQuerySchema = z.object({ month, limit, after: text });
+
 const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };
 export const auditEventsQuerySchema = z.object({ ...auditFilter, type: text, stream: text });
 export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
 export const auditReadsQuerySchema = z.object(auditFilter);
+export const patientThenQuerySchema = z.object({ at: instant, by: choice(AUDIT_CLOCKS) });
+export const patientChangesQuerySchema = z.object({ from: instant, to: instant });
 export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 
 export const clientTimeHeaderSchema = z.object({

@@ -4,7 +4,7 @@ import { ROLES } from '../../events/enums.ts';
 import { MAX_NAME, optionalText } from './primitives.ts';
 
 /** How a product of accounts lets people in. */
-export const ENTRANCES = ['local'] as const;
+export const ENTRANCES = ['local', 'code'] as const;
 
 /** Of the demonstration `user`, `mode` and `patientId` alone. */
 export const sessionSchema = z.object({

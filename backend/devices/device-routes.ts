@@ -51,9 +51,7 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
   return [
     serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
-      handle: aboutPatient(services.readSide, async (patientId) =>
-        (await found(services.readSide, patientId)).map(deviceView),
-      ),
+      handle: aboutPatient(services.readSide, (patientId) => listDevices(services.readSide, patientId)),
     }),
     serve(LINK_DEVICE, {
       summary: 'Link a device',
@@ -182,6 +180,11 @@ const deviceView = ({ id, document }: WithId<DeviceDocument>): Device => ({
 
 async function active(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {
   return (await found(readSide, patientId)).filter(({ document }) => document.active);
+}
+
+/** A patient's devices, newest first. */
+export async function listDevices(readSide: ReadSide, patientId: string): Promise<readonly Device[]> {
+  return (await found(readSide, patientId)).map(deviceView);
 }
 
 function found(readSide: ReadSide, patientId: string): Promise<readonly WithId<DeviceDocument>[]> {

@@ -50,19 +50,8 @@ export function ecgRoutes(services: EcgServices): readonly Route[] {
     serve(LIST_ECGS, {
       summary: "A patient's ECGs, newest first",
       query: pageQuerySchema,
-      handle: aboutPatient(
-        readSide,
-        async (patientId, { query: { limit, before } }: RequestTo<typeof LIST_ECGS>) => {
-          const from = before === null ? null : await ecgOf(readSide, patientId, before);
-          const found = await readSide.find(ECGS, {
-            index: 'byPatient',
-            equal: { patientId },
-            descending: true,
-            limit: limit ?? DEFAULT_LIMIT,
-            ...(from === null ? {} : { after: [patientId, from.document.capturedAt, from.id] }),
-          });
-          return reviewedViews(readSide, found);
-        },
+      handle: aboutPatient(readSide, (patientId, { query }: RequestTo<typeof LIST_ECGS>) =>
+        listEcgs(readSide, patientId, query),
       ),
     }),
     serve(READ_ECG_SIGNAL, {
@@ -174,4 +163,25 @@ async function reviewedViews(
     const by = review && (people.get(review.by) ?? review.by);
     return { ...ecgView(ecg), review: review && { ...review, by: by ?? review.by } };
   });
+}
+
+/**
+ * A patient's ECGs, newest first.
+ *
+ * @throws Refusal 404 for a `before` that is no ECG of the patient
+ */
+export async function listEcgs(
+  readSide: ReadSide,
+  patientId: string,
+  { limit, before }: { readonly limit: number | null; readonly before: string | null },
+) {
+  const from = before === null ? null : await ecgOf(readSide, patientId, before);
+  const found = await readSide.find(ECGS, {
+    index: 'byPatient',
+    equal: { patientId },
+    descending: true,
+    limit: limit ?? DEFAULT_LIMIT,
+    ...(from === null ? {} : { after: [patientId, from.document.capturedAt, from.id] }),
+  });
+  return reviewedViews(readSide, found);
 }

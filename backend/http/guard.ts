@@ -21,6 +21,8 @@ export type Mode = 'demonstration' | 'accounts';
 const EVERYBODY: readonly Rule[] = [
   { methods: ['GET', 'POST', 'DELETE'], path: '/api/session' },
   { methods: READ, path: '/api/openapi.json' },
+  { methods: POST, path: '/api/session/code' },
+  { methods: READ, path: '/api/session/link/*' },
   { methods: POST, path: '/api/invitations/*' },
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },
@@ -75,6 +77,10 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   analyst: [
     { methods: READ, path: '/api/projections' },
     { methods: POST, path: '/api/projections/**' },
+    // In counts, and under pseudonyms: no patient is named.
+    { methods: READ, path: '/api/indicators' },
+    { methods: READ, path: '/api/data-quality' },
+    { methods: READ, path: '/api/data-quality/*' },
   ],
   administrator: [
     { methods: 'all', path: '/api/users' },

@@ -41,7 +41,7 @@ interface KoaSessionEnd {
 export type KeptSession = Pick<SessionRow, 'id' | 'family' | 'created' | 'used'>;
 
 /** Staff leave a computer that others use; a patient signs in once on a phone of their own. */
-export const STAFF_IDLE_MS = 30 * MINUTE_MS;
+const STAFF_IDLE_MS = 30 * MINUTE_MS;
 const STAFF_MOST_MS = 12 * HOUR_MS;
 /** A use is noted no more often, so that reading costs no write. */
 const NOTE_USE_MS = 15_000;
@@ -149,6 +149,9 @@ export class SessionStore {
     return this.#clock.now().getTime();
   }
 }
+
+/** How long a session goes on without being used, ms. */
+export const idleOf = (role: string | undefined): number => (role === 'patient' ? PATIENT_MS : STAFF_IDLE_MS);
 
 /** Of a session by which somebody signed in, begun and used at these times. */
 const expiryOf = ({ role }: StoredSession, created: number, used: number): number =>

@@ -21,6 +21,8 @@ import { changeProgress, type MessageState, type MessageStore } from './message.
 export interface MessageDependencies extends DeliveryDependencies {
   readonly messages: MessageStore;
   readonly patients: PatientStore;
+  /** What is sent for a text of a channel: of a sign-in link, with the link. */
+  readonly sentText: (message: { readonly id: string } & NonNullable<MessageState>) => Promise<string | null>;
   readonly logger: Logger;
   readonly timer: Timer;
 }
@@ -64,13 +66,17 @@ export class MessageDeliveries extends DeliveryProcess<NonNullable<MessageState>
 function messageDeliveries({
   messages,
   patients,
+  sentText,
 }: MessageDependencies): Deliveries<NonNullable<MessageState>> {
   return {
     kind: 'message',
     item: async ({ id }) => (await messages.load(id)).state,
-    request: async ({ id, patientId }, { channel, text, phone, bundleId }) => {
+    request: async ({ id, patientId }, message) => {
+      const { channel, phone, bundleId } = message;
       const isStopped = ((await patients.load(patientId)).state?.contactStopped ?? null) !== null;
-      return isStopped ? STOPPED : { id, channel, to: phone, text, details: { patientId, bundleId } };
+      if (isStopped) return STOPPED;
+      const text = await sentText({ id, ...message });
+      return { id, channel, to: phone, text, details: { patientId, bundleId } };
     },
     cause: ({ id }) => id,
     record: ({ id, patientId }, context, change) =>

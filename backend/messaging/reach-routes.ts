@@ -1,7 +1,7 @@
 /** Reaching a patient: a call, a text, food, transport, an ECG request; and what became of each. */
 import { LIST_MESSAGES } from '../contract/routes/messages.ts';
 import { REACH_PATIENT } from '../contract/routes/reach.ts';
-import type { Language, MessageChannel } from '../../events/enums.ts';
+import type { Language, MessageChannel, ReachChannel } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
@@ -32,7 +32,7 @@ const PATIENCE_MS = 2000;
 
 /** What the clinician is told of what was sent, and the key of what is sent where they wrote nothing. */
 const CHANNELS: Record<
-  Exclude<MessageChannel, 'grocery'>,
+  Exclude<ReachChannel, 'grocery'>,
   { readonly summary: string; readonly text: string | null; readonly done: string }
 > = {
   call: {
@@ -107,7 +107,7 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
   ];
 }
 
-interface ReachRequest {
+export interface ReachRequest {
   readonly patientId?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly channel: MessageChannel;
@@ -115,10 +115,13 @@ interface ReachRequest {
   readonly text: ((language: Language) => string) | null;
   readonly bundleId: string | null;
   readonly done: string;
+  /** Of the message, where whoever asks must know it. */
+  readonly id?: string;
 }
 
-async function reach(
-  services: ReachServices,
+/** Asks for a message to a patient and waits a little for what becomes of it. @throws Refusal 404, 409, 422 */
+export async function reach(
+  services: Pick<ReachServices, keyof Services | 'messages' | 'patients' | 'deliveries'>,
   request: RouteRequest<'patientId'>,
   reaching: ReachRequest,
 ): Promise<RouteResult<Reached>> {
@@ -129,7 +132,7 @@ async function reach(
   const { channel, bundleId } = reaching;
   const { country, phoneNumber, language } = patient.profile;
   const text = reaching.text === null ? null : reaching.text(language);
-  const id = creationId(request.context, services.ids);
+  const id = reaching.id ?? creationId(request.context, services.ids);
   const messageRequest = await services.messages.execute(id, request.context, { patientId }, (state) => {
     assertMayBeReached(patient);
     const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;

@@ -9,11 +9,13 @@
 export type DeliveryChannel =
   | 'call'
   | 'whatsapp'
+  | 'sms'
   | 'phone'
   | 'email'
   | 'grocery'
   | 'transport'
   | 'ecg-request'
+  | 'sign-in'
   | 'grocery-order'
   | 'taxi-order';
 

@@ -6,6 +6,7 @@ import {
   type ContactOutcome,
   isLeaving,
   type LeavingOutcome,
+  type PatientSignInMethod,
   type PlanTier,
 } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
@@ -31,6 +32,8 @@ export interface Patient {
   /** Who asked that the person be forgotten; null while nobody does. */
   readonly forgettingRequest: { readonly by: string; readonly at: string } | null;
   readonly forgotten: boolean;
+  /** Of the message that held their last sign-in link; null before the first. */
+  readonly signInLink: string | null;
 }
 
 interface LastContact {
@@ -53,6 +56,8 @@ const TYPES = [
   'ForgettingRequested',
   'ForgettingWithdrawn',
   'PatientForgotten',
+  'PatientSignInLinkSent',
+  'PatientSignedIn',
 ] as const;
 type PatientEventType = (typeof TYPES)[number];
 export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
@@ -73,6 +78,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       lastContact: null,
       forgettingRequest: null,
       forgotten: false,
+      signInLink: null,
     };
   }
   if (state === null) return state;
@@ -106,6 +112,10 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         contactStopped: state.lastContact?.stoppedBefore ?? null,
         lastContact: null,
       };
+    case 'PatientSignInLinkSent':
+      return { ...state, signInLink: event.data.messageId };
+    case 'PatientSignedIn':
+      return state;
     case 'ForgettingRequested':
       return { ...state, forgettingRequest: { by: event.meta.actor.id, at: event.meta.recordedAt } };
     case 'ForgettingWithdrawn':
@@ -129,6 +139,15 @@ function contactStoppedBy(before: LeavingOutcome | null, outcome: ContactOutcome
 export const patientAggregate = defineAggregate({ types: TYPES, initial: (): PatientState => null, evolve });
 
 // Decisions
+
+/** The message holds a link by which they sign in. */
+export function noteSignInLink(patient: Patient, messageId: string): readonly DecidedPatientEvent[] {
+  return patient.signInLink === messageId ? [] : [{ type: 'PatientSignInLinkSent', data: { messageId } }];
+}
+
+export const signedIn = (method: PatientSignInMethod): readonly DecidedPatientEvent[] => [
+  { type: 'PatientSignedIn', data: { method } },
+];
 
 /** @throws Refusal 404 for a patient who is not registered in the clinic of who is asking, or was forgotten. */
 export function registered(state: PatientState, clinicId: string): Patient {

@@ -1,5 +1,5 @@
 /** Whoever acts in the product: their name, their role, and of the staff the account by which they sign in. */
-import type { Role, SignInMethod, StaffRole, UserStatus } from '../../events/enums.ts';
+import type { Role, StaffSignInMethod, StaffRole, UserStatus } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -177,7 +177,7 @@ export const changePassword = (): readonly DecidedUserEvent[] => [{ type: 'Passw
 export const WRONG_SIGN_IN = 'The e-mail or the password is wrong.';
 
 /** @throws Refusal 401 for an account that is not open, in the words of a wrong password. */
-export function signIn(state: UserState, method: SignInMethod): readonly DecidedUserEvent[] {
+export function signIn(state: UserState, method: StaffSignInMethod): readonly DecidedUserEvent[] {
   if (state?.account?.status !== 'active') throw new Refusal(401, WRONG_SIGN_IN);
   return [{ type: 'UserSignedIn', data: { method } }];
 }

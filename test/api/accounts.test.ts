@@ -44,7 +44,7 @@ describe('accounts: the staff of a clinic', () => {
       user: null,
       mode: 'accounts',
       patientId: null,
-      methods: ['local'],
+      methods: ['local', 'code'],
       oidcName: null,
     });
     for (const path of [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { auditEventDetailSchema, auditEventSchema, recordReadSchema } from '../../backend/contract/audit.ts';
+import { patientChangeSchema, patientThenSchema } from '../../backend/contract/patient-then.ts';
 import { only } from '../../lib/only.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -171,6 +172,96 @@ describe('the audit', () => {
       await clinician.patch(`/api/patients/${patientId}`, { age: 60 });
       await auditor.get('/api/audit/events');
       assert.deepEqual(await looks(), []);
+    });
+  });
+
+  describe('of a patient at a moment', () => {
+    const at = async (moment: string, by = 'recorded') =>
+      (await auditor.get(`/api/audit/patients/${patientId}?at=${moment}&by=${by}`)).as(
+        200,
+        patientThenSchema,
+      );
+
+    it('shows what the page showed then, field by field, while all went on', async () => {
+      const bodyOf = async (path: string): Promise<unknown> => (await clinician.get(path)).body;
+      const seen: { at: string; patient: unknown; alerts: unknown; limits: unknown; goals: unknown }[] = [];
+      const look = async (): Promise<void> => {
+        const { logs: _, ...patient } = z
+          .looseObject({ logs: z.unknown() })
+          .parse(await bodyOf(`/api/patients/${patientId}`));
+        seen.push({
+          at: rightNow(),
+          patient,
+          alerts: await bodyOf(`/api/alerts?patientId=${patientId}`),
+          limits: await bodyOf(`/api/patients/${patientId}/thresholds`),
+          goals: await bodyOf(`/api/patients/${patientId}/goals`),
+        });
+        advance(MINUTE_MS);
+      };
+      await look();
+      await clinician.log(patientId, { bpSys: 185, bpDia: 115 });
+      await product.settled('AlertRaised', 1);
+      await look();
+      await clinician.post(`/api/patients/${patientId}/alerts/acknowledge`, { note: 'Called.' });
+      await clinician.post(`/api/patients/${patientId}/goals`, {
+        goalType: 'daily_logs',
+        title: 'Log',
+        targetValue: 7,
+      });
+      await look();
+      const overrides = { HYPERTENSION: { redMinSystolic: 190 } };
+      await clinician.put(`/api/patients/${patientId}/thresholds`, {
+        thresholds: overrides,
+        reason: 'Known.',
+      });
+      await clinician.patch(`/api/patients/${patientId}`, { planTier: 'PRO', name: 'Neema K.' });
+      await look();
+      await clinician.log(patientId, { bpSys: 120, bpDia: 78 });
+      await look();
+      for (const { at: moment, patient, alerts, limits, goals } of seen) {
+        const then = await at(moment);
+        assert.deepEqual(then.patient, patient, moment);
+        assert.deepEqual(then.alerts, alerts, moment);
+        assert.deepEqual(
+          { overrides: then.thresholds.overrides, effective: then.thresholds.effective },
+          limits,
+        );
+        assert.deepEqual(then.goals, goals, moment);
+      }
+      const changes = (await auditor.get(`/api/audit/patients/${patientId}/changes`)).as(
+        200,
+        z.array(patientChangeSchema),
+      );
+      assert.deepEqual(changes.map(({ field, from, to }) => [field, from, to]).toReversed(), [
+        ['thresholds.HYPERTENSION.redMinSystolic', null, 190],
+        ['name', 'Neema Kabongo', 'Neema K.'],
+        ['planTier', 'BASIC', 'PRO'],
+      ]);
+    });
+
+    it('tells what was known from what had happened', async () => {
+      const measured = rightNow();
+      advance(HOUR_MS);
+      const between = rightNow();
+      advance(2 * HOUR_MS);
+      await clinician.log(patientId, { bpSys: 128, bpDia: 82, timestamp: measured });
+      assert.deepEqual((await at(between)).logs, []);
+      assert.equal((await at(between, 'effective')).logs.length, 1);
+    });
+
+    it('refuses a moment before the patient, in the future, or that is none, and leaves nothing but the look', async () => {
+      const path = `/api/audit/patients/${patientId}`;
+      assert.equal(
+        (await auditor.get(`${path}?at=2020-01-01T00:00:00Z`)).refused(404).detail,
+        'This patient was not known then.',
+      );
+      (await auditor.get(`${path}?at=yesterday`)).refused(400);
+      (await auditor.get(`${path}?by=other`)).refused(400);
+      (await auditor.get(`${path}?at=${new Date(now + HOUR_MS).toISOString()}`)).refused(400);
+      (await auditor.get('/api/audit/patients/nobody')).refused(404);
+      const before = await product.events();
+      assert.equal((await at(new Date(now + MINUTE_MS).toISOString())).at, rightNow());
+      assert.deepEqual(await product.events(), before);
     });
   });
 

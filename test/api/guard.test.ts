@@ -16,6 +16,9 @@ const ADMINISTRATOR: readonly Role[] = ['administrator'];
 /** The guard table of the interface, call by call, also for calls that are not there yet. */
 const TABLE: readonly Call[] = [
   ['GET', '/api/session', EVERYBODY],
+  ['POST', '/api/session/code', EVERYBODY],
+  ['GET', '/api/session/link/1', EVERYBODY],
+  ['POST', '/api/patients/OWN/sign-in-link', CLINICIAN],
   ['GET', '/api/openapi.json', EVERYBODY],
 
   ['GET', '/api/patients', CARE],
@@ -180,6 +183,9 @@ const TABLE: readonly Call[] = [
   ['DELETE', '/fhir/Patient/OWN', []],
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/indicators', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/data-quality', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/data-quality/late', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],
   ['POST', '/api/projections/patients/switch', ANALYST],
   ['POST', '/api/projections/patients/rollback', ANALYST],

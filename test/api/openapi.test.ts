@@ -118,8 +118,13 @@ describe('openapi: what the interface says of itself', () => {
     assert.deepEqual(asked.toSorted(), [
       '/api/alerts?patientId&acknowledged&resolved&limit&before',
       '/api/audit/events?patientId&actor&from&to&limit&before&type&stream',
+      '/api/audit/patients/{patientId}/changes?from&to',
+      '/api/audit/patients/{patientId}?at&by',
       '/api/audit/reads?patientId&actor&from&to&limit&before',
+      '/api/data-quality/{check}?month&limit&after',
+      '/api/data-quality?month',
       '/api/geomap/places?country',
+      '/api/indicators?month',
       '/api/orders?status&type&limit&before',
       '/api/patients/counts?search&silent&left&condition&owner',
       '/api/patients/{patientId}/ecg/history?limit&before',

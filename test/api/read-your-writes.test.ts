@@ -190,12 +190,12 @@ describe('read your writes: an answer to a change', () => {
     [
       'a registration',
       () => client.post('/api/patients', { name: 'A', age: 40 }),
-      ['patients', 'search', 'work', 'progress'],
+      ['patients', 'search', 'work', 'progress', 'programme'],
     ],
     [
       'a change',
       () => client.patch(`/api/patients/${id}`, { email: 'waits@example.org' }),
-      ['patients', 'search', 'work', 'tests', 'progress'],
+      ['patients', 'search', 'work', 'tests', 'progress', 'programme'],
     ],
     [
       'a log',

@@ -387,6 +387,9 @@ describe('event catalogue', () => {
     /** The name of a clinic or a hospital is no person's, and what a status became is no address. */
     const NOT_PERSONAL = new Set([
       'ClinicSettingsChanged.name',
+      'ClinicRegistered.name',
+      'UserRoleChanged.to',
+      'UserSignInRefused.reason',
       ...['FacilityAdded', 'FacilityCorrected'].flatMap((type) =>
         ['name', 'phone', 'address'].map((field) => `${type}.${field}`),
       ),

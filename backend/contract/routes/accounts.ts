@@ -9,7 +9,10 @@ import {
   type inviteUserSchema,
   listedClinicSchema,
   type registerClinicSchema,
-  type signInSchema,
+  codeRequestedSchema,
+  type entranceSchema,
+  linkOwnerSchema,
+  type requestCodeSchema,
   userSchema,
 } from '../account.ts';
 import { sessionSchema } from '../session.ts';
@@ -18,8 +21,21 @@ import { type RouteContract, schemas } from './route.ts';
 
 export const SIGN_IN = {
   address: CHOOSE_PERSON_AT,
-  takes: schemas<{ body: typeof signInSchema }>(),
+  takes: schemas<{ body: typeof entranceSchema }>(),
   answer: sessionSchema,
+} as const satisfies RouteContract;
+
+/** The same answer for every number. */
+export const REQUEST_CODE = {
+  address: 'POST /session/code',
+  takes: schemas<{ body: typeof requestCodeSchema }>(),
+  answer: codeRequestedSchema,
+} as const satisfies RouteContract;
+
+/** Looked at by whoever previews a message, it lets in none. */
+export const READ_LINK = {
+  address: 'GET /session/link/:token',
+  answer: linkOwnerSchema,
 } as const satisfies RouteContract;
 
 export const ACCEPT_INVITATION = {

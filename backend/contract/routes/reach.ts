@@ -1,6 +1,19 @@
-import type { MessageChannel } from '../../../events/enums.ts';
-import { reachedSchema, type reachPatientSchema, type sendGrocerySchema } from '../message.ts';
+import type { ReachChannel } from '../../../events/enums.ts';
+import {
+  reachedSchema,
+  type reachPatientSchema,
+  type sendGrocerySchema,
+  type signInLinkSchema,
+} from '../message.ts';
 import { type RouteContract, schemas } from './route.ts';
+
+/** A link by which the patient signs in once; it is in the message alone. */
+export const SEND_SIGN_IN_LINK = {
+  address: 'POST /patients/:patientId/sign-in-link',
+  takes: schemas<{ body: typeof signInLinkSchema }>(),
+  answer: reachedSchema,
+  status: 201,
+} as const satisfies RouteContract;
 
 const REACHING = {
   takes: schemas<{ body: typeof reachPatientSchema }>(),
@@ -20,4 +33,4 @@ export const REACH_PATIENT = {
     answer: reachedSchema,
     status: 201,
   },
-} as const satisfies Record<MessageChannel, RouteContract>;
+} as const satisfies Record<ReachChannel, RouteContract>;

@@ -17,7 +17,7 @@ interface Tally {
 }
 
 const tallyAggregate = defineAggregate({
-  types: ['ClinicThresholdsChanged', 'ClinicSettingsChanged'],
+  types: ['ClinicRegistered', 'ClinicThresholdsChanged', 'ClinicSettingsChanged'],
   initial: (): Tally => ({ times: new Map(), revisions: [] }),
   evolve: (state, event) => {
     state.times.set(event.id, (state.times.get(event.id) ?? 0) + 1);
@@ -26,7 +26,9 @@ const tallyAggregate = defineAggregate({
   },
 });
 
-type DecidedTallyEvent = DecidedEvent<'ClinicThresholdsChanged' | 'ClinicSettingsChanged'>;
+type DecidedTallyEvent = DecidedEvent<
+  'ClinicRegistered' | 'ClinicThresholdsChanged' | 'ClinicSettingsChanged'
+>;
 
 const named = (name: string): DecidedTallyEvent => ({
   type: 'ClinicSettingsChanged',

@@ -194,7 +194,13 @@ describe('a clinic', () => {
       [named, changedLater],
     ]) {
       const { state } = given(clinicAggregate, history);
-      assert.deepEqual(state, { thresholds: strict, thresholdsVersion: 1, settings, settingsVersion: 1 });
+      assert.deepEqual(state, {
+        thresholds: strict,
+        thresholdsVersion: 1,
+        settings,
+        settingsVersion: 1,
+        isRegistered: false,
+      });
     }
   });
 });

@@ -26,6 +26,7 @@ describe('the delivery of a message', () => {
         messages,
         patients: process.patients,
         partner,
+        sentText: async ({ text }) => text,
         clock: process.time,
         ids: randomIds(process.time),
         logger: createLogger('silent'),

@@ -21,6 +21,7 @@ describe('the projections that show an event', () => {
       'tests',
       'plannedTests',
       'progress',
+      'programme',
     ]);
   });
 

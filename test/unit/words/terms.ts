@@ -50,7 +50,8 @@ export const TERMS: readonly Term[] = [
   {
     concept: 'pulse',
     for: 'everybody',
-    en: { wanted: 'heart rate', not: /\bpulse\b/i },
+    // What is counted at the wrist is a pulse.
+    en: { wanted: 'heart rate', not: /(?<!count your )\bpulse\b/i },
     fr: { wanted: 'pouls', not: /fréquence cardiaque/i },
     sw: { wanted: 'mapigo ya moyo', not: /\bpulsi\b/i },
   },

@@ -13,6 +13,8 @@ import {
   LIST_SESSIONS,
   LIST_USERS,
   REACTIVATE_USER,
+  READ_LINK,
+  REQUEST_CODE,
   SIGN_IN,
 } from '../../../../backend/contract/routes/accounts.ts';
 import { LEAVE_SESSION } from '../../../../backend/contract/routes/session.ts';
@@ -34,9 +36,22 @@ const CLOSING = { deactivate: DEACTIVATE_USER, reactivate: REACTIVATE_USER } as 
 /** The sessions of whoever asks. */
 const OWN_SESSIONS = idTag('Session', 'OWN');
 
+type Entrance =
+  | { readonly email: string; readonly password: string }
+  | { readonly phone: string; readonly code: string }
+  | { readonly link: string };
+
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<Session, { readonly email: string; readonly password: string }>({
+    requestCode: build.mutation<{ readonly sent: true }, string>({
+      query: (phone) => requestTo(REQUEST_CODE, { body: { phone } }),
+      responseSchema: REQUEST_CODE.answer,
+    }),
+    getLinkOwner: build.query<{ readonly name: string }, string>({
+      query: (token) => requestTo(READ_LINK, { params: { token } }),
+      responseSchema: READ_LINK.answer,
+    }),
+    signIn: build.mutation<Session, Entrance>({
       query: (body) => requestTo(SIGN_IN, { body }),
       responseSchema: SIGN_IN.answer,
     }),
@@ -93,6 +108,8 @@ const accountApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useRequestCodeMutation,
+  useGetLinkOwnerQuery,
   useSignInMutation,
   useAcceptInvitationMutation,
   useSignOutMutation,

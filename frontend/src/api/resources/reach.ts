@@ -1,6 +1,6 @@
 import type { Reached } from '../../../../backend/contract/message.ts';
-import { REACH_PATIENT } from '../../../../backend/contract/routes/reach.ts';
-import type { MessageChannel } from '../../../../events/enums.ts';
+import { REACH_PATIENT, SEND_SIGN_IN_LINK } from '../../../../backend/contract/routes/reach.ts';
+import type { ReachChannel } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, unlessFailed } from '../client/tags.ts';
 import { requestTo } from '../client/requestTo.ts';
@@ -13,7 +13,7 @@ export interface ReachBody {
 
 interface Reach {
   readonly patientId: string;
-  readonly channel: MessageChannel;
+  readonly channel: ReachChannel;
   readonly body: ReachBody;
   readonly idempotencyKey: string;
 }
@@ -26,7 +26,13 @@ const reachApi = baseApi.injectEndpoints({
       responseSchema: REACH_PATIENT.call.answer,
       invalidatesTags: (_reached, error, { patientId }) => unlessFailed(error, idTag('Message', patientId)),
     }),
+    sendSignInLink: build.mutation<Reached, Omit<Reach, 'channel' | 'body'>>({
+      query: ({ patientId, idempotencyKey }) =>
+        requestTo(SEND_SIGN_IN_LINK, { params: { patientId }, body: {}, idempotencyKey }),
+      responseSchema: SEND_SIGN_IN_LINK.answer,
+      invalidatesTags: (_reached, error, { patientId }) => unlessFailed(error, idTag('Message', patientId)),
+    }),
   }),
 });
 
-export const { useReachPatientMutation } = reachApi;
+export const { useReachPatientMutation, useSendSignInLinkMutation } = reachApi;

@@ -1,9 +1,12 @@
 import { useSearchParams } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
 import { InvitationForm } from './InvitationForm.tsx';
+import { LinkSignIn } from './LinkSignIn.tsx';
+import { PatientSignIn } from './PatientSignIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Why somebody was sent back from elsewhere. */
@@ -19,6 +22,7 @@ export function SignInPage({ again }: SignInPageProps) {
   const { t } = useTranslation('account');
   const [params] = useSearchParams();
   const invitation = params.get('invitation');
+  const link = params.get('link');
   const problem = PROBLEMS.find((known) => known === params.get('problem'));
   const heading = t(invitation === null ? 'signIn.heading' : 'invite.heading');
   return (
@@ -30,7 +34,18 @@ export function SignInPage({ again }: SignInPageProps) {
           {t(`signIn.${problem}`)}
         </p>
       )}
-      {invitation === null ? <SignInForm again={again} /> : <InvitationForm token={invitation} />}
+      {link !== null ? (
+        <LinkSignIn token={link} />
+      ) : invitation !== null ? (
+        <InvitationForm token={invitation} />
+      ) : (
+        <>
+          <SignInForm again={again} />
+          <Disclosure summary={t('patient.heading')}>
+            <PatientSignIn />
+          </Disclosure>
+        </>
+      )}
     </div>
   );
 }

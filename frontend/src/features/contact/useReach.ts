@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { MessageChannel } from '../../../../events/enums.ts';
+import type { ReachChannel } from '../../../../events/enums.ts';
 import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type ReachBody, useReachPatientMutation } from '../../api/resources/reach.ts';
 import { callBegun } from './callSlice.ts';
@@ -10,7 +10,7 @@ interface ToastNames {
   readonly failed: ProductToast['name'];
 }
 
-const TOASTS: Readonly<Record<MessageChannel, ToastNames>> = {
+const TOASTS: Readonly<Record<ReachChannel, ToastNames>> = {
   call: { sent: 'callInitiated', failed: 'callFailed' },
   whatsapp: { sent: 'whatsappSent', failed: 'messageFailed' },
   grocery: { sent: 'grocerySent', failed: 'groceryFailed' },
@@ -30,10 +30,10 @@ interface ReachResult {
 }
 
 /** What is told of one way to reach one patient takes the place of what was told before. */
-export const reachForm = (channel: MessageChannel, patientId: string): string => `${channel}/${patientId}`;
+export const reachForm = (channel: ReachChannel, patientId: string): string => `${channel}/${patientId}`;
 
 /** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG. */
-export function useReach(patientId: string, channel: MessageChannel): ReachResult {
+export function useReach(patientId: string, channel: ReachChannel): ReachResult {
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   // One for the row, the dialog and the page of a patient: what is under way in one cannot be begun again in another.

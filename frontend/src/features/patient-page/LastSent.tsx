@@ -1,12 +1,12 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import type { MessageChannel } from '../../../../events/enums.ts';
+import type { ReachChannel } from '../../../../events/enums.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import styles from '../patient/Care.module.css';
 import { useGetMessagesQuery } from '../../api/resources/messages.ts';
 
 interface LastSentProps {
   readonly patientId: string;
-  readonly channel: MessageChannel;
+  readonly channel: ReachChannel;
 }
 
 const TEXTS = {
@@ -15,7 +15,7 @@ const TEXTS = {
   grocery: 'actions.last',
   transport: 'actions.last',
   'ecg-request': 'actions.last',
-} as const satisfies Readonly<Record<MessageChannel, string>>;
+} as const satisfies Readonly<Record<ReachChannel, string>>;
 
 /** When the patient was last sent this, what became of it, and why where it failed. */
 export function LastSent({ patientId, channel }: LastSentProps) {

@@ -2,6 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,9 +16,15 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { GroceryForm, LastSent, MessageForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
+const SignInLinkButton = lazyPart(
+  async () => (await import('../account/SignInLinkButton.tsx')).SignInLinkButton,
+  ['account'],
+);
+
 /** What can be sent to a patient at once. What the latest flag calls for stands out. */
 export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['care', 'common']);
+  const { data: session } = useGetSessionQuery();
   const { lastFlag, contactStopped } = patient;
   const isRed = lastFlag === 'RED';
   return (
@@ -55,6 +63,11 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
           </PartBoundary>
         </Disclosure>
         <SyncButton patient={patient} />
+        {session?.mode === 'accounts' && (
+          <PartBoundary>
+            <SignInLinkButton patient={patient} />
+          </PartBoundary>
+        )}
       </div>
     </Card>
   );
