@@ -11,6 +11,7 @@ import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
 import { facilityRoutes, type FacilityServices } from './facilities/facility-routes.ts';
@@ -111,6 +112,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...fhirRoutes(services),
     ...indicatorRoutes(services.readSide),
     ...qualityRoutes(services),
+    ...exportRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

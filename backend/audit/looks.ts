@@ -24,6 +24,7 @@ export function lookOf({ method, path, caller, params, query, answer }: Answered
   if (method !== 'GET' || caller.role === 'patient') return null;
   if (path.startsWith('/fhir/')) return lookAtFhir(path, query, answer);
   if (LISTS.has(path)) return { view: 'list', patientId: null, rows: rowsOf(answer) };
+  if (path === '/api/exports/:table') return { view: 'export', patientId: null, rows: null };
   const patientId = params['patientId'] ?? (query.get('patientId')?.trim() || null);
   if (path === '/api/audit/export')
     return patientId === null

@@ -12,6 +12,7 @@ import {
   ORDER_TYPES,
 } from '../../events/enums.ts';
 import { AUDIT_CLOCKS } from './audit.ts';
+import { EXPORT_FORMATS } from './exports.ts';
 import { PATIENT_COLUMNS } from './patient.ts';
 import { CLIENT_TIME_HEADER, instantSchema } from './primitives.ts';
 import { RECOVERY_FORMS } from './recovery.ts';
@@ -115,6 +116,10 @@ const month = z.pipe(
   z.transform((sent) => sent || null),
 );
 export const monthQuerySchema = z.object({ month });
+export const exportQuerySchema = z.object({
+  format: choice(EXPORT_FORMATS),
+  names: choice(['true', 'false']),
+});
 export const qualityRowsQuerySchema = z.object({ month, limit, after: text });
 
 const auditFilter = { patientId: text, actor: text, from: instant, to: instant, limit, before: text };

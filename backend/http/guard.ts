@@ -79,6 +79,7 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: POST, path: '/api/projections/**' },
     // In counts, and under pseudonyms: no patient is named.
     { methods: READ, path: '/api/indicators' },
+    { methods: READ, path: '/api/exports/*' },
     { methods: READ, path: '/api/data-quality' },
     { methods: READ, path: '/api/data-quality/*' },
   ],

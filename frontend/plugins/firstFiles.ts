@@ -30,7 +30,7 @@ const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
 const VIEWS = [
   'src/features/ecg/EcgTab.tsx',
   ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
-  ...['ProgressTab', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
+  ...['ProgressTab', 'TodayCard', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
     (name) => `src/features/progress/${name}.tsx`,
   ),
 ];

@@ -184,6 +184,8 @@ const TABLE: readonly Call[] = [
 
   ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
   ['GET', '/api/indicators', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/exports/dictionary', [...CLINICIAN, ...ANALYST]],
+  ['GET', '/api/exports/logs', [...CLINICIAN, ...ANALYST]],
   ['GET', '/api/data-quality', [...CLINICIAN, ...ANALYST]],
   ['GET', '/api/data-quality/late', [...CLINICIAN, ...ANALYST]],
   ['POST', '/api/projections/patients/rebuild', ANALYST],

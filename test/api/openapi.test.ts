@@ -123,6 +123,7 @@ describe('openapi: what the interface says of itself', () => {
       '/api/audit/reads?patientId&actor&from&to&limit&before',
       '/api/data-quality/{check}?month&limit&after',
       '/api/data-quality?month',
+      '/api/exports/{table}?format&names',
       '/api/geomap/places?country',
       '/api/indicators?month',
       '/api/orders?status&type&limit&before',

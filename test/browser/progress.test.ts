@@ -40,6 +40,10 @@ describe('the parts of Progress on a patient’s phone', () => {
 
   it('are cards that lead to them and back, on a phone', async () => {
     const page = await open(null);
+    const today = page.getByRole('region', { name: 'Worth doing today' });
+    await today.getByText('There is no report of today yet.').waitFor();
+    await today.getByText('This week: days with a report: 0; minutes of exercise: 0.').waitFor();
+    assert.deepEqual(await barriers(page), []);
     await page.getByRole('link', { name: 'Self-Recovery' }).click();
     await page.getByRole('heading', { name: 'Self-Recovery' }).waitFor();
     await page.getByText('Your first report makes this advice yours.').waitFor();
@@ -130,6 +134,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     }
     const page = await open('tests', { timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone });
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await card('Kidney test')
       .getByText(/^Overdue · since /)
       .waitFor();
@@ -140,11 +145,15 @@ describe('the parts of Progress on a patient’s phone', () => {
       .waitFor();
     await card('Eye examination').getByText('Pending').waitFor();
     assert.match((await page.getByRole('heading', { level: 3 }).first().textContent()) ?? '', /Kidney/);
+    await page.setViewportSize(DESKTOP);
+    await row('HbA1c').getByRole('cell', { name: 'Due today' }).waitFor();
+    assert.match((await page.getByRole('rowheader').first().textContent()) ?? '', /Kidney/);
     await page.context().close();
   });
 
   it('say what to eat, eight foods first', async () => {
     const page = await open('diet');
+    await page.getByText('Based on: High blood pressure, Diabetes').waitFor();
     const list = page.getByRole('region', { name: 'Avoid' });
     await list.getByRole('button', { name: /^Show all/ }).waitFor();
     assert.equal(await list.getByRole('listitem').count(), 8);
@@ -162,20 +171,20 @@ describe('the parts of Progress on a patient’s phone', () => {
     }
     const goal = { goalType: 'streak_days', title: '30', targetValue: 30 };
     assert.equal((await client.post(`/api/patients/${patient.id}/goals`, goal)).status, 201);
-    for (const { language, viewport, colorScheme } of LOOKS) {
-      for (const view of VIEWS) {
+    for (const { language, viewport, colorScheme } of [LOOKS[1], LOOKS[2], LOOKS[4]]) {
+      for (const view of [null, ...VIEWS]) {
         const page = await screens.openAs(
           patient.id,
           pathOf(view),
           { viewport, colorScheme, locale: language },
           `localStorage.setItem('home-heart.language', '${language}')`,
         );
-        const name = `${view} ${language} ${viewport.width}`;
-        await page.locator('main li').first().waitFor({ state: 'attached' });
+        const name = `${view ?? 'hub'} ${language} ${viewport.width}`;
+        await page.locator('main li, main tr').first().waitFor({ state: 'attached' });
         assert.equal(await overflow(page), 0, name);
         assert.deepEqual(await barriers(page), [], name);
         if (process.env['PICTURES'] !== undefined) {
-          const path = `${process.env['PICTURES']}/${view}-${language}-${viewport.width}.png`;
+          const path = `${process.env['PICTURES']}/${view ?? 'hub'}-${language}-${viewport.width}.png`;
           await page.screenshot({ path, fullPage: true });
         }
         await page.context().close();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Evaluation, logValuesRequestSchemas } from '../../../backend/contract/log.ts';
 import { boundsOf, LOG_FIELDS, type LogGroup } from '../../../events/vocabulary.ts';
-import { dayOf, draftKey, openDraft } from '../../../frontend/src/features/report/drafts.ts';
+import { draftKey, openDraft } from '../../../frontend/src/features/report/drafts.ts';
+import { localDay } from '../../../frontend/src/lib/localDay.ts';
 import { diabetesPanels } from '../../../frontend/src/features/report/diabetesPanels.ts';
 import {
   alsoSaid,
@@ -247,14 +248,14 @@ describe('a blood sugar', () => {
 
 describe('a draft', () => {
   const now = Date.parse(AT);
-  const key = draftKey('a-patient', 'daily', dayOf(new Date(now)));
+  const key = draftKey('a-patient', 'daily', localDay(new Date(now)));
 
   it('comes back on its day, for its patient and form alone', async () => {
     const store = memoryStore();
     const values = daily({ notes: 'Mal de tête.' });
     await store.putDraft(key, { savedAt: now, values });
     assert.equal((await openDraft(store, key, 'daily', now + 60_000))?.values.notes, 'Mal de tête.');
-    const another = draftKey('another', 'daily', dayOf(new Date(now)));
+    const another = draftKey('another', 'daily', localDay(new Date(now)));
     assert.equal(await openDraft(store, another, 'daily', now), null);
   });
 

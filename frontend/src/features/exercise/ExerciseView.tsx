@@ -17,7 +17,7 @@ import { ProgrammeCard } from './ProgrammeCard.tsx';
 import { useExercise } from './useExercise.ts';
 import { preparePlayer, usePlaying } from './usePlaying.tsx';
 import { useProgrammeText } from './useProgrammeText.ts';
-import { minutesThisWeek } from './week.ts';
+import { DEFAULT_WEEK, minutesThisWeek } from './week.ts';
 
 const FitnessForm = lazyPart(async () => (await import('./FitnessForm.tsx')).FitnessForm);
 
@@ -31,8 +31,6 @@ interface ExerciseViewProps {
 const TABS = ['recommended', 'all'] as const;
 /** As the specification has it. */
 const RECOMMENDED = 2;
-/** Of a goal that could not be asked for. */
-const DEFAULT_GOAL = 150;
 
 /** The exercise plan of a patient: what to do next, all there is, and the player. */
 export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
@@ -58,7 +56,7 @@ export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
       />
     );
   }
-  const goal = profile?.weeklyExerciseGoal ?? DEFAULT_GOAL;
+  const goal = profile?.weeklyExerciseGoal ?? DEFAULT_WEEK;
   const minutes = minutesThisWeek([...sessions, ...waiting], now);
   const shown = tab === 'recommended' ? list.slice(0, RECOMMENDED) : list;
   return (

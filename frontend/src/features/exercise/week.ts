@@ -1,6 +1,9 @@
 /** What was exercised this week. */
 import type { ExerciseSession } from '../../../../backend/contract/exercise.ts';
 
+/** Minutes of exercise a week, of a patient whose goal could not be asked for. */
+export const DEFAULT_WEEK = 150;
+
 type Timed = Pick<ExerciseSession, 'startedAt' | 'seconds'>;
 
 /** Monday's first instant, where the phone is. */

@@ -1,13 +1,14 @@
 import { ClipboardList, Flame, type LucideIcon, Sparkles, TrendingUp } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { Achievement, Stats } from '../../../../backend/contract/progress.ts';
-import { LIST_ACHIEVEMENTS, READ_STATS } from '../../../../backend/contract/routes/progress.ts';
+import { LIST_ACHIEVEMENTS } from '../../../../backend/contract/routes/progress.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { useGetAchievementsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
+import { STATS } from './answers.ts';
 import { BadgeIcon } from './BadgeIcon.tsx';
 import { GoalsPart } from './GoalsPart.tsx';
 import { KeptPart } from './KeptPart.tsx';
@@ -36,7 +37,6 @@ export function AchievementsView({ kept }: { readonly kept: KeptPatient }) {
   );
 }
 
-const STATS: z.ZodMiniType<Stats> = READ_STATS.answer;
 const BADGES: z.ZodMiniType<readonly Achievement[]> = LIST_ACHIEVEMENTS.answer;
 
 function StatsPart({ stats }: { readonly stats: Stats }) {

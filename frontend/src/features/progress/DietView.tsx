@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Diet } from '../../../../backend/contract/diet.ts';
 import { READ_DIET } from '../../../../backend/contract/routes/guidance.ts';
+import type { Condition } from '../../../../events/enums.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useGetDietQuery } from '../../api/resources/progress.ts';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -11,13 +13,19 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { GroceryShop } from '../orders/GroceryShop.tsx';
+import { knownConditions } from '../patient/conditions.ts';
 import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import { Figures } from './Figures.tsx';
 import { KeptPart } from './KeptPart.tsx';
 import styles from './Views.module.css';
 
+interface DietViewProps {
+  readonly kept: KeptPatient;
+  readonly patient: ReportPatient;
+}
+
 /** What to eat, what to limit and what to avoid, in the reader's language as the server says it. */
-export function DietView({ kept }: { readonly kept: KeptPatient }) {
+export function DietView({ kept, patient }: DietViewProps) {
   const { i18n } = useTranslation('progress');
   const language = languageOf(i18n);
   const asked = useGetDietQuery({ patientId: kept.patientId, language });
@@ -25,7 +33,7 @@ export function DietView({ kept }: { readonly kept: KeptPatient }) {
     <KeptPart kept={kept} path={`grocery/recommendations/${language}`} schema={SCHEMA} asked={asked}>
       {(diet) => (
         <>
-          <Lists diet={diet} />
+          <Lists diet={diet} conditions={knownConditions(patient)} />
           <GroceryShop
             key={kept.patientId}
             patientId={kept.patientId}
@@ -47,13 +55,21 @@ const LISTS = [
   { name: 'prohibitedFoods', icon: Ban },
 ] as const;
 
-function Lists({ diet }: { readonly diet: Diet }) {
-  const { t } = useTranslation('progress');
+interface ListsProps {
+  readonly diet: Diet;
+  readonly conditions: readonly Condition[];
+}
+
+function Lists({ diet, conditions }: ListsProps) {
+  const { t } = useTranslation(['progress', 'clinical']);
+  const names = conditions.map((condition) => t(`clinical:condition.${condition}`));
   if (LISTS.every(({ name }) => diet[name].length === 0))
     return <StateCard kind="empty" heading={t('diet.empty')} />;
   return (
     <div className={styles.view}>
-      <Notice kind="info">{t('diet.caution')}</Notice>
+      <Notice kind="info">
+        {names.length > 0 && t('diet.basedOn', { conditions: names.join(', ') })} {t('diet.caution')}
+      </Notice>
       <div className={styles.lists}>
         {LISTS.filter(({ name }) => diet[name].length > 0).map(({ name, icon }) => (
           <FoodList key={name} name={name} icon={icon} foods={diet[name]} />

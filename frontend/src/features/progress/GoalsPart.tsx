@@ -2,7 +2,6 @@ import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { Goal } from '../../../../backend/contract/goal.ts';
-import { LIST_GOALS } from '../../../../backend/contract/routes/progress.ts';
 import { GOAL_TYPES } from '../../../../events/enums.ts';
 import { useChangeGoalStatusMutation, useGetGoalsQuery } from '../../api/resources/progress.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -13,6 +12,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
+import { GOALS } from './answers.ts';
 import { GoalForm } from './GoalForm.tsx';
 import { KeptPart } from './KeptPart.tsx';
 import type { NewGoal } from './newGoal.ts';
@@ -23,8 +23,6 @@ const HEALTH_GOALS = [
   { goalType: 'daily_logs', title: '7-Day Logging Streak', targetValue: 7, pointsReward: 100 },
   { goalType: 'bp_target', title: 'Blood Pressure Control', targetValue: 5, pointsReward: 150 },
 ] as const satisfies readonly NewGoal[];
-
-const SCHEMA: z.ZodMiniType<readonly Goal[]> = LIST_GOALS.answer;
 
 /** Of what waits on the phone, what is shown meanwhile. */
 const waitingSchema = z.object({ goalType: z.enum(GOAL_TYPES), title: z.string(), targetValue: z.number() });
@@ -51,7 +49,7 @@ export function GoalsPart({ kept }: { readonly kept: KeptPatient }) {
   return (
     <section aria-labelledby="progress-goals" className={styles.part}>
       <h3 id="progress-goals">{t('goals.heading')}</h3>
-      <KeptPart kept={kept} path="goals" schema={SCHEMA} asked={asked}>
+      <KeptPart kept={kept} path="goals" schema={GOALS} asked={asked}>
         {(goals) => <Goals kept={kept} goals={goals} waiting={waiting} onSet={set} />}
       </KeptPart>
     </section>

@@ -27,6 +27,11 @@ const ExerciseView = lazyPart(
 );
 
 const WAITING = <Skeleton heights={[32, 320]} />;
+const TodayCard = lazyPart(
+  async () => (await import('./TodayCard.tsx')).TodayCard,
+  ['exerciseWords'],
+  <Skeleton heights={[200]} />,
+);
 const RecoveryView = lazyPart(
   async () => (await import('./RecoveryView.tsx')).RecoveryView,
   ['recovery'],
@@ -81,27 +86,35 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
     achievements: <AchievementsView kept={kept} />,
     exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
     tests: <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,
-    diet: <DietView kept={kept} />,
+    diet: <DietView kept={kept} patient={patient} />,
     // The screen shows it in place of all this.
     emergency: null,
   };
+  const today = (
+    <PartBoundary>
+      <TodayCard kept={kept} patient={patient} screen={screen} />
+    </PartBoundary>
+  );
   if (view === null) {
     return (
-      <nav aria-label={t('hub.label')}>
-        <ul className={styles.hub}>
-          {BUILT.map((one) => {
-            const Icon = ICONS[one];
-            return (
-              <li key={one}>
-                <Link href={progressPath(screen, one)} className={styles.card}>
-                  <Icon aria-hidden size={32} />
-                  <span>{t(`hub.${one}`)}</span>
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
+      <>
+        {today}
+        <nav aria-label={t('hub.label')}>
+          <ul className={styles.hub}>
+            {BUILT.map((one) => {
+              const Icon = ICONS[one];
+              return (
+                <li key={one}>
+                  <Link href={progressPath(screen, one)} className={styles.card}>
+                    <Icon aria-hidden size={32} />
+                    <span>{t(`hub.${one}`)}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      </>
     );
   }
   return (
@@ -125,6 +138,7 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
           {t('hub.back')}
         </Link>
       )}
+      {asked === null && today}
       <h2 id="progress-view">{t(`hub.${view}`)}</h2>
       <PartBoundary>{views[view]}</PartBoundary>
     </section>

@@ -8,6 +8,7 @@ import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { derivedKey } from '../../lib/derivedKey.ts';
+import { localDay } from '../../lib/localDay.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -98,8 +99,7 @@ function useViewed({ logId }: Recovery, patientId: string, open: RecoveryTab | n
   useEffect(() => {
     if (logId === null || open === null) return undefined;
     const timer = setTimeout(() => {
-      const today = new Date();
-      const day = `${today.getFullYear()}-${today.getMonth()}-${today.getDate()}`;
+      const day = localDay(new Date());
       void viewed({ patientId, logId, idempotencyKey: derivedKey('recovery', patientId, logId, day) });
     }, READ_MS);
     return () => clearTimeout(timer);

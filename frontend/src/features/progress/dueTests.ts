@@ -20,9 +20,11 @@ export function dueOf(day: string | null, now: Date): Due {
   return days <= SOON_DAYS ? { kind: 'soon', days } : { kind: 'later', day };
 }
 
+type Planned = Pick<LatestTest, 'dueNext'>;
+
 /** Overdue, soonest, the rest, and what is not scheduled at all. */
-export function inOrder(tests: readonly LatestTest[], now: Date): readonly LatestTest[] {
-  const rank = ({ dueNext }: LatestTest) => {
+export function inOrder<Test extends Planned>(tests: readonly Test[], now: Date): readonly Test[] {
+  const rank = ({ dueNext }: Planned) => {
     const { kind } = dueOf(dueNext, now);
     return kind === 'overdue' ? 0 : kind === 'none' ? 2 : 1;
   };

@@ -31,12 +31,6 @@ export function draftKey(patientId: string, form: ReportForm, day: string): stri
   return JSON.stringify([patientId, form, day]);
 }
 
-/** `2026-11-21`, where the phone is. */
-export function dayOf(now: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-}
-
 /**
  * The draft under the key, if it is of the last 24 hours; what is older leaves the phone, and so does one that was submitted
  * as it is: entered again, it would be a second log.

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
+import { localDay } from '../../lib/localDay.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { dayOf, draftKey, openDraft } from './drafts.ts';
+import { draftKey, openDraft } from './drafts.ts';
 import {
   emptyReport,
   inWay,
@@ -47,7 +48,7 @@ export function useDraft(
   const id = useRef(firstId);
   const { reset, subscribe, getValues } = methods;
   // Of the day on which it is asked: a form may be left open overnight.
-  const key = useCallback(() => draftKey(patientId, form, dayOf(new Date(now()))), [patientId, form, now]);
+  const key = useCallback(() => draftKey(patientId, form, localDay(new Date(now()))), [patientId, form, now]);
   const save = useCallback(() => {
     const values = getValues();
     void (isEmptyReport(form, values)
