@@ -3,11 +3,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { localDay } from '../../lib/localDay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { answersOf, isOfForm, startOf } from '../report-form/earlierReport.ts';
 import { isEmptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
-import { dayOf } from './drafts.ts';
 
 /** Whether another report was just asked for, and the report whose answers the form was started from. */
 export interface Another {
@@ -32,8 +32,8 @@ export function EarlierReport({ form, patientId, now, another, onAnother }: Earl
   const { reset, getValues } = useFormContext<ReportValues>();
   const values = useWatch<ReportValues>() as ReportValues;
   const { data: logs = [], isFetching } = useGetRecentLogsQuery(patientId);
-  const day = dayOf(new Date(now()));
-  const log = logs.find((one) => isOfForm(form, one) && dayOf(new Date(one.timestamp)) === day);
+  const day = localDay(new Date(now()));
+  const log = logs.find((one) => isOfForm(form, one) && localDay(new Date(one.timestamp)) === day);
   const earlier = log === undefined ? null : answersOf(form, log, startOf(form, values));
   const isEmpty = isEmptyReport(form, values);
 
