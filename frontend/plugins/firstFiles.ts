@@ -9,6 +9,7 @@ const ENTRY = ['src/app/pages/PatientEntryPage.tsx', 'src/app/pages/DiabetesEntr
 const ENTRY_COURSE = [
   'src/features/outbox/startOutbox.ts',
   'src/features/outbox/OutboxPanel.tsx',
+  'src/features/report/EarlierReport.tsx',
   'src/features/report/Keeping.tsx',
   'src/features/report/WaitingDialog.tsx',
   'src/features/report/Whose.tsx',

@@ -437,7 +437,7 @@ describe('one entry of a patient', () => {
       await page.context().setOffline(true);
       await heartRate(page).fill('77');
       await submit(page).click();
-      const dialog = page.getByRole('dialog', { name: 'Not yet sent.', exact: true });
+      const dialog = page.getByRole('dialog', { name: /^Not yet sent\./ });
       await dialog.getByText(/^This browser keeps nothing: leave the page open/).waitFor();
       await understand(page).click();
       await page.context().setOffline(false);

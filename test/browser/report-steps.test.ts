@@ -294,6 +294,36 @@ describe('a report, one question after the other', () => {
     await page.context().close();
   });
 
+  it('begins a day’s second report from what the first one answered, says so, and measures and denies anew', async () => {
+    const page = await open();
+    await type(page, '1288271');
+    await next(page).click();
+    await tile(page, 'swelling').click();
+    await next(page).click();
+    await box(page, 'Both legs swollen').check();
+    await next(page).click();
+    await page.getByRole('button', { name: 'Yes, all' }).click();
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await close(page).click();
+    await page.getByRole('button', { name: 'New report' }).click();
+    await page.getByText(/^These answers are from your report at/).waitFor();
+    assert.equal(await page.locator('#entry-bpSys').inputValue(), '', 'a reading is taken anew');
+    assert.equal((await logs()).length, 1, 'nothing is sent unseen');
+    await next(page).click();
+    assert.equal(await tile(page, 'swelling').getAttribute('aria-pressed'), 'true');
+    await next(page).click();
+    assert.ok(await box(page, 'Both legs swollen').isChecked());
+    await next(page).click();
+    const taken = page.getByRole('button', { name: 'Yes, all' });
+    assert.equal(await taken.getAttribute('aria-pressed'), 'true');
+    for (let step = 0; step < 3; step++) await page.goBack();
+    await page.getByRole('button', { name: 'Start empty' }).click();
+    await page.getByRole('button', { name: 'Start from those answers' }).waitFor();
+    await next(page).click();
+    assert.equal(await tile(page, 'swelling').getAttribute('aria-pressed'), 'false');
+    await page.context().close();
+  });
+
   it('has all questions one tap away, remembers the choice, and one draft for both ways', async () => {
     const page = await open();
     await type(page, '128');

@@ -22,9 +22,21 @@ import { type ReportPatient, reportPatientSchema } from './reportPatient.ts';
 import { reportPatientsRequest } from './reportPatientsRequest.ts';
 import { requestTo } from '../client/requestTo.ts';
 
-/** Of a patient's limits in force what the form needs. */
-const lowBelowSchema = z.object({ effective: z.object({ DIABETES: z.object({ lowBelow: z.number() }) }) });
-type LowBelow = z.output<typeof lowBelowSchema>;
+/** Of a patient's limits in force what the form and its result need. */
+const ownLimitsSchema = z.object({
+  effective: z.object({
+    HYPERTENSION: z.object({ greenMaxSystolic: z.number(), greenMaxDiastolic: z.number() }),
+    AF_FLUTTER: z.object({ greenMaxHr: z.number() }),
+    HEART_FAILURE: z.object({ spo2AmberMax: z.number() }),
+    DIABETES: z.object({
+      lowBelow: z.number(),
+      fastingGreenMax: z.number(),
+      pp2hGreenMax: z.number(),
+      randomGreenMax: z.number(),
+    }),
+  }),
+});
+type OwnLimits = z.output<typeof ownLimitsSchema>;
 
 /** Enough to find the last weight; a hundred would be ten times the form on a slow line. */
 const RECENT_LOGS = '7';
@@ -50,9 +62,9 @@ const reportApi = baseApi.injectEndpoints({
       responseSchema: z.array(logSchema),
       providesTags: (_logs, _error, patientId) => [idTag('PatientLog', patientId)],
     }),
-    getLowBelow: build.query<LowBelow, string>({
+    getOwnLimits: build.query<OwnLimits, string>({
       query: (patientId) => requestTo<typeof READ_OVERRIDES>(READ_OVERRIDES_AT, { params: { patientId } }),
-      responseSchema: lowBelowSchema,
+      responseSchema: ownLimitsSchema,
       providesTags: (_limits, _error, patientId) => [idTag('Thresholds', patientId), listTag('Thresholds')],
     }),
     getCareTeam: build.query<Team, void>({
@@ -88,7 +100,7 @@ const reportApi = baseApi.injectEndpoints({
 export const {
   useGetReportPatientsQuery,
   useGetRecentLogsQuery,
-  useGetLowBelowQuery,
+  useGetOwnLimitsQuery,
   useGetCareTeamQuery,
   useSetGlucoseUnitMutation,
   useContinueAsPatientMutation,

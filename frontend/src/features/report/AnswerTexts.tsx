@@ -9,18 +9,23 @@ interface AnswerTextsProps {
   readonly texts: readonly string[];
   /** Of the answer, which its texts name. */
   readonly low: GlucoseLow;
+  /** Keys of those that are said already. */
+  readonly but?: readonly string[];
 }
 
 /** Sentences of an answer, in the reader's language; nothing where there are none. */
-export function AnswerTexts({ heading, keys, texts, low }: AnswerTextsProps) {
+export function AnswerTexts({ heading, keys, texts, low, but = [] }: AnswerTextsProps) {
   const clinicalText = useClinicalText(low);
-  if (texts.length === 0) return null;
+  const said = texts
+    .map((answered, index) => ({ answered, key: keys[index] }))
+    .filter(({ key }) => key === undefined || !but.includes(key));
+  if (said.length === 0) return null;
   return (
     <section className={styles.part}>
       <h3>{heading}</h3>
       <ul className={styles.list}>
-        {texts.map((answered, index) => {
-          const { text, lang } = clinicalText(keys[index], answered);
+        {said.map(({ answered, key }) => {
+          const { text, lang } = clinicalText(key, answered);
           return (
             <li key={answered} lang={lang}>
               {text}

@@ -8,13 +8,17 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { PlaceNumbers } from '../emergency/CallButtons.tsx';
 import { DIABETES_EMERGENCY_NUMBERS, otherPlaces } from '../emergency/emergencyNumbers.ts';
+import { useCareTeam } from '../emergency/useCareTeam.ts';
 import { leftOpen, useVerdictText } from '../logs/useVerdictText.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { CallNow } from './CallNow.tsx';
-import { diabetesPanels } from './diabetesPanels.ts';
+import { diabetesPanels, saidByPanels } from './diabetesPanels.ts';
 import styles from './ResultDialog.module.css';
 import { ResultFrame } from './ResultFrame.tsx';
+import { NextReport } from './NextReport.tsx';
+import { ResultNumbers } from './ResultNumbers.tsx';
 import { TeamContact } from './TeamContact.tsx';
+import { WorseCall } from './WorseCall.tsx';
 import type { RetestReminder } from './useRetest.ts';
 
 interface DiabetesStatusDialogProps {
@@ -26,11 +30,13 @@ interface DiabetesStatusDialogProps {
 
 /** What a diabetes report was judged to be: a panel for each thing that it tells about, and how to reach help. */
 export function DiabetesStatusDialog({ answer, country, retest, onClose }: DiabetesStatusDialogProps) {
-  const { t } = useTranslation(['report', 'clinical', 'common']);
+  const { t } = useTranslation(['report', 'clinical', 'common', 'answers']);
   const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const panels = diabetesPanels(answer);
   const isRed = panels.flag === 'RED';
+  const isAmber = panels.flag === 'AMBER';
+  const hasTeamInView = useCareTeam() !== null && isAmber;
   return (
     <ResultFrame
       flag={panels.flag}
@@ -42,6 +48,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
       }
       message={verdictText(log, 'diabetes')}
       calls={isRed ? <CallNow country={country} numbers={DIABETES_EMERGENCY_NUMBERS} /> : undefined}
+      help={isAmber ? <WorseCall country={country} /> : undefined}
       closeText={t('result.close')}
       onClose={onClose}
     >
@@ -74,15 +81,19 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
         keys={log.advisoryKeys}
         texts={log.advisories}
         low={log.glucoseLow}
+        but={saidByPanels(panels)}
       />
       <FlagPanel flag={panels.flag} isWhole={leftOpen(log, 'diabetes').length === 0} />
-      <TeamContact country={country} />
+      {!hasTeamInView && <TeamContact country={country} />}
       <AnswerTexts
         heading={t('result.reasons')}
         keys={evaluation.reasonKeys}
         texts={log.flagReasons}
         low={log.glucoseLow}
       />
+      <ResultNumbers log={log} />
+      {/* After a low blood glucose it is said above. */}
+      {!panels.low && <NextReport flag={panels.flag} />}
       {isRed && country !== null && (
         <Panel heading={t('clinical:diabetesStatus.emergencyNumbers')}>
           <PlaceNumbers

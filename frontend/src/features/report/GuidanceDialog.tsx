@@ -7,6 +7,9 @@ import { useVerdictText } from '../logs/useVerdictText.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { CallNow } from './CallNow.tsx';
 import { ResultFrame } from './ResultFrame.tsx';
+import { NextReport } from './NextReport.tsx';
+import { ResultNumbers } from './ResultNumbers.tsx';
+import { WorseCall } from './WorseCall.tsx';
 
 interface GuidanceDialogProps {
   readonly answer: RecordedLog;
@@ -16,7 +19,7 @@ interface GuidanceDialogProps {
 
 /** What the report was judged to be: the call where it is RED, what to do now, and then why. */
 export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps) {
-  const { t } = useTranslation(['report', 'clinical', 'common']);
+  const { t } = useTranslation(['report', 'clinical', 'common', 'answers']);
   const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const { overallFlag: flag, limited } = evaluation;
@@ -28,7 +31,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
           t('common:log.limited')
         ) : (
           <>
-            <FlagIcon flag={flag} size={28} />
+            <FlagIcon flag={flag} size={40} />
             <span>
               <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}: </VisuallyHidden>
               {t(`clinical:flag.${flag}.resultTitle`)}
@@ -38,6 +41,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
       }
       message={verdictText(log, 'daily')}
       calls={flag === 'RED' ? <CallNow country={country} /> : undefined}
+      help={flag === 'AMBER' ? <WorseCall country={country} /> : undefined}
       closeText={t('result.understood')}
       onClose={onClose}
     >
@@ -53,6 +57,8 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
         texts={evaluation.reasons}
         low={evaluation.glucoseLow}
       />
+      <ResultNumbers log={log} />
+      <NextReport flag={flag} />
     </ResultFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
-import { useGetLowBelowQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
+import { useGetOwnLimitsQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -32,6 +32,7 @@ import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
 import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
+import type { Another } from './EarlierReport.tsx';
 import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
@@ -54,6 +55,7 @@ const loadKeeping = () => import('./Keeping.tsx');
 
 const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
+const EarlierReport = lazyPart(async () => (await import('./EarlierReport.tsx')).EarlierReport, ['answers']);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
 const EcgTab = lazyPart(
   async () => (await import('../ecg/EcgTab.tsx')).EcgTab,
@@ -108,6 +110,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   /** Understood of what was said, and not in the form yet. */
   const [spoken, setSpoken] = useState<SpokenValues>({});
   const { keeper, setKeeper, awaitKeeper } = useKeeper();
+  const [another, setAnother] = useState<Another>({ isWanted: false, from: null });
   // Held ready for what is asked about the numbers: none of them waits for it.
   useGetRecentLogsQuery(patient.id, { skip: keeper === null });
   const goToDone = useDone();
@@ -158,6 +161,17 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     <>
       {keeper !== null && keeper.draftFrom !== null && (
         <DraftNotice from={keeper.draftFrom} onDiscard={() => keeper.acts.current.discardDraft()} />
+      )}
+      {keeper !== null && keeper.draftFrom === null && (
+        <PartBoundary>
+          <EarlierReport
+            form={form}
+            patientId={patient.id}
+            now={keeper.device.now}
+            another={another}
+            onAnother={setAnother}
+          />
+        </PartBoundary>
       )}
       <Reminder retest={retest} />
     </>
@@ -210,6 +224,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             refused={keeper?.issues ?? []}
             onAll={() => choose('all')}
             onSend={submit}
+            onAnother={() => setAnother({ isWanted: true, from: null })}
             home={
               <>
                 {panel}
@@ -382,7 +397,7 @@ function useLowBelow(patientId: string): number {
     const timer = setTimeout(() => setIsAsked(true), FORM_FIRST_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { currentData } = useGetLowBelowQuery(patientId, { skip: !isAsked });
+  const { currentData } = useGetOwnLimitsQuery(patientId, { skip: !isAsked });
   const lowBelow = currentData?.effective.DIABETES.lowBelow;
   useEffect(() => {
     if (lowBelow !== undefined) storeLowBelow(() => localStorage, { patientId, lowBelow });

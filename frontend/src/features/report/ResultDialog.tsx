@@ -12,7 +12,7 @@ import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
 
 /** What the words of a result are made of. */
-const RESULT_TEXTS = ['guidance', 'results'] as const;
+const RESULT_TEXTS = ['guidance', 'results', 'answers'] as const;
 
 const GuidanceDialog = lazyPart(
   async () => (await import('./GuidanceDialog.tsx')).GuidanceDialog,

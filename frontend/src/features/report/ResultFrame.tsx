@@ -7,19 +7,26 @@ import { classNames } from '../../lib/classNames.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ResultDialog.module.css';
+import { ListenButton } from './steps/ListenButton.tsx';
 
 interface ResultFrameProps {
   /** What colours the frame; null where nothing was judged, or nothing has been judged yet. */
   readonly flag: Flag | null;
+  /** What kind of result it is, above its sentence. */
   readonly title: ReactNode;
-  /** The first sentence below the title. */
+  /** The result: its first sentence stands in the head. */
   readonly message: { readonly text: string; readonly lang?: string | undefined };
   /** Numbers to call. They stay in view while the rest is scrolled, and come before all but the title. */
   readonly calls?: ReactNode;
+  /** Whom to call where it is not urgent, in view beside the way out. */
+  readonly help?: ReactNode;
   readonly closeText: string;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
+
+/** A sentence, and what follows it. */
+const FIRST_SENTENCE = /^(.+?[.!?])\s+(.+)$/su;
 
 /** So much below the edge is not worth a hint. */
 const HIDDEN_PX = 16;
@@ -28,12 +35,22 @@ const HIDDEN_PX = 16;
  * What every result has: title, numbers to call, what can be scrolled, and the way out. On a phone it is the whole
  * screen. With numbers to call the button that closes stands at the end: in the foot it would be the easiest to press.
  */
-export function ResultFrame({ flag, title, message, calls, closeText, onClose, children }: ResultFrameProps) {
+export function ResultFrame({
+  flag,
+  title,
+  message,
+  calls,
+  help,
+  closeText,
+  onClose,
+  children,
+}: ResultFrameProps) {
   const { t } = useTranslation('report');
   const heading = useRef<HTMLHeadingElement>(null);
   const { body, content, hasMore } = useMoreBelow();
   useRoomForToast();
   const isUrgent = calls !== undefined;
+  const [, sentence = message.text, rest = ''] = FIRST_SENTENCE.exec(message.text) ?? [];
   return (
     <Dialog.Root
       open
@@ -46,6 +63,7 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
         className={classNames(styles.dialog, flag === null ? styles.limited : styles[flag])}
         role={isUrgent ? 'alertdialog' : 'dialog'}
         aria-modal
+        aria-describedby={undefined}
         onPointerDownOutside={(event) => event.preventDefault()}
         // The library would go to the first link, and a key that was still held would call.
         onOpenAutoFocus={(event) => {
@@ -62,7 +80,10 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
       >
         <div className={classNames(styles.head, isUrgent && styles.urgent)}>
           <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
-            {title}
+            <span className={styles.kind}>{title}</span>{' '}
+            <span className={styles.sentence} lang={message.lang}>
+              {sentence}
+            </span>
           </Dialog.Title>
           {calls}
           {isUrgent && (
@@ -70,13 +91,20 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
               <X aria-hidden size={24} />
             </Dialog.Close>
           )}
+          <div className={styles.tools}>
+            <ListenButton
+              text={() => `${heading.current?.innerText ?? ''}. ${content.current?.innerText ?? ''}`}
+            />
+          </div>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
         <div ref={body} tabIndex={0} className={styles.body}>
           <div ref={content} className={styles.content}>
-            <Dialog.Description className={styles.message} lang={message.lang}>
-              {message.text}
-            </Dialog.Description>
+            {rest !== '' && (
+              <p className={styles.message} lang={message.lang}>
+                {rest}
+              </p>
+            )}
             {children}
             {isUrgent && (
               <Button large onClick={onClose}>
@@ -93,6 +121,7 @@ export function ResultFrame({ flag, title, message, calls, closeText, onClose, c
         )}
         {!isUrgent && (
           <div className={styles.foot}>
+            {help}
             <Button large variant="primary" onClick={onClose}>
               {closeText}
             </Button>

@@ -62,3 +62,13 @@ export function diabetesPanels(answer: RecordedLog): DiabetesPanels {
     eye: urgencyOf(EYE, URGENT_EYE),
   };
 }
+
+/** Advice that a panel says in its own words: each thing is said once. */
+export function saidByPanels({ flag, low, high, foot }: DiabetesPanels): readonly string[] {
+  return [
+    ...(low ? ['hypo-15g', 'hypo-retest-15', 'hypo-meal'] : []),
+    ...(high ? ['hyper-water', 'insulin-if-prescribed', 'seek-care-today'] : []),
+    ...(flag === 'AMBER' ? ['call-team-24h', 'test-2-4h'] : []),
+    ...(foot === 'AMBER' ? ['foot-24h'] : []),
+  ].map((key) => `advisory.${key}`);
+}

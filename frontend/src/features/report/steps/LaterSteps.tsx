@@ -12,12 +12,14 @@ import { TilesStep } from './TilesStep.tsx';
 export interface LaterStepsProps extends StepProps {
   readonly refused: readonly Issue[];
   readonly onSend: (values: ReportValues) => Promise<void>;
+  /** Another report is begun. */
+  readonly onAnother: () => void;
   /** Where the reports of this phone stand, and where to go from here. */
   readonly home: ReactNode;
 }
 
 /** Every step but the first. */
-export function LaterSteps({ refused, onSend, home, ...frame }: LaterStepsProps) {
+export function LaterSteps({ refused, onSend, onAnother, home, ...frame }: LaterStepsProps) {
   const { step } = frame.steps;
   switch (step) {
     case 'readings':
@@ -31,21 +33,24 @@ export function LaterSteps({ refused, onSend, home, ...frame }: LaterStepsProps)
     case 'look':
       return <LookStep {...frame} refused={refused} onSend={onSend} />;
     case 'done':
-      return <DoneStep {...frame} home={home} />;
+      return <DoneStep {...frame} home={home} onAnother={onAnother} />;
     default:
       return <QuestionsStep key={step} {...frame} group={step} />;
   }
 }
 
 /** After a report: where it stands, and what can be done next. */
-function DoneStep({ home, ...frame }: StepProps & Pick<LaterStepsProps, 'home'>) {
+function DoneStep({ home, onAnother, ...frame }: StepProps & Pick<LaterStepsProps, 'home' | 'onAnother'>) {
   const { t } = useTranslation('answers');
   const { steps } = frame;
   return (
     <StepFrame
       {...frame}
       heading={t('done.title')}
-      onNext={steps.back}
+      onNext={() => {
+        onAnother();
+        steps.back();
+      }}
       foot={
         <Go steps={steps} quiet>
           {t('done.again')}

@@ -1,0 +1,75 @@
+/** What a second report of a day starts from: what the first one answered, but nothing that was measured or denied. */
+import type { Log } from '../../../../backend/contract/log.ts';
+import {
+  LOG_FIELDS,
+  type LogField,
+  type NumberLogField,
+  symptomGroupsOf,
+} from '../../../../events/vocabulary.ts';
+import {
+  emptyReport,
+  hasGate,
+  isEmptyReport,
+  type MedicineAnswer,
+  REPORT_GROUPS,
+  type ReportForm,
+  type ReportValues,
+  TILES,
+} from './reportForm.ts';
+
+/** Choices that belong to a reading. */
+const OF_READINGS: readonly LogField[] = ['weightChange', 'glucoseContext', 'glucoseSign'];
+
+/** Whether a log came of this form; one that was said, if it answers one of its questions. */
+export function isOfForm(form: ReportForm, { source, notAnswered }: Log): boolean {
+  if (source !== 'voice') return source === `${form}-form`;
+  return symptomGroupsOf(form).some((group) => !notAnswered.includes(group));
+}
+
+/**
+ * The answers of a log as the form has them; null where there is none to start from. A reading is taken anew. A symptom that
+ * was denied is asked again: nobody denies what they were not shown.
+ */
+export function answersOf(form: ReportForm, log: Log, empty: ReportValues): ReportValues | null {
+  const groups = [...REPORT_GROUPS[form], ...TILES[form]];
+  const isSaid = (field: LogField) => log[field] === true;
+  const symptoms = groups.flatMap((group) => group.symptoms).filter(isSaid);
+  const choices = groups
+    .flatMap((group) => group.choices)
+    .filter((field) => !OF_READINGS.includes(field) && log[field] !== null);
+  const counts = groups.flatMap((group) => group.numbers).filter((field) => isCount(field, log));
+  const said = new Set<LogField>([...symptoms, ...choices, ...counts]);
+  const gates = groups
+    .filter(hasGate)
+    .map(({ group }) => group)
+    .filter((group) => [...said].some((field) => LOG_FIELDS[field].group === group));
+  const of = <Value>(fields: readonly LogField[], value: (field: LogField) => Value) =>
+    Object.fromEntries(fields.map((field) => [field, value(field)]));
+  const answers = groups
+    .flatMap((group) => group.answers)
+    .filter((field) => log[field] !== null && field !== 'gtnRelievedPain');
+  const values: ReportValues = {
+    ...empty,
+    numbers: { ...empty.numbers, ...of(counts, (field) => String(log[field])) },
+    gates: { ...empty.gates, ...Object.fromEntries(gates.map((group) => [group, 'yes' as const])) },
+    symptoms: { ...empty.symptoms, ...of(symptoms, () => true) },
+    choices: { ...empty.choices, ...of(choices, (field) => String(log[field])) },
+    answers: {
+      ...empty.answers,
+      ...of(answers, (field): MedicineAnswer => (log[field] === true ? 'yes' : 'no')),
+    },
+  };
+  return isEmptyReport(form, { ...values, way: empty.way }) ? null : values;
+}
+
+/** A count that says something: none of a symptom is no symptom, but no missed dose is an answer. */
+function isCount(field: NumberLogField, log: Log): boolean {
+  const { reading, group } = LOG_FIELDS[field];
+  const value = log[field];
+  if (reading || value === null) return false;
+  return value !== 0 || group === 'medication' || group === 'diabetesMedication';
+}
+
+/** The answers that a form would start from without any. */
+export const startOf = (form: ReportForm, values: ReportValues): ReportValues =>
+  emptyReport(form, values.glucoseUnit, values.way);

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { answersOf, isOfForm } from '../../../frontend/src/features/report-form/earlierReport.ts';
+import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
+import { sampleLog } from './sample-answers.ts';
+
+describe('a second report of a day', () => {
+  const empty = emptyReport('daily', 'mmol/L', 'steps');
+
+  it('starts from what was said, and measures and denies anew', () => {
+    const log = sampleLog('a', {
+      bpSys: 128,
+      bpDia: 82,
+      weightChange: 'same',
+      palpitations: true,
+      heartRacing: false,
+      orthopnoeaPillows: 3,
+      medsTakenNow: true,
+      missedDoses24h: 0,
+    });
+    const answers = answersOf('daily', log, empty);
+    assert.deepEqual(
+      [answers?.numbers.bpSys, answers?.choices.weightChange, answers?.gates.palpitations],
+      ['', '', 'yes'],
+    );
+    assert.deepEqual([answers?.symptoms.palpitations, answers?.symptoms.heartRacing], [true, false]);
+    assert.equal(answers?.gates.chest, '', 'what was denied is asked again');
+    assert.deepEqual([answers?.gates.breathing, answers?.numbers.orthopnoeaPillows], ['yes', '3']);
+    assert.deepEqual([answers?.answers.medsTakenNow, answers?.numbers.missedDoses24h], ['yes', '0']);
+  });
+
+  it('asks again whether the spray helped', () => {
+    const log = sampleLog('a', { tookGtnSpray: true, gtnRelievedPain: true, medsTakenNow: true });
+    const answers = answersOf('daily', log, empty);
+    assert.deepEqual([answers?.answers.tookGtnSpray, answers?.answers.gtnRelievedPain], ['yes', '']);
+  });
+
+  it('starts from a report of its own form', () => {
+    const of = (source: 'daily-form' | 'diabetes-form') => sampleLog('a', {}, { source });
+    assert.ok(isOfForm('daily', of('daily-form')));
+    assert.ok(!isOfForm('daily', of('diabetes-form')));
+    assert.ok(isOfForm('diabetes', of('diabetes-form')));
+  });
+});
