@@ -128,8 +128,10 @@ describe('a request for another host', () => {
     assert.match(answer, /^HTTP\/1\.1 400 /);
   });
 
-  it('finds a page that connects and takes its fonts nowhere else', async () => {
+  it('finds a page that connects and takes its fonts nowhere else, and stands in no other site’s frame', async () => {
     const policy = (await product.client().get('/')).header('content-security-policy') ?? '';
+    // No other site shows the pages in a frame of its own.
+    assert.match(policy, /frame-ancestors 'self'(;|$)/);
     const { host } = new URL(product.url);
     assert.match(policy, new RegExp(`connect-src 'self' ws://${host} wss://${host}(;|$)`));
     assert.match(policy, /font-src 'self';/);
