@@ -134,7 +134,7 @@ export const SCREENS: readonly Screen[] = [
       'src/features/progress/TestsView.tsx',
     ],
     namespaces: ['progress'],
-    budget: { js: 16.5, css: 4.5, texts: 3.5 },
+    budget: { js: 17.5, css: 4.5, texts: 3.5 },
   },
   {
     name: 'diet',
@@ -143,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
     modules: ['src/features/progress/DietView.tsx'],
     namespaces: ['orders'],
     // The shop below the lists is half of it.
-    budget: { js: 11, css: 3, texts: 3 },
+    budget: { js: 12, css: 3, texts: 3 },
   },
   {
     name: 'phone-ecg',

@@ -104,7 +104,8 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
     if (by(...OPEN_ALERTS)) return 'care-team';
-    if (by(...VIEWS)) return null;
+    // One request of the care team's page, which is slow on a weak line, and a little more than a view needs.
+    if (by(...VIEWS)) return by(PATIENT) && !LIBRARY.test(id) ? 'patient-views' : null;
     if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
     if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';
     if (by(DASHBOARD)) return null;

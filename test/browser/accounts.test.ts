@@ -101,7 +101,7 @@ describe('the screens of people who sign in', () => {
       await check('sign-in');
       await page.locator('input[type=email]').fill(ADMINISTRATOR);
       await page.locator('input[type=password]').fill(PASSWORD);
-      await page.locator('button[type=submit]').click();
+      await page.locator('button[type=submit]').first().click();
       await page.locator('[data-user]').first().waitFor();
       await check('people');
       await page.goto(`${screens.product.url}/account`);

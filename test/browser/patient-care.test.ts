@@ -46,6 +46,7 @@ describe('working on the page of a patient', () => {
       'Milestones',
       'Progress',
       'Trends',
+      'ECG',
       'Logs',
       'Summary',
       'Timeline',
