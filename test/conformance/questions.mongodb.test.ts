@@ -249,7 +249,7 @@ onMongoServers('questions of the product to MongoDB', AT_SIZE, ({ server }) => {
   let proxy: MongoProxy;
   let readModels: MongoReadModels;
   let models: Models;
-  let declared: ReadonlyMap<string, ReadonlySet<string>>;
+  const declared = new Map<string, ReadonlySet<string>>();
 
   before(async () => {
     const { address } = server();
@@ -281,11 +281,9 @@ onMongoServers('questions of the product to MongoDB', AT_SIZE, ({ server }) => {
       systemClock,
     );
     models = { readSide, patientRows: new PatientRows(readSide), laidAside: new LaidAside(readSide) };
-    declared = new Map(
-      PROJECTIONS.flatMap(({ collections }) =>
-        collections.map(({ name, indexes }) => [name, new Set(indexes.map((index) => index.name))] as const),
-      ),
-    );
+    // Two projections may each have a collection of one name.
+    for (const { name, indexes } of PROJECTIONS.flatMap(({ collections }) => collections))
+      declared.set(name, new Set([...(declared.get(name) ?? []), ...indexes.map((index) => index.name)]));
   });
   after(async () => {
     await readModels.close();
