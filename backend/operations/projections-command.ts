@@ -6,6 +6,7 @@ import { configuredEventStore, type EventStoreLocation } from '../../events/stor
 import { openEventStore } from '../../events/store/open.ts';
 import { opened } from '../../events/store/sealing.ts';
 import { ConfiguredKeys } from '../secrets/configured-keys.ts';
+import { exportOwnProjection } from './own-projection.ts';
 import { runCommand } from '../../lib/command-line.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { configuredReadModels, type ReadModelsLocation } from '../../projections/read-models/location.ts';
@@ -28,6 +29,7 @@ const USAGE = `npm run projections -- <command>
   verify <name>     compare its documents with a second fold of the log ("all" for every one)
   switch <name>     let the newest version be read (after a rollback)
   rollback <name>   let the version before be read again
+  own <file> <out>  build a projection of your own beside them, and write its documents to a file
   prune <name>      remove the versions that are not read; there is no rollback to them then ("all" for every one)
 `;
 
@@ -49,6 +51,7 @@ interface Stores {
 
 async function main(args: readonly string[]): Promise<number> {
   const [command, name, ...rest] = args;
+  if (command === 'own') return own(name, rest);
   const takesName = command !== undefined && WITH_NAME.has(command);
   if (rest.length > 0 || takesName !== (name !== undefined) || (!takesName && command !== 'status')) {
     process.stderr.write(USAGE);
@@ -83,6 +86,30 @@ async function main(args: readonly string[]): Promise<number> {
         return status(stores);
     }
   });
+}
+
+async function own(file: string | undefined, [out, ...rest]: readonly string[]): Promise<number> {
+  if (file === undefined || out === undefined || rest.length > 0) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  const reporter = new ConsoleReporter(process.stdout, systemClock);
+  const eventStore = await openEventStore(configuredEventStore(process.env), { inOrder: true });
+  try {
+    const readModels = await openReadModels(configuredReadModels(process.env));
+    try {
+      const meter = new ProgressMeter(systemClock, 1, null);
+      const onProgress = (events: number) => reporter.progress(`building ${file}`, meter.measure(0, events));
+      const documents = await exportOwnProjection({ file, out, eventStore, readModels, onProgress });
+      reporter.end();
+      reporter.line(`${documents} documents are in ${out}.`);
+    } finally {
+      await readModels.close();
+    }
+  } finally {
+    await eventStore.close();
+  }
+  return 0;
 }
 
 async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
