@@ -38,14 +38,14 @@ onMongoServers('read models in MongoDB', { timeoutMs: 240_000 }, ({ cannot, serv
   });
 
   /**
-   * The database as it is reached through the proxy, with little patience, so that a test need not have more. With less, a
-   * busy machine is taken for a server that is away.
+   * The database as it is reached through the proxy, with little patience for an answer, so that a test need not have more.
+   * Finding the server takes longer where the machine is busy, and less patience takes such a machine for a server that is away.
    */
   const proxied = (options = '', person = ''): string => {
     const { pathname } = new URL(url);
     return (
       `mongodb://${person}127.0.0.1:${proxy.port}${pathname}` +
-      `?directConnection=true&serverSelectionTimeoutMS=2000&socketTimeoutMS=2000${options}`
+      `?directConnection=true&serverSelectionTimeoutMS=5000&socketTimeoutMS=2000${options}`
     );
   };
 
@@ -73,9 +73,11 @@ onMongoServers('read models in MongoDB', { timeoutMs: 240_000 }, ({ cannot, serv
 
   async function levelAndRight(host: ProjectionHost, events: MemoryEventStore): Promise<void> {
     assert.ok(await host.whenPassed(NAMES, await events.head(), PATIENCE_MS), 'it goes on by itself');
+    // Read past the proxy: a connection that was lost before may still make the host's own driver look for the server anew.
+    const direct = await open(url);
     for (const projection of PROJECTIONS) {
       assert.deepEqual(
-        await documentsIn(host.store(projection.name)),
+        await documentsIn(await direct.open(projection)),
         await foldFromZero(projection, events),
         projection.name,
       );
