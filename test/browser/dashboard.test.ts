@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, openMenu, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
 const names = (page: Page): Promise<readonly string[]> =>
@@ -273,7 +273,7 @@ describe('the dashboard', () => {
 
   it('finds the patient of an alert by name where they are more than come at once', async () => {
     const page = await screens.open('/dashboard');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await openMenu(page);
     await page.getByRole('button', { name: 'Custom Alert', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom Alert' });
     await dialog.getByLabel('Search by name, ID or phone').fill('zawadi');

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
-import { barriers, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, LOOKS, openMenu, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const VIEW = '/patient-entry?tab=progress&view=emergency';
 const GENERAL = 'Hôpital Provincial Général de Référence de Kinshasa';
@@ -322,7 +322,7 @@ describe('the Emergency view', () => {
     const { id } = await team.register({ name: 'Baraka', country: 'CD', phoneNumber: '0812 345 679' });
     await team.post(`/api/patients/${id}/plan/request`, { tier: 'PLUS' });
     const page = await screens.open('/dashboard');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await openMenu(page);
     await page.getByRole('button', { name: 'Plan requests' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Asked for PLUS on /).waitFor();

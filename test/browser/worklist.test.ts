@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Contact } from '../../backend/contract/message.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, openMenu, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const RED = { bpSys: 196, bpDia: 100 };
 const AMBER = { bpSys: 150, bpDia: 85 };
@@ -235,7 +235,7 @@ describe('the worklist on the screen', () => {
     await registered('Well Kabongo', WELL);
     await post(`/api/patients/${id}/worklist/hand-over`, { to: null, note: 'Call the daughter.' });
     const page = await opened();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await openMenu(page);
     await page.getByRole('button', { name: 'Hand-over list' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand-over' });
     await dialog.locator(`[data-hand-over="${id}"]`).getByText('Call the daughter.').waitFor();

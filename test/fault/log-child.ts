@@ -6,6 +6,8 @@ import { createLogger } from '../../backend/logging/logger.ts';
 
 /** More than may wait, unless the test asks for fewer. */
 const LINES = Number(process.argv[2]) || 20_000;
+/** For how long it waits for its lines to be written or dropped, in milliseconds: on a device that nobody reads, in vain. */
+const FLUSH_MS = Number(process.argv[3]) || 300;
 
 const output = new LogOutput(1, process.stdout);
 process.on('exit', () => output.flushAtExit());
@@ -19,6 +21,6 @@ for (let line = 0; line < LINES; line += 1) {
   // Requests would be answered in between.
   if (line % 1000 === 0) await pause(1);
 }
-await output.flush(300);
+await output.flush(FLUSH_MS);
 writeSync(2, JSON.stringify({ lines: LINES, dropped: output.dropped }));
 process.exit(0);

@@ -55,7 +55,7 @@ describe('the program’s own log', function () {
   it('is written whole and in order to a file', async () => {
     const path = join(directory.path, 'out.log');
     const file = openSync(path, 'a');
-    const { lines, dropped } = await told(start(file, '4000'));
+    const { lines, dropped } = await told(start(file, '4000', '30000'));
     closeSync(file);
     assert.equal(dropped, 0);
     const numbers = readFileSync(path, 'utf8')
@@ -71,7 +71,7 @@ describe('the program’s own log', function () {
   it('does not hold up or end the process on a device that takes nothing', async function () {
     if (!existsSync('/dev/full')) skip(this, 'there is no /dev/full on this system');
     const full = openSync('/dev/full', 'w');
-    const { lines, dropped } = await told(start(full));
+    const { lines, dropped } = await told(start(full, '20000', '30000'));
     closeSync(full);
     assert.equal(dropped, lines);
   });

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../events/enums.ts';
 import { launchBrowser } from '../browser/chromium.ts';
-import { startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
+import { eventually, startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
 export const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
@@ -118,6 +118,19 @@ export async function chooseLanguage(page: Page, language: 'en' | 'fr' | 'sw'): 
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Opens the menu beside the head of the worklist: pressed again where the page moved under the first press. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'More', exact: true });
+  await menu.waitFor();
+  await eventually(
+    async () => {
+      if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
+      return menu.getAttribute('aria-expanded');
+    },
+    (isOpen) => isOpen === 'true',
+  );
+}
 
 /** What keeps somebody from using the page as it stands, in sentences; nothing must. */
 export async function barriers(page: Page): Promise<readonly string[]> {
