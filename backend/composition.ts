@@ -1,7 +1,7 @@
 /**
  * The composition root: every part is built here from the configuration and handed to the others by plain parameters.
  */
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import websockify from 'koa-websocket';
 import { EXERCISE_PROGRAMMES } from '../fixtures/exercise-programmes.ts';
 import { GROCERY_BUNDLES } from '../fixtures/grocery-bundles.ts';
@@ -12,16 +12,20 @@ import { openReadModels } from '../projections/read-models/open.ts';
 import type { BuildPace } from '../projections/runtime/first-build.ts';
 import { ProjectionHost } from '../projections/runtime/projection-host.ts';
 import { PROJECTIONS, projectionsOf } from '../projections/all.ts';
+import { AUDIT } from '../projections/audit/collection.ts';
 import { ReadModels } from '../projections/read-models/query.ts';
 import { systemTimer, type Timer } from '../lib/timer.ts';
 import { Pseudonyms } from './analysis/pseudonyms.ts';
 import { AuditAnchors } from './audit/anchors.ts';
+import { LogVerifier } from './audit/log-verification.ts';
 import { lookOf } from './audit/looks.ts';
 import { ReadRecorder } from './audit/read-recorder.ts';
+import { letGoOfCaregivers } from './caregivers/letting-go.ts';
 import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
+import { clinicIds } from './clinics/listed-clinics.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { DEMONSTRATION_CALLERS, MAIN_CLINIC } from './identity/caller.ts';
+import { DEMONSTRATION_CALLERS } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';
 import { FacilityCatalogue } from './facilities/catalogue.ts';
 import { EventLog } from './event-sourcing/event-log.ts';
@@ -29,6 +33,7 @@ import { Forgetting } from './forgetting/forgetting.ts';
 import { openSnapshots } from './event-sourcing/snapshots/open.ts';
 import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
+import { inspectLog } from '../events/store/open-inspection.ts';
 import { openEventStore } from '../events/store/open.ts';
 import { sealed } from '../events/store/sealing.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
@@ -69,6 +74,12 @@ import { routeTable } from './route-table.ts';
 import { Sweeper } from './reactors/sweeper.ts';
 import { openSecrets } from './secrets/open.ts';
 import { accountCallers } from './accounts/callers.ts';
+import { Entrance } from './accounts/entrance.ts';
+import { OidcProvider } from './accounts/oidc-provider.ts';
+import { OidcSignIns } from './accounts/oidc-sign-in.ts';
+import { PasskeySignIns } from './accounts/passkey-sign-in.ts';
+import { Passkeys } from './accounts/passkeys.ts';
+import { SessionViews } from './accounts/session-views.ts';
 import { SignIns } from './accounts/sign-in.ts';
 import { PatientSignIns } from './accounts/patient-sign-in.ts';
 import { Credentials } from './accounts/credentials.ts';
@@ -85,6 +96,8 @@ const PING_MS = 20_000;
 const LOOK_FOR_ENDED_MS = 1000;
 /** The close code for a browser whose session there is no longer (RFC 6455: policy violation). */
 const SESSION_ENDED = 1008;
+/** The demonstration has no accounts: nobody's passkey is asked for. */
+const NOWHERE = 'http://localhost';
 /** Requests per minute and address where others than this machine can reach the product. */
 const RATE_PER_MINUTE = 600;
 /** Whoever lets another version be read is answered when it is, or after so long. */
@@ -203,9 +216,13 @@ export async function startProduct(
         clock,
         whenRead: (name, version) => projections.whenRead(name, version, SWITCH_MS),
         onProgress: tellPace,
-        onEnd: (name, failure) => {
-          if (failure === null) logger.info({ projection: name }, 'A projection was rebuilt');
-          else logger.error({ projection: name, reason: failure.message }, 'A rebuild was given up');
+        onEnd: (name, doing, failure) => {
+          if (failure === null) logger.info({ projection: name, doing }, 'A projection was worked on');
+          else
+            logger.error(
+              { projection: name, doing, reason: failure.message },
+              'Work on a projection was given up',
+            );
         },
       }),
     );
@@ -228,7 +245,13 @@ export async function startProduct(
     const notices = resources.add(new ContactNotices({ ...shared, ...write, partner }));
     const keys = new HookKeys(secrets);
     const configured = configuration.partner;
-    const orderPartners = new OrderPartners({ readSide, hooks: write.hooks, keys, configured });
+    const orderPartners = new OrderPartners({
+      readSide,
+      hooks: write.hooks,
+      keys,
+      configured,
+      simulatesTaxis: configuration.accounts === null,
+    });
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
     const forgetting = new Forgetting({
       readSide,
@@ -239,20 +262,61 @@ export async function startProduct(
       letGo: async (patientId) => {
         await sessions.forget(patientId);
         connections.closePatient(patientId);
+        await letGoOfCaregivers(readSide, patientId, async (caregiverId) => {
+          await sessions.endOfUser(caregiverId);
+          await credentials.forgetCode(caregiverId);
+          connections.closeUser(caregiverId);
+        });
         await credentials.forgetCode(patientId);
         for (const aggregate of [write.patients, write.alerts, write.work])
           await snapshots?.forget(aggregate.stream(patientId));
       },
+      letGoOfUser: async (userId) => {
+        await sessions.endOfUser(userId);
+        await credentials.forgetUser(userId);
+        connections.closeUser(userId);
+      },
     });
     const cookie = sessionCookie(publicUrl?.startsWith('https:') === true);
-    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers(write);
+    const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers({ ...write, readSide });
     const passwords = new Passwords();
-    const signIns = resources.add(
-      new SignIns({ ...shared, ...write, credentials, passwords, sessions, publicUrl }),
-    );
+    const accounts = { ...shared, ...write, credentials, publicUrl };
+    const entrance = resources.add(new Entrance(accounts));
+    const signIns = new SignIns({ ...accounts, entrance, passwords, sessions });
+    const passkeySignIns = new PasskeySignIns({
+      ...accounts,
+      entrance,
+      passkeys: new Passkeys(secrets, credentials, publicUrl ?? NOWHERE),
+    });
+    if (publicUrl !== null && isIP(new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')) !== 0)
+      logger.warn(
+        'PUBLIC_URL is a number: browsers make passkeys for names alone, such as http://localhost:3000',
+      );
+    const { oidc } = configuration;
+    const oidcSignIns =
+      oidc === null || publicUrl === null
+        ? null
+        : new OidcSignIns({
+            ...accounts,
+            entrance,
+            provider: new OidcProvider({ configuration: oidc, publicUrl, credentials, clock }),
+            allowedDomains: oidc.allowedDomains,
+          });
     const patientSignIns = resources.add(
       new PatientSignIns({ ...shared, ...write, readSide, credentials, partner }),
     );
+    const whenIndexed = async () =>
+      void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS));
+    const logVerifier = new LogVerifier({
+      store,
+      inspect: (options) => inspectLog(configuration.eventStore, options),
+      indexed: () => readSide.count(AUDIT, { index: 'byTime' }),
+      isIndexedUpTo: async (position) => {
+        await whenIndexed();
+        return (await readSide.standing('audit')).position >= position;
+      },
+      stopping: stop.signal,
+    });
     const closeEnded = () => closeEndedSessions({ connections, sessions, callers });
     const routes = routeTable({
       forgetting,
@@ -260,14 +324,18 @@ export async function startProduct(
       credentials,
       sessions,
       signIns,
+      passkeySignIns,
+      oidcSignIns,
+      cookie,
+      views: new SessionViews(configuration.oidc?.name ?? null),
       patientSignIns,
       closeEnded,
       closeConnectionsOf: (userId) => connections.closeUser(userId),
       write,
       store,
       served: projections,
-      whenIndexed: async () =>
-        void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS)),
+      whenIndexed,
+      logVerifier,
       readSide,
       patientRows,
       laidAside,
@@ -378,23 +446,20 @@ export async function startProduct(
         timer,
       }),
     );
-    const lookAt = (patientId: string, told: string | null) =>
-      connections.send({
-        message: { type: 'patient_updated', patientId },
-        clinicId: MAIN_CLINIC,
-        patientId: told,
-      });
-    const silence = new TimeWatch(
-      clock,
-      (after, upTo) => fallenSilent(readSide, MAIN_CLINIC, after, upTo),
-      (patientId) => lookAt(patientId, patientId),
-    );
-    const due = new TimeWatch(
-      clock,
-      (after, upTo) => fallenDue(readSide, MAIN_CLINIC, after, upTo),
+    const lookAt = (clinicId: string, patientId: string, told: string | null) =>
+      connections.send({ message: { type: 'patient_updated', patientId }, clinicId, patientId: told });
+    const ofTime = { clock, clinics: () => clinicIds(readSide) };
+    const silence = new TimeWatch({
+      ...ofTime,
+      changed: (clinicId, after, upTo) => fallenSilent(readSide, clinicId, after, upTo),
+      tell: (clinicId, patientId) => lookAt(clinicId, patientId, patientId),
+    });
+    const due = new TimeWatch({
+      ...ofTime,
+      changed: (clinicId, after, upTo) => fallenDue(readSide, clinicId, after, upTo),
       // What is due is the care team's work, and no news to the patient.
-      (patientId) => lookAt(patientId, null),
-    );
+      tell: (clinicId, patientId) => lookAt(clinicId, patientId, null),
+    });
     const anchors = new AuditAnchors({ store: stored, log, clock });
     startSweepers(
       reactions,

@@ -10,6 +10,7 @@ import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 import { isLoopback } from './http/origin.ts';
 import type { PartnerLocation } from './partners/partner-call.ts';
 import { type AccountsConfiguration, configuredAccounts } from './accounts/configuration.ts';
+import { configuredOidc, type OidcConfiguration } from './accounts/oidc-configuration.ts';
 import { configuredSessions, type SessionsLocation } from './identity/session-location.ts';
 import { configuredSecrets, type SecretsConfiguration } from './secrets/location.ts';
 
@@ -19,6 +20,8 @@ export interface Configuration {
   readonly sessions: SessionsLocation;
   /** null: the demonstration. */
   readonly accounts: AccountsConfiguration | null;
+  /** Another provider by which the staff may sign in; null: none. */
+  readonly oidc: OidcConfiguration | null;
   readonly secrets: SecretsConfiguration;
   /** null: the embedded partner, which only records. */
   readonly partner: PartnerLocation | null;
@@ -53,6 +56,7 @@ export function readConfiguration(env: Environment): Configuration {
     readModels: configuredReadModels(env),
     sessions: configuredSessions(env),
     accounts,
+    oidc: accounts === null ? null : configuredOidc(env),
     secrets: configuredSecrets(env),
     partner: partnerLocation(env['PARTNER_URL']?.trim() ?? '', env['PARTNER_KEY']?.trim() ?? ''),
     host,

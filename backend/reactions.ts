@@ -12,6 +12,7 @@ import type { ReactorCheckpoints } from './reactors/checkpoints/port.ts';
 import type { Reactions } from './reactors/reactor-beginning.ts';
 import { ReactorHost } from './reactors/reactor-host.ts';
 import type { Clock } from '../lib/clock.ts';
+import { sweepLastDays } from './caregivers/last-days.ts';
 import { clinicIds } from './clinics/listed-clinics.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
@@ -188,6 +189,7 @@ export function startSweepers(
     },
     escalation: inEachClinic((clinicId) => sweepEscalations(due, clinicId)),
     'overdue milestones': inEachClinic((clinicId) => sweepOverdue(due, clinicId)),
+    'last days of caregivers': inEachClinic((clinicId) => sweepLastDays(due, clinicId)),
     messages: inEachClinic((clinicId) => deliveries.sweep(readSide, clinicId)),
     notices: inEachClinic((clinicId) => notices.sweep(readSide, clinicId)),
     forgetting: () => forgetting.sweep(),

@@ -1,17 +1,25 @@
 /** Every route of `/api`. */
 import { type AlertServices, alertRoutes } from './alerts/alert-routes.ts';
 import { type AuditServices, auditRoutes } from './audit/audit-routes.ts';
+import { incidentRoutes } from './audit/incident-routes.ts';
+import { type LogProofServices, logProofRoutes } from './audit/log-proof-routes.ts';
 import { dietRoutes } from './diet/diet-routes.ts';
 import { educationRoutes } from './education/education-routes.ts';
+import { lessonRoute } from './education/lesson-route.ts';
 import { goalRoutes } from './goals/goal-routes.ts';
 import { accountRoutes, type AccountServices } from './accounts/account-routes.ts';
+import { type OidcServices, oidcRoutes } from './accounts/oidc-routes.ts';
+import { passkeyRoutes } from './accounts/passkey-routes.ts';
+import { forgetUserRoute } from './accounts/forget-user.ts';
 import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-routes.ts';
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
+import { caregiverRoutes } from './caregivers/caregiver-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
+import { rulesRoutes } from './clinical-review/rules-routes.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { fhirRoutes } from './fhir/fhir-routes.ts';
 import { type ExerciseServices, exerciseRoutes } from './exercise/exercise-routes.ts';
@@ -65,6 +73,8 @@ export interface RouteTableServices
     Pick<ExerciseServices, 'programmes'>,
     Pick<UserServices, 'publicUrl' | 'credentials' | 'closeConnectionsOf'>,
     AccountServices,
+    OidcServices,
+    LogProofServices,
     Pick<AuditServices, 'store' | 'served' | 'whenIndexed'> {
   readonly write: WriteSide;
 }
@@ -74,16 +84,25 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
   const routes: Route[] = [
     ...(services.publicUrl === null
       ? sessionRoutes(services)
-      : [...accountRoutes(services), ...patientEntranceRoutes(services)]),
+      : [
+          ...accountRoutes(services),
+          ...passkeyRoutes(services),
+          ...oidcRoutes(services),
+          ...patientEntranceRoutes(services),
+        ]),
     signInLinkRoute(services),
     ...userRoutes(services),
+    forgetUserRoute(services),
     ...listedClinicRoutes(services),
     ...patientRoutes(services),
     ...planRoutes(services),
+    ...caregiverRoutes(services),
     ...forgettingRoutes(services),
     ...logRoutes(services),
     ...projectionRoutes(services),
     ...auditRoutes(services),
+    ...logProofRoutes(services),
+    ...incidentRoutes(services),
     ...alertRoutes(services),
     ...thresholdRoutes(services),
     ...clinicRoutes(services),
@@ -108,6 +127,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...journeyRoutes(services),
     ...progressRoutes(services),
     ...educationRoutes(services.readSide),
+    lessonRoute(services),
     ...goalRoutes(services),
     ...recoveryRoutes(services.readSide),
     ...dietRoutes(services),
@@ -115,6 +135,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...indicatorRoutes(services.readSide),
     ...qualityRoutes(services),
     ...exportRoutes(services),
+    ...rulesRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
   routes.push(openApiRoute(() => openApi));

@@ -28,6 +28,7 @@ import type { ReadSide } from './event-sourcing/read-side.ts';
 import { sampleDataAggregate, simulatedUntil } from './seed/load-sample-data.ts';
 import { administratorsAggregate } from './users/administrators.ts';
 import { emailAggregate } from './users/email-claim.ts';
+import { subjectAggregate } from './users/subject-claim.ts';
 import { userAggregate } from './users/user.ts';
 import { labTestAggregate } from './lab-tests/lab-test.ts';
 import { plannedTestsAggregate } from './lab-tests/planned-tests.ts';
@@ -80,6 +81,7 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
     readings: aggregate(readingAggregate),
     users: aggregate(userAggregate),
     emails: aggregate(emailAggregate),
+    subjects: aggregate(subjectAggregate),
     administrators: aggregate(administratorsAggregate),
     sampleData,
     histories,

@@ -72,13 +72,17 @@ export const MilestoneStatusChanged = defineEvent({
 export const MessageRequested = defineEvent({
   type: 'MessageRequested',
   category: 'message',
+  version: 2,
   personal: ['text', 'phone'],
   schema: z.object({
     channel: z.enum(MESSAGE_CHANNELS),
     text: z.nullable(z.string()),
     phone: z.string(),
     bundleId: z.nullable(z.string()),
+    /** The lesson that is sent, in the language in which it is sent; null of all else. */
+    assetId: z.nullable(z.string()),
   }),
+  upcast: { 1: (data) => ({ ...data, assetId: null }) },
 });
 
 /** A try to deliver, and what the partner answered. `simulated` where the embedded partner only recorded it. */

@@ -1,7 +1,7 @@
 /** Streams `clinic-<id>` (thresholds, settings), `sampleData-<seed>`. */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
-import { COUNTRIES, LANGUAGES, PLAN_TIERS } from './enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS, SECOND_FACTORS } from './enums.ts';
 import { DEFAULT_FEATURE_FLAGS, featureFlagsSchema } from './feature-flags.ts';
 import { clinicThresholdsSchema } from './thresholds.ts';
 
@@ -34,12 +34,14 @@ export const clinicSettingsSchema = z.object({
   /** A patient has the higher of their own plan and this one. */
   planTier: z.enum(PLAN_TIERS),
   featureFlags: featureFlagsSchema,
+  /** Who of its staff must show a passkey beside their password. */
+  secondFactor: z.enum(SECOND_FACTORS),
 });
 export type ClinicSettings = z.output<typeof clinicSettingsSchema>;
 
 export const ClinicSettingsChanged = defineEvent({
   type: 'ClinicSettingsChanged',
-  version: 4,
+  version: 5,
   category: 'clinic',
   personal: ['contactEmail', 'contactPhone', 'onCallPhone', 'patientPhone'],
   schema: clinicSettingsSchema,
@@ -50,15 +52,19 @@ export const ClinicSettingsChanged = defineEvent({
     2: (data) => ({ ...data, patientPhone: null }),
     // Until then a patient had their own plan alone.
     3: (data) => ({ ...data, planTier: 'BASIC', featureFlags: DEFAULT_FEATURE_FLAGS }),
+    // Nobody had chosen yet: what a new clinic begins with.
+    4: (data) => ({ ...data, secondFactor: 'administrators' }),
   },
 });
 
 /** A further clinic of the installation, with what it begins with. The first one, `main`, is there without it. */
 export const ClinicRegistered = defineEvent({
   type: 'ClinicRegistered',
+  version: 2,
   category: 'clinic',
   personal: ['contactEmail', 'contactPhone', 'onCallPhone', 'patientPhone'],
   schema: clinicSettingsSchema,
+  upcast: { 1: (data) => ({ ...data, secondFactor: 'administrators' }) },
 });
 
 /** The instant that the sample data's times are relative to: a load that was cut short goes on from the same one. */

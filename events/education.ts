@@ -1,4 +1,6 @@
 /** What there is to learn from: pieces, each an asset in every language that it was written in. */
+import { EDU_LANGUAGES, type EduLanguage } from './enums.ts';
+
 export const EDU_CATEGORIES = [
   'BP_TUTORIAL',
   'ECG_BASICS',
@@ -12,10 +14,6 @@ export const EDU_CATEGORIES = [
   'OTHER',
 ] as const;
 export type EduCategory = (typeof EDU_CATEGORIES)[number];
-
-/** As they are sent. */
-export const EDU_LANGUAGES = ['EN', 'FR', 'SW', 'LG'] as const;
-export type EduLanguage = (typeof EDU_LANGUAGES)[number];
 
 export const EDU_MEDIA_TYPES = ['VIDEO', 'IMAGE', 'PDF'] as const;
 

@@ -12,8 +12,27 @@ export type AlertFlag = (typeof ALERT_FLAGS)[number];
 export const CONDITIONS = ['HYPERTENSION', 'AF_FLUTTER', 'IHD', 'HEART_FAILURE', 'DIABETES'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-export const ROLES = ['clinician', 'patient', 'auditor', 'analyst', 'administrator'] as const;
+export const ROLES = ['clinician', 'patient', 'auditor', 'analyst', 'administrator', 'caregiver'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Those that the demonstration can be: whom a patient lets in is known by their telephone alone. */
+export const DEMONSTRATION_ROLES = [
+  'clinician',
+  'patient',
+  'auditor',
+  'analyst',
+  'administrator',
+] as const satisfies readonly Role[];
+
+/** What a patient lets somebody do who looks after them: see their record, report for them, or both. */
+export const CAREGIVER_RIGHTS = ['read', 'report', 'both'] as const;
+export type CaregiverRight = (typeof CAREGIVER_RIGHTS)[number];
+/** `active`: they have signed in once. */
+export const CAREGIVER_STATUSES = ['invited', 'active', 'ended'] as const;
+export type CaregiverStatus = (typeof CAREGIVER_STATUSES)[number];
+/** Withdrawn by the patient or the care team, given up by the caregiver, or their last day has passed. */
+export const CAREGIVER_END_REASONS = ['withdrawn', 'left', 'until'] as const;
+export type CaregiverEndReason = (typeof CAREGIVER_END_REASONS)[number];
 
 /** Those of people who have an account. */
 export const STAFF_ROLES = [
@@ -29,7 +48,10 @@ export const USER_STATUSES = ['invited', 'pending', 'active', 'deactivated'] as 
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** How somebody of the staff showed who they are. */
-export const SIGN_IN_METHODS = ['password'] as const;
+export const SIGN_IN_METHODS = ['password', 'passkey', 'password+passkey', 'recovery', 'oidc'] as const;
+/** Who of the staff must show a passkey beside their password. */
+export const SECOND_FACTORS = ['none', 'administrators', 'staff'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
 /** A patient has no password: a link that the clinic sends, or a code to their phone. */
 export const PATIENT_SIGN_IN_METHODS = ['link', 'code'] as const;
 export type PatientSignInMethod = (typeof PATIENT_SIGN_IN_METHODS)[number];
@@ -65,6 +87,9 @@ export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
 export const GLUCOSE_CONTEXTS = ['FASTING', 'RANDOM', 'PP2H', 'UNKNOWN'] as const;
 
 /** What a glucose meter shows in the place of a number that is too high or too low for it. */
+/** How a pulse was measured, where that was not by a device or by hand. */
+export const HR_METHODS = ['camera'] as const;
+
 export const GLUCOSE_SIGNS = ['HI', 'LO'] as const;
 export type GlucoseSign = (typeof GLUCOSE_SIGNS)[number];
 
@@ -125,7 +150,7 @@ export const MILESTONE_CATEGORIES = [
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
 /** By which a clinician reaches a patient. */
-export const REACH_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request'] as const;
+export const REACH_CHANNELS = ['call', 'whatsapp', 'grocery', 'transport', 'ecg-request', 'lesson'] as const;
 export type ReachChannel = (typeof REACH_CHANNELS)[number];
 export const MESSAGE_CHANNELS = [...REACH_CHANNELS, 'sign-in'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
@@ -231,10 +256,22 @@ export function isLeaving(outcome: ContactOutcome): outcome is LeavingOutcome {
   return LEAVING_OUTCOMES.some((leaving) => leaving === outcome);
 }
 
-export const DEVICE_TYPES = ['PHONE_ECG', 'BP_MONITOR', 'GLUCOMETER', 'SCALE', 'OXIMETER'] as const;
+export const DEVICE_TYPES = [
+  'PHONE_ECG',
+  'BP_MONITOR',
+  'GLUCOMETER',
+  'SCALE',
+  'OXIMETER',
+  'HEART_RATE_MONITOR',
+] as const;
+export type DeviceType = (typeof DEVICE_TYPES)[number];
 
 export const WEIGHT_CHANGES = ['increased', 'decreased', 'same', 'unsure'] as const;
 export const CHEST_PAIN_DURATIONS = ['minutes', 'hours', 'all-day', 'comes-and-goes'] as const;
 export const NYHA_CLASSES = ['I', 'II', 'III', 'IV'] as const;
 export const WALKING_DISTANCES = ['unlimited', '1-block', 'few-steps', 'bedbound'] as const;
 export const STAIRS_CLIMBING = ['unlimited', 'one-flight', 'few-steps', 'cannot'] as const;
+
+/** What lessons are written in, as it is sent. */
+export const EDU_LANGUAGES = ['EN', 'FR', 'SW', 'LG'] as const;
+export type EduLanguage = (typeof EDU_LANGUAGES)[number];

@@ -1,7 +1,7 @@
 /**
- * Streams `user-<id>` (a person and their account), `userEmail-<hash>` (whose an e-mail address is) and
- * `administrators-installation` (who may administer, so that somebody always may). No password, token or key is in any event:
- * they lie among the secrets.
+ * Streams `user-<id>` (a person and their account), `userEmail-<hash>` (whose an e-mail address is), `userSubject-<hash>`
+ * (whose an account at another provider is) and `administrators-installation` (who may administer, so that somebody always
+ * may). No password, token or key is in any event: they lie among the secrets.
  */
 import * as z from 'zod/mini';
 import { defineEvent } from './definition.ts';
@@ -26,6 +26,31 @@ export const UserInvited = defineEvent({
     role: z.enum(STAFF_ROLES),
     clinicId: z.string(),
     notes: z.nullable(z.string()),
+  }),
+});
+
+/** Somebody came in by their account at another provider whom nobody had invited: they wait for approval. */
+export const UserAskedToJoin = defineEvent({
+  type: 'UserAskedToJoin',
+  category: 'user',
+  personal: ['email', 'firstName', 'lastName'],
+  schema: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: z.enum(STAFF_ROLES),
+    clinicId: z.string(),
+  }),
+});
+
+/** The account at another provider by which the person signs in from now on. */
+export const UserLinked = defineEvent({
+  type: 'UserLinked',
+  category: 'user',
+  schema: z.object({
+    issuer: z.string(),
+    /** Keyed, so that nobody who reads the log can try out whose it is. */
+    subjectHash: z.string(),
   }),
 });
 
@@ -73,6 +98,33 @@ export const PasswordSet = defineEvent({
   schema: z.object({}),
 });
 
+/** Its public key and its counter lie among the secrets, under this id. */
+export const PasskeyAdded = defineEvent({
+  type: 'PasskeyAdded',
+  category: 'user',
+  personal: ['name'],
+  schema: z.object({ passkeyId: z.string(), name: z.string() }),
+});
+
+export const PasskeyRemoved = defineEvent({
+  type: 'PasskeyRemoved',
+  category: 'user',
+  schema: z.object({ passkeyId: z.string() }),
+});
+
+/** Ten codes that let in once each, beside the password; those from before end. */
+export const RecoveryCodesIssued = defineEvent({
+  type: 'RecoveryCodesIssued',
+  category: 'user',
+  schema: z.object({}),
+});
+
+export const RecoveryCodeUsed = defineEvent({
+  type: 'RecoveryCodeUsed',
+  category: 'user',
+  schema: z.object({}),
+});
+
 export const UserSignedIn = defineEvent({
   type: 'UserSignedIn',
   category: 'user',
@@ -83,12 +135,34 @@ export const UserSignedIn = defineEvent({
 export const UserSignInRefused = defineEvent({
   type: 'UserSignInRefused',
   category: 'user',
-  schema: z.object({ reason: z.enum(['password', 'status']) }),
+  schema: z.object({ reason: z.enum(['password', 'status', 'passkey', 'recovery']) }),
+});
+
+/** Of a closed account: from here on the key of the person is destroyed. */
+export const UserForgotten = defineEvent({
+  type: 'UserForgotten',
+  category: 'user',
+  schema: z.object({
+    /** Of the key that was destroyed; null where nothing had been sealed under one. */
+    keyFingerprint: z.nullable(z.string()),
+  }),
+});
+
+export const EmailReleased = defineEvent({
+  type: 'EmailReleased',
+  category: 'userEmail',
+  schema: z.object({ userId: z.string() }),
 });
 
 export const EmailClaimed = defineEvent({
   type: 'EmailClaimed',
   category: 'userEmail',
+  schema: z.object({ userId: z.string() }),
+});
+
+export const SubjectClaimed = defineEvent({
+  type: 'SubjectClaimed',
+  category: 'userSubject',
   schema: z.object({ userId: z.string() }),
 });
 

@@ -12,6 +12,7 @@ import {
   CHEST_PAIN_DURATIONS,
   GLUCOSE_CONTEXTS,
   GLUCOSE_SIGNS,
+  HR_METHODS,
   NYHA_CLASSES,
   STAIRS_CLIMBING,
   WALKING_DISTANCES,
@@ -112,6 +113,8 @@ const LOG_FIELD_TABLE = {
     kind: 'number', group: 'vitals', forms: DAILY_AND_ADD_LOG, unit: 'bpm', whole: true, reading: true, absent: null,
     bounds: { min: 30, max: 220 },
   },
+  /** No form asks for it: it comes with a pulse that was measured so. */
+  hrMethod: choice('vitals', HR_METHODS, []),
   spo2: {
     kind: 'number', group: 'vitals', forms: DAILY_AND_ADD_LOG, unit: '%', whole: true, reading: true, absent: null,
     bounds: { min: 70, max: 100 },
@@ -242,6 +245,10 @@ export const BOOLEAN_LOG_FIELDS = LOG_FIELD_NAMES.filter(
 export const CHOICE_LOG_FIELDS = LOG_FIELD_NAMES.filter(
   (name): name is ChoiceLogField => definitionOf(name).kind === 'choice',
 );
+const QUALIFYING: ReadonlySet<LogField> = new Set(['glucoseContext', 'hrMethod']);
+/** Whether a field says of a reading when or how it was taken, and of the patient nothing. */
+export const qualifiesReading = (name: LogField): boolean => QUALIFYING.has(name);
+
 /** Measured values: a log that holds one is not "limited". */
 export const READING_LOG_FIELDS = NUMBER_LOG_FIELDS.filter((name) => LOG_FIELDS[name].reading);
 export const FRACTIONAL_LOG_FIELDS = NUMBER_LOG_FIELDS.filter(
@@ -260,8 +267,7 @@ export function tellsSymptom(name: LogField): boolean {
     case 'number':
       return !field.reading && !MEDICINE_GROUPS.has(field.group);
     case 'choice':
-      // It says of a reading when it was taken.
-      return field.group !== 'glucose';
+      return field.group !== 'glucose' && !qualifiesReading(name);
   }
 }
 

@@ -55,7 +55,7 @@ export default defineConfig({
           groups: [
             {
               name: 'libraries',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@reduxjs|redux|redux-thunk|immer|reselect|react-redux|i18next|wouter|regexparam|mitt)[\\/]|@oxc-project/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@reduxjs|redux|redux-thunk|immer|reselect|react-redux|wouter|regexparam|mitt)[\\/]|@oxc-project/,
             },
             // A file costs its head and a place in the queue of six: what is always loaded together is one.
             { debugName: 'first-files', name: firstFileOf(ROOT), includeDependenciesRecursively: false },

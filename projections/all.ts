@@ -3,6 +3,7 @@ import type { Projection } from './projection.ts';
 import type { EventType } from '../events/event.ts';
 import { alertsProjection } from './alerts/projector.ts';
 import { auditProjection } from './audit/projector.ts';
+import { caregiversProjection } from './caregivers/projector.ts';
 import { contactsProjection } from './contacts/projector.ts';
 import { devicesProjection } from './devices/projector.ts';
 import { ecgProjection } from './ecg/projector.ts';
@@ -42,6 +43,7 @@ export const PROJECTIONS: readonly Projection[] = [
   partnersProjection,
   messagesProjection,
   contactsProjection,
+  caregiversProjection,
   notesProjection,
   medicationsProjection,
   plannedTestsProjection,

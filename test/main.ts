@@ -27,6 +27,8 @@ interface Suite {
   readonly needsBuild: boolean;
   /** Its files are dealt out among so many parts, in turn; parts run side by side. */
   readonly parts: number;
+  /** How often a test that failed is tried again: it is named as unsteady where it passes then. */
+  readonly retries: number;
 }
 
 /** Parts that run at once. */
@@ -34,11 +36,11 @@ const LANES = 3;
 
 /** In the order in which their parts begin: the longest first, so that none of them is left over for the end. */
 const SUITES: readonly Suite[] = [
-  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, parts: 1 },
-  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 5 },
-  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, parts: 2 },
-  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, parts: 1 },
-  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, parts: 1 },
+  { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, parts: 1, retries: 1 },
+  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 5, retries: 1 },
+  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, parts: 2, retries: 0 },
+  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, parts: 1, retries: 0 },
+  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, parts: 1, retries: 0 },
 ];
 
 /**
@@ -98,6 +100,7 @@ async function runLane(waiting: Part[], scratch: string): Promise<readonly Outco
     const name = `${part.suite.name}-${part.number}`;
     const print = path.join(scratch, `${name}.txt`);
     const output = await open(print, 'w');
+    const begun = performance.now();
     try {
       outcomes.push(await runPart(part, path.join(scratch, `${name}.json`), output));
     } finally {
@@ -105,6 +108,7 @@ async function runLane(waiting: Part[], scratch: string): Promise<readonly Outco
     }
     announce(part);
     process.stdout.write(await readFile(print));
+    console.log('   %s took %d s', name, Math.round((performance.now() - begun) / 1000));
   }
   return outcomes;
 }
@@ -126,6 +130,8 @@ async function runPart({ suite, files }: Part, outcomeFile: string, output?: Fil
       '--forbid-only',
       '--timeout',
       String(suite.timeoutSeconds * 1000),
+      '--retries',
+      String(suite.retries),
       '--reporter',
       path.join(ROOT, 'test', 'harness', 'reporter.ts'),
       '--reporter-option',
@@ -149,6 +155,7 @@ const oneFailure = (sentence: string): Outcome => ({
   failed: 1,
   skipped: 0,
   failures: [sentence],
+  unsteady: [],
 });
 
 const sum = (outcomes: readonly Outcome[]): Outcome => ({
@@ -156,6 +163,7 @@ const sum = (outcomes: readonly Outcome[]): Outcome => ({
   failed: outcomes.reduce((all, { failed }) => all + failed, 0),
   skipped: outcomes.reduce((all, { skipped }) => all + skipped, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
+  unsteady: outcomes.flatMap(({ unsteady }) => unsteady),
 });
 
 /** The files to run, suite by suite, that the command line asks for; all of them where it asks for nothing. */
@@ -204,8 +212,9 @@ async function main(args: readonly string[]): Promise<boolean> {
     for (const failure of prepareMongoServers()) console.error(failure);
   }
 
-  const { passed, failed, skipped, failures } = await run(plan);
+  const { passed, failed, skipped, failures, unsteady } = await run(plan);
   if (passed + failed === 0) broken.push('no test ran');
+  for (const failure of unsteady) console.error('\nUnsteady, passed at the second try: %s', failure);
   for (const failure of failures) console.error('\nFailed: %s', failure);
   if (broken.length > 0) console.error('\nFailed besides the tests: %s.', broken.join(', '));
   console.log('\n%d passed, %d failed, %d skipped', passed, failed, skipped);

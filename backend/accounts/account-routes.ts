@@ -16,19 +16,23 @@ import {
   signInByLinkSchema,
   signInSchema,
 } from '../contract/account.ts';
-import { ENTRANCES, type Session } from '../contract/session.ts';
+import { signInByRecoveryCodeSchema } from '../contract/passkey.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { type Route, type RouteResult, serve } from '../http/route.ts';
+import { type Route, serve } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
-import { type FoundSession, type SessionStore, idleOf } from '../identity/session-store.ts';
+import type { FoundSession, SessionStore } from '../identity/session-store.ts';
 import { parseBody } from '../http/validation.ts';
 import type { PatientSignIns } from './patient-sign-in.ts';
 import type { SignedIn } from './callers.ts';
+import type { PasskeySignIns } from './passkey-sign-in.ts';
+import type { SessionViews } from './session-views.ts';
 import type { SignIns } from './sign-in.ts';
 
 export interface AccountServices {
   readonly sessions: SessionStore;
   readonly signIns: SignIns;
+  readonly passkeySignIns: PasskeySignIns;
+  readonly views: SessionViews;
   readonly patientSignIns: PatientSignIns;
   /** Closes the live connections whose session has ended. */
   readonly closeEnded: () => Promise<void>;
@@ -37,39 +41,45 @@ export interface AccountServices {
 export function accountRoutes({
   sessions,
   signIns,
+  passkeySignIns,
+  views,
   patientSignIns,
   closeEnded,
 }: AccountServices): readonly Route[] {
   return [
     serve(READ_SESSION, {
       summary: 'Who is calling',
-      handle: async ({ caller, session }) => ({
-        body: session === null ? SIGNED_OUT : viewOf(caller, session.expiresAt ?? null),
+      handle: async ({ caller, session, half }) => ({
+        body: session === null ? views.signedOut(half) : views.of(caller, session.expiresAt ?? null),
       }),
     }),
     serve(SIGN_IN, {
       summary: 'Sign in',
       body: entranceSchema,
-      handle: async ({ body, context, network }) => {
+      handle: async ({ body, context, network, half }) => {
         const by = async (): Promise<SignedIn> => {
           if (body.link !== undefined)
             return patientSignIns.byLink(context, parseBody(signInByLinkSchema, body).link);
+          if (body.recoveryCode !== undefined) {
+            const { recoveryCode } = parseBody(signInByRecoveryCodeSchema, body);
+            return passkeySignIns.byRecoveryCode(context, network, half, recoveryCode);
+          }
           if (body.phone !== undefined || body.code !== undefined)
             return patientSignIns.byCode(context, network, parseBody(signInByCodeSchema, body));
           return signIns.byPassword(context, network, parseBody(signInSchema, body));
         };
-        return signedIn(await by(), context.now);
+        return views.signedIn(await by(), context.now);
       },
     }),
     serve(LEAVE_SESSION, {
       summary: 'Sign out',
-      handle: async () => ({ body: SIGNED_OUT, session: null }),
+      handle: async () => ({ body: views.signedOut(), session: null }),
     }),
     serve(ACCEPT_INVITATION, {
       summary: 'Choose a password by the link that was given out, and be signed in',
       body: acceptInvitationSchema,
       handle: async ({ params: { token }, body: { password }, context }) =>
-        signedIn(await signIns.byInvitation(context, token, password), context.now),
+        views.signedIn(await signIns.byInvitation(context, token, password), context.now),
     }),
     serve(CHANGE_PASSWORD, {
       summary: 'Change one’s password: one’s other sessions end',
@@ -78,7 +88,7 @@ export function accountRoutes({
         await signIns.changePassword(context, network, caller, body);
         await sessions.endOfUser(caller.userId, ({ id }) => id !== session?.sessionId);
         await closeEnded();
-        return { body: viewOf(caller, session?.expiresAt ?? null) };
+        return { body: views.of(caller, session?.expiresAt ?? null) };
       },
     }),
     serve(LIST_SESSIONS, {
@@ -95,29 +105,6 @@ export function accountRoutes({
       },
     }),
   ];
-}
-
-const SIGNED_OUT: Session = {
-  user: null,
-  mode: 'accounts',
-  patientId: null,
-  methods: [...ENTRANCES],
-  oidcName: null,
-};
-
-function signedIn({ caller, session }: SignedIn, now: Date): RouteResult<Session> {
-  return { body: viewOf(caller, new Date(now.getTime() + idleOf(caller.role)).toISOString()), session };
-}
-
-function viewOf({ userId, name, role, patientId, clinicId }: Caller, expiresAt: string | null): Session {
-  return {
-    user: { id: userId, name, role },
-    mode: 'accounts',
-    patientId,
-    clinicId,
-    ...(expiresAt === null ? {} : { expiresAt }),
-    methods: [...ENTRANCES],
-  };
 }
 
 async function sessionViews(

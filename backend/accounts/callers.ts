@@ -1,19 +1,26 @@
-/** Who calls, where there are accounts: a person of the staff, or a patient. */
-import type { Caller, Callers } from '../identity/caller.ts';
+/** Who calls, where there are accounts: a person of the staff, a patient, or somebody whom patients let in. */
+import { SIGN_IN_METHODS, type StaffSignInMethod } from '../../events/enums.ts';
+import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
+import type { ClinicStore } from '../clinics/clinic.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { Caller, Callers, LookedAfter } from '../identity/caller.ts';
 import type { StoredSession } from '../identity/session-store.ts';
+import { type Caregiver, isLetIn } from '../patients/caregiver.ts';
 import type { Patient, PatientStore } from '../patients/patient.ts';
 import type { UserState, UserStore } from '../users/user.ts';
+import { isPasswordAlone, needsSecondFactor } from './second-factor.ts';
 
 /** Somebody who has just been let in. */
 export interface SignedIn {
   readonly session: StoredSession;
-  readonly caller: Caller;
+  /** null: they have yet to show what `session.next` says. */
+  readonly caller: Caller | null;
 }
 
 export const maySignIn = (state: Patient | null): state is Patient =>
   state !== null && !state.forgotten && state.contactStopped !== 'died';
 
-export const callerOfPatient = (patientId: string, { profile, clinicId }: Patient): Caller => ({
+const callerOfPatient = (patientId: string, { profile, clinicId }: Patient): Caller => ({
   userId: patientId,
   name: profile.name,
   role: 'patient',
@@ -22,27 +29,81 @@ export const callerOfPatient = (patientId: string, { profile, clinicId }: Patien
 });
 
 /** null of whoever may not work here now. */
-export function staffCaller(userId: string, state: UserState): Caller | null {
+export function staffCaller(userId: string, state: UserState, method: StaffSignInMethod): Caller | null {
   if (state?.account?.status !== 'active') return null;
   const { role, clinicId } = state.account;
-  return { userId, name: state.name, role, patientId: null, clinicId };
+  return { userId, name: state.name, role, patientId: null, clinicId, method };
+}
+
+export interface CaregiverDependencies {
+  readonly patients: PatientStore;
+  readonly readSide: ReadSide;
+}
+
+/** A patient of whom somebody is a caregiver now. */
+export interface Helped {
+  readonly patientId: string;
+  readonly patient: Patient;
+  readonly caregiver: Caregiver;
+}
+
+/** Those who let somebody in now, invitations included. The read model says where to look, the patients' own streams decide. */
+export async function helpedBy(
+  { patients, readSide }: CaregiverDependencies,
+  caregiverId: string,
+): Promise<readonly Helped[]> {
+  const found = await readSide.all(CAREGIVERS, { index: 'byCaregiver', equal: { caregiverId } });
+  const now = readSide.clock.now();
+  const helped: Helped[] = [];
+  for (const { document } of found) {
+    const { patientId } = document;
+    const { state } = await patients.load(patientId);
+    const caregiver = state?.caregivers[caregiverId];
+    if (caregiver !== undefined && maySignIn(state) && isLetIn(state, caregiver, now))
+      helped.push({ patientId, patient: state, caregiver });
+  }
+  return helped;
+}
+
+/** Whom nobody lets in any more is somebody still, who may do nothing. */
+export function caregiverCaller(
+  caregiverId: string,
+  { name = '', clinicId = '' }: Pick<StoredSession, 'name' | 'clinicId'>,
+  helped: readonly Helped[],
+): Caller {
+  const active = helped.filter(({ caregiver }) => caregiver.status === 'active');
+  return {
+    userId: caregiverId,
+    name: active[0]?.caregiver.name ?? name,
+    role: 'caregiver',
+    patientId: null,
+    clinicId,
+    lookedAfter: active.map(({ patientId, caregiver: { may } }): LookedAfter => ({ patientId, may })),
+  };
 }
 
 /** Who a session is, as their account is now: whoever is let go, or given another role, is so with the next request. */
 export const accountCallers = ({
   users,
-  patients,
-}: {
-  readonly users: UserStore;
-  readonly patients: PatientStore;
-}): Callers => ({
+  clinics,
+  ...dependencies
+}: CaregiverDependencies & { readonly users: UserStore; readonly clinics: ClinicStore }): Callers => ({
   of: async (session) => {
-    if (session?.userId === undefined || session.method === undefined) return null;
+    if (session?.userId === undefined || session.method === undefined || session.next !== undefined)
+      return null;
+    const { userId } = session;
+    if (session.role === 'caregiver')
+      return caregiverCaller(userId, session, await helpedBy(dependencies, userId));
     if (session.role === 'patient') {
-      const { state } = await patients.load(session.userId);
-      return maySignIn(state) ? callerOfPatient(session.userId, state) : null;
+      const { state } = await dependencies.patients.load(userId);
+      return maySignIn(state) ? callerOfPatient(userId, state) : null;
     }
-    return staffCaller(session.userId, (await users.load(session.userId)).state);
+    const { state } = await users.load(userId);
+    const method = SIGN_IN_METHODS.find((known) => known === session.method);
+    const caller = method === undefined ? null : staffCaller(userId, state, method);
+    // Whoever is asked for more than they have shown, by another role or a stricter clinic, shows it at a sign-in.
+    if (caller === null || !isPasswordAlone(method)) return caller;
+    return state?.account && (await needsSecondFactor(clinics, state.account)) ? null : caller;
   },
   endedOf: () => null,
 });

@@ -1,5 +1,7 @@
 /** What people show to be let in, among the secrets: passwords as hashes, links as hashes of their tokens. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../lib/durations.ts';
+import { uuidText } from '../../lib/ids.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type { SecretStore } from '../secrets/port.ts';
 
@@ -28,6 +30,15 @@ interface Code {
   readonly wrong: number;
 }
 
+/** Of an instant in milliseconds. */
+const TIME_BYTES = 6;
+/** A mark stays longer than the challenge that it marks: a clock that is set back lets none in again. */
+const LONGEST_CHALLENGE_MS = DAY_MS;
+const USED_CHALLENGES = 'accounts/used-challenge/';
+const recoveryOf = (userId: string): string => `accounts/recovery/${userId}`;
+const usedRecoveryOf = (userId: string): string => `accounts/used-recovery/${userId}/`;
+export const passkeysOf = (userId: string): string => `accounts/passkey/${userId}/`;
+export const passkeyOwnerOf = (passkeyId: string): string => `accounts/passkey-owner/${passkeyId}`;
 const usedLinkOf = (messageId: string): string => `accounts/used-link/${messageId}`;
 const codeOf = (patientId: string): string => `accounts/code/${patientId}`;
 const passwordOf = (userId: string): string => `accounts/password/${userId}`;
@@ -49,6 +60,18 @@ export class Credentials {
 
   keepPassword(userId: string, hashed: string): Promise<void> {
     return this.#secrets.put(passwordOf(userId), Buffer.from(hashed));
+  }
+
+  /** Nothing by which they came in is left. */
+  async forgetUser(userId: string): Promise<void> {
+    await this.#secrets.delete(passwordOf(userId));
+    for (const prefix of [usedRecoveryOf(userId), passkeysOf(userId)])
+      for (const name of await this.#secrets.names(prefix)) {
+        await this.#secrets.delete(name);
+        if (prefix === passkeysOf(userId))
+          await this.#secrets.delete(passkeyOwnerOf(name.slice(prefix.length)));
+      }
+    await this.#secrets.delete(recoveryOf(userId));
   }
 
   /** By it an e-mail is found, and nobody who reads the log can try addresses out. */
@@ -94,8 +117,7 @@ export class Credentials {
   /** The message of a link; null of what is none of ours. */
   async messageOfLink(token: string): Promise<string | null> {
     if (!TOKEN.test(token)) return null;
-    const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
-    const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const id = uuidText(Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex'));
     const made = Buffer.from(await this.linkToken(id));
     const given = Buffer.from(token);
     return made.length === given.length && timingSafeEqual(made, given) ? id : null;
@@ -109,6 +131,11 @@ export class Credentials {
 
   async isLinkUsed(messageId: string): Promise<boolean> {
     return (await this.#secrets.get(usedLinkOf(messageId))) !== null;
+  }
+
+  /** By it somebody who looks after patients is one person for all of a clinic, and their number stands in no id. */
+  async caregiverId(clinicId: string, phoneNumber: string): Promise<string> {
+    return uuidText((await this.#mac(`caregiver ${clinicId} ${phoneNumber}`)).toString('hex'));
   }
 
   async keepCode(patientId: string, code: string, endsAt: number): Promise<void> {
@@ -135,6 +162,72 @@ export class Credentials {
 
   forgetCode(patientId: string): Promise<void> {
     return this.#secrets.delete(codeOf(patientId));
+  }
+
+  /** What a browser signs: made for a purpose, and it ends. */
+  async challenge(purpose: string, endsAt: number): Promise<Buffer> {
+    const head = Buffer.alloc(ID_BYTES + TIME_BYTES);
+    randomBytes(ID_BYTES).copy(head);
+    head.writeUIntBE(endsAt, ID_BYTES, TIME_BYTES);
+    return Buffer.concat([head, await this.#challengeMac(purpose, head)]);
+  }
+
+  /** Whether it was made for this purpose and has not ended. */
+  async isChallenge(purpose: string, challenge: string, now: Date): Promise<boolean> {
+    const given = Buffer.from(challenge, 'base64url');
+    if (given.length !== 2 * ID_BYTES + TIME_BYTES) return false;
+    const head = given.subarray(0, ID_BYTES + TIME_BYTES);
+    const isOurs = timingSafeEqual(given.subarray(head.length), await this.#challengeMac(purpose, head));
+    return isOurs && now.getTime() <= head.readUIntBE(ID_BYTES, TIME_BYTES);
+  }
+
+  /** Whether it is the first use: of many at once, in whichever process, one is. Marks whose challenge has ended go. */
+  async useChallenge(challenge: string, now: Date): Promise<boolean> {
+    const head = Buffer.from(challenge, 'base64url').subarray(0, ID_BYTES + TIME_BYTES);
+    const endsAt = head.readUIntBE(ID_BYTES, TIME_BYTES);
+    for (const name of await this.#secrets.names(USED_CHALLENGES))
+      if (Number(name.slice(USED_CHALLENGES.length).split('/')[0]) < now.getTime() - LONGEST_CHALLENGE_MS)
+        await this.#secrets.delete(name);
+    const mine = randomBytes(ID_BYTES);
+    const mark = `${USED_CHALLENGES}${endsAt}/${head.subarray(0, ID_BYTES).toString('base64url')}`;
+    return mine.equals(await this.#secrets.putFirst(mark, mine));
+  }
+
+  /** Those from before end. @param codes as they were told */
+  async keepRecoveryCodes(userId: string, codes: readonly string[]): Promise<void> {
+    for (const name of await this.#secrets.names(usedRecoveryOf(userId))) await this.#secrets.delete(name);
+    const macs = await Promise.all(codes.map((code) => this.#recoveryMac(userId, code)));
+    await this.#secrets.put(recoveryOf(userId), Buffer.from(JSON.stringify(macs)));
+  }
+
+  /** Lets in once: of many at once, in whichever process, one is right. */
+  async useRecoveryCode(userId: string, code: string): Promise<boolean> {
+    const kept = await this.#secrets.get(recoveryOf(userId));
+    const mac = await this.#recoveryMac(userId, code);
+    const macs = kept === null ? [] : (JSON.parse(kept.toString()) as readonly string[]);
+    if (!macs.includes(mac)) return false;
+    const mine = randomBytes(ID_BYTES);
+    return mine.equals(await this.#secrets.putFirst(`${usedRecoveryOf(userId)}${mac}`, mine));
+  }
+
+  /** Nothing of a subject at another provider can be read from it, nor tried out. */
+  async subjectHash(issuer: string, subject: string): Promise<string> {
+    return createHmac('sha256', await this.#key())
+      .update(`subject ${JSON.stringify([issuer, subject])}`)
+      .digest('hex');
+  }
+
+  /** By which what comes back from a browser is known for what was made here. */
+  async macOf(text: string): Promise<string> {
+    return (await this.#mac(text)).toString('base64url');
+  }
+
+  #challengeMac(purpose: string, head: Buffer): Promise<Buffer> {
+    return this.#mac(`challenge ${purpose} ${head.toString('base64url')}`);
+  }
+
+  async #recoveryMac(userId: string, code: string): Promise<string> {
+    return this.macOf(`recovery ${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
   }
 
   #codeMac(patientId: string, code: string): Promise<Buffer> {

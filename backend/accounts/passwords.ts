@@ -7,7 +7,7 @@ import { PASSWORD_LENGTH } from '../contract/account.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 /** 64 MiB for each (OWASP). */
-const COST = { log2N: 16, r: 8, p: 2 } as const;
+const COST = { log2N: 16, r: 8, p: 2 };
 const BYTES = 32;
 /** Each takes 64 MiB and a thread of the pool that also writes files. */
 const AT_ONCE = 2;
@@ -23,17 +23,21 @@ const COMMON_WORDS: readonly string[] =
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #cost: typeof COST;
   /** Is compared with where there is no password, so that it takes as long. */
   readonly #nobodys: Promise<string>;
 
-  constructor() {
+  /** @param cost of scrypt; another one is for tests alone */
+  constructor(cost = COST) {
+    this.#cost = cost;
     this.#nobodys = this.hash(randomBytes(BYTES).toString('base64'));
   }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const key = await this.#derive(password, salt, COST);
-    return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+    const { log2N, r, p } = this.#cost;
+    const key = await this.#derive(password, salt, this.#cost);
+    return ['scrypt', log2N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
   }
 
   /** @param kept null: there is none, which takes as long to say. */
@@ -47,7 +51,8 @@ export class Passwords {
 
   /** Whether it was kept at another cost than is asked for now. */
   isOutdated(kept: string): boolean {
-    return !kept.startsWith(`scrypt$${COST.log2N}$${COST.r}$${COST.p}$`);
+    const { log2N, r, p } = this.#cost;
+    return !kept.startsWith(`scrypt$${log2N}$${r}$${p}$`);
   }
 
   async #derive(

@@ -49,7 +49,6 @@ export function signInLinkRoute(services: PatientEntranceServices): Route {
         ...request.body,
         channel: 'sign-in',
         text: (language) => clinicalTextIn(language, 'delivery.signInLink'),
-        bundleId: null,
         done: 'The link has been sent.',
       });
       const { patientId } = request.params;

@@ -1,9 +1,9 @@
 /**
  * How patients sign in, many of whom share a phone and have no e-mail: by a link in a message of their clinic, which lets in
- * once, or by a code to their own number. Neither stands in an event, nor in a list of messages.
+ * once, or by a code to their own number; and those whom patients let in, in the same way. Neither stands in an event, nor in a list of messages.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { PatientSignInMethod } from '../../events/enums.ts';
+import type { Language, PatientSignInMethod } from '../../events/enums.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
@@ -19,7 +19,10 @@ import type { Partner } from '../partners/port.ts';
 import { type Patient, type PatientStore, signedIn } from '../patients/patient.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import type { Credentials } from './credentials.ts';
-import { callerOfPatient, maySignIn, type SignedIn } from './callers.ts';
+import type { Caller } from '../identity/caller.ts';
+import { acceptCaregiver } from '../patients/caregiver.ts';
+import { clinicIds } from '../clinics/listed-clinics.ts';
+import { caregiverCaller, type Helped, helpedBy, maySignIn, type SignedIn } from './callers.ts';
 import { TooManyTries, TryLimit } from './try-limit.ts';
 
 const LINK_MS = 24 * HOUR_MS;
@@ -47,6 +50,17 @@ export interface PatientSignInDependencies {
 interface FoundPatient {
   readonly patientId: string;
   readonly patient: Patient;
+}
+
+/** Somebody whom a number or a link is of: a patient, or who looks after some. */
+interface Found {
+  /** Of the patient, or of the caregiver. */
+  readonly id: string;
+  readonly name: string;
+  readonly clinicId: string;
+  readonly language: Language;
+  readonly phoneNumber: string | null;
+  readonly isCaregiver: boolean;
 }
 
 export class PatientSignIns {
@@ -87,11 +101,11 @@ export class PatientSignIns {
     const waitMs = this.#triesOfAddress.waitMs(network);
     if (waitMs > 0) throw new TooManyTries(waitMs);
     this.#triesOfAddress.count(network);
-    const found = await this.#patientOf(phone);
+    const found = await this.#personOf(phone);
     const isRight =
       found !== null &&
-      (await this.#trying.run(found.patientId, () =>
-        this.#dependencies.credentials.useCode(found.patientId, digitsOf(code), context.now),
+      (await this.#trying.run(found.id, () =>
+        this.#dependencies.credentials.useCode(found.id, digitsOf(code), context.now),
       ));
     if (found === null || !isRight) throw new Refusal(401, WRONG_CODE);
     this.#triesOfAddress.takeBack(network);
@@ -100,16 +114,16 @@ export class PatientSignIns {
 
   /** Of a link that lets in yet. @throws Refusal 404 */
   async ownerOfLink(token: string): Promise<string> {
-    const found = await this.#patientOfLink(token, this.#dependencies.clock.now());
+    const found = await this.#personOfLink(token, this.#dependencies.clock.now());
     if (found === null) throw Refusal.notFound(ENDED_LINK);
-    const [first = '', ...more] = found.patient.profile.name.trim().split(/\s+/u);
+    const [first = '', ...more] = found.name.trim().split(/\s+/u);
     const [initial] = more.at(-1) ?? '';
     return initial === undefined ? first : `${first} ${initial}.`;
   }
 
   /** @throws Refusal 401 */
   async byLink(context: CommandContext, token: string): Promise<SignedIn> {
-    const found = await this.#patientOfLink(token, context.now);
+    const found = await this.#personOfLink(token, context.now);
     if (found === null || !(await this.#dependencies.credentials.useLink(found.messageId)))
       throw new Refusal(401, ENDED_LINK);
     return this.#signedIn(context, found, 'link');
@@ -122,16 +136,15 @@ export class PatientSignIns {
 
   async #sendCode(phone: string): Promise<void> {
     const { credentials, partner, clock, logger } = this.#dependencies;
-    const found = await this.#patientOf(phone);
+    const found = await this.#personOf(phone);
     if (found === null) return;
-    const { patientId, patient } = found;
-    const { phoneNumber: to, language } = patient.profile;
+    const { id: personId, phoneNumber: to, language } = found;
     if (to === null) return;
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await credentials.keepCode(patientId, code, clock.now().getTime() + CODE_MS);
+    await credentials.keepCode(personId, code, clock.now().getTime() + CODE_MS);
     const text = clinicalTextIn(language, 'delivery.signInCode').replace('{{code}}', () => code);
     for (const channel of ['whatsapp', 'sms'] as const) {
-      const request = { id: randomUUID(), channel, to, text, details: { patientId } };
+      const request = { id: randomUUID(), channel, to, text, details: { patientId: personId } };
       const sent = await partner.deliver(request, AbortSignal.timeout(PARTNER_MS)).catch((error: unknown) => {
         logger.error(errorForLog(error), 'A code could not be sent');
         return null;
@@ -141,12 +154,36 @@ export class PatientSignIns {
   }
 
   /**
-   * The one patient of a number who may sign in; null where there is none. Of a number that several share none is: whose code
-   * it was nobody could tell, and their clinic sends each a link.
+   * Whose number it is: one patient's, else that of somebody whom patients of one clinic let in. Who is both is the patient by
+   * a code, and a caregiver by the link that they were sent.
    */
-  async #patientOf(phone: string): Promise<FoundPatient | null> {
+  async #personOf(phone: string): Promise<Found | null> {
+    const numbers = [...new Set([null, ...PLANNED].flatMap((country) => toE164(phone, country) ?? []))];
+    const patients = await this.#patientsOf(numbers);
+    const [only = null, ...others] = patients;
+    if (others.length > 0) return null;
+    if (only !== null) return foundPatient(only);
+    const caregivers: Found[] = [];
+    for (const clinicId of await clinicIds(this.#dependencies.readSide))
+      for (const number of numbers) {
+        const found = await this.#caregiverOf(clinicId, number);
+        if (found !== null) caregivers.push(found);
+      }
+    return caregivers.length === 1 ? (caregivers[0] ?? null) : null;
+  }
+
+  async #caregiverOf(clinicId: string, number: string): Promise<Found | null> {
+    const id = await this.#dependencies.credentials.caregiverId(clinicId, number);
+    const [helped] = await helpedBy(this.#dependencies, id);
+    return helped === undefined ? null : foundCaregiver(id, helped, number);
+  }
+
+  /**
+   * The patients of a number who may sign in. Of a number that several share none is let in by a code: whose it was nobody could
+   * tell, and their clinic sends each a link.
+   */
+  async #patientsOf(numbers: readonly string[]): Promise<readonly FoundPatient[]> {
     const { readSide, patients } = this.#dependencies;
-    const numbers = new Set([null, ...PLANNED].flatMap((country) => toE164(phone, country) ?? []));
     const found: FoundPatient[] = [];
     for (const number of numbers) {
       const digits = digitsOf(number);
@@ -161,14 +198,10 @@ export class PatientSignIns {
           found.push({ patientId, patient: state });
       }
     }
-    const [only = null, ...others] = found;
-    return others.length > 0 ? null : only;
+    return found;
   }
 
-  async #patientOfLink(
-    token: string,
-    now: Date,
-  ): Promise<(FoundPatient & { readonly messageId: string }) | null> {
+  async #personOfLink(token: string, now: Date): Promise<(Found & { readonly messageId: string }) | null> {
     const { credentials, readSide, patients } = this.#dependencies;
     const messageId = await credentials.messageOfLink(token);
     const message = messageId === null ? null : await readSide.get(MESSAGES, messageId);
@@ -177,25 +210,65 @@ export class PatientSignIns {
     if (age > LINK_MS || (await credentials.isLinkUsed(messageId))) return null;
     const { patientId } = message;
     const { state } = await patients.load(patientId);
-    return maySignIn(state) ? { patientId, patient: state, messageId } : null;
+    if (!maySignIn(state)) return null;
+    const caregiverId = state.caregiverLinks[messageId];
+    // A link that was sent to somebody else lets in nobody as the patient.
+    if (caregiverId === undefined) return { ...foundPatient({ patientId, patient: state }), messageId };
+    const helped = await helpedBy(this.#dependencies, caregiverId);
+    const mine = helped.find((one) => one.patientId === patientId);
+    return mine === undefined ? null : { ...foundCaregiver(caregiverId, mine, message.phone), messageId };
   }
 
-  async #signedIn(
+  #signedIn(context: CommandContext, found: Found, method: PatientSignInMethod): Promise<SignedIn> {
+    return found.isCaregiver
+      ? this.#caregiverSignedIn(context, found, method)
+      : this.#patientSignedIn(context, found, method);
+  }
+
+  async #patientSignedIn(
     context: CommandContext,
-    { patientId, patient }: FoundPatient,
+    { id, name, clinicId }: Found,
     method: PatientSignInMethod,
-  ): Promise<SignedIn> {
-    const caller = callerOfPatient(patientId, patient);
-    const { clinicId } = caller;
+  ) {
+    const actor = { id, role: 'patient' } as const;
     await this.#dependencies.patients.execute(
-      patientId,
-      { ...context, actor: { id: patientId, role: 'patient' }, clinicId, repeat: null },
-      { patientId },
+      id,
+      { ...context, actor, clinicId, repeat: null },
+      { patientId: id },
       () => signedIn(method),
     );
-    const { userId, name, role } = caller;
-    return { caller, session: { userId, name, role, clinicId, patientId, method } };
+    const caller: Caller = { userId: id, name, role: 'patient', patientId: id, clinicId };
+    return { caller, session: { userId: id, name, role: 'patient', clinicId, patientId: id, method } };
   }
+
+  /** Whoever shows that the number is theirs takes up every invitation to it. */
+  async #caregiverSignedIn(
+    context: CommandContext,
+    { id, name, clinicId }: Found,
+    method: PatientSignInMethod,
+  ) {
+    const { patients } = this.#dependencies;
+    const actor = { id, role: 'caregiver' } as const;
+    for (const { patientId } of await helpedBy(this.#dependencies, id))
+      await patients.execute(
+        patientId,
+        { ...context, actor, clinicId, repeat: null },
+        { patientId },
+        (state) => (state === null ? [] : acceptCaregiver(state, id, method)),
+      );
+    const caller = caregiverCaller(id, { name, clinicId }, await helpedBy(this.#dependencies, id));
+    return { caller, session: { userId: id, name, role: 'caregiver', clinicId, patientId: null, method } };
+  }
+}
+
+function foundPatient({ patientId, patient }: FoundPatient): Found {
+  const { name, language, phoneNumber } = patient.profile;
+  return { id: patientId, name, clinicId: patient.clinicId, language, phoneNumber, isCaregiver: false };
+}
+
+function foundCaregiver(id: string, { patient, caregiver }: Helped, phoneNumber: string): Found {
+  const { language } = patient.profile;
+  return { id, name: caregiver.name, clinicId: patient.clinicId, language, phoneNumber, isCaregiver: true };
 }
 
 /** A number without its country code, by whichever way it was written. */

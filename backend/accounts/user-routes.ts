@@ -42,7 +42,9 @@ export function userRoutes(services: UserServices): readonly Route[] {
     serve(LIST_USERS, {
       summary: 'The staff of the installation, by name',
       handle: async () => ({
-        body: (await readSide.all(PEOPLE, { index: 'byName' })).map(userView),
+        body: (await readSide.all(PEOPLE, { index: 'byName' }))
+          .filter(({ document }) => !document.forgotten)
+          .map(userView),
       }),
     }),
     serve(INVITE_USER, {
@@ -131,6 +133,6 @@ async function userOf(readSide: ReadSide, id: string): Promise<User> {
 }
 
 function userView({ id, document }: WithId<PersonDocument>): User {
-  const { openStatus: _open, ...person } = document;
+  const { openStatus: _open, forgotten: _forgotten, ...person } = document;
   return { id, ...person, profileImageUrl: null };
 }

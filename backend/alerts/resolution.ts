@@ -10,6 +10,7 @@ import {
   type LogField,
   READING_LOG_FIELDS,
   SYMPTOM_LOG_FIELDS,
+  qualifiesReading,
 } from '../../events/vocabulary.ts';
 import { ruleNamed } from '../clinical/rules.ts';
 import { inOrder, type JudgedLog } from '../logs/log-history.ts';
@@ -109,10 +110,10 @@ function requirementOf(sources: readonly JudgedLog[], known: ReadonlySet<Conditi
   return { conditions: [...conditions], readings: [...readings], answers };
 }
 
-/** When a glucose was measured qualifies it and is no complaint; who uses insulin goes on using it. */
+/** When or how a reading was taken qualifies it and is no complaint; who uses insulin goes on using it. */
 const ANSWER_FIELDS: readonly LogField[] = [
   ...SYMPTOM_LOG_FIELDS,
-  ...CHOICE_LOG_FIELDS.filter((field) => field !== 'glucoseContext'),
+  ...CHOICE_LOG_FIELDS.filter((field) => !qualifiesReading(field)),
 ];
 
 /** A rule of no condition of this patient leaves nothing that could be seen to be well again. */

@@ -25,7 +25,7 @@ const PAGE = 500;
 
 // Stream name: auditAnchor-main
 
-const STREAM = `${AuditAnchored.category}-${MAIN_CLINIC}`;
+export const ANCHORS_STREAM = `${AuditAnchored.category}-${MAIN_CLINIC}`;
 
 /** How far the log has been gone through. */
 interface Reached {
@@ -70,7 +70,7 @@ export class AuditAnchors {
     } as const;
     try {
       await log.append(
-        STREAM,
+        ANCHORS_STREAM,
         [{ type: 'AuditAnchored', data: reached }],
         last?.revision ?? 'none',
         context,
@@ -83,7 +83,7 @@ export class AuditAnchors {
   }
 
   async #last(): Promise<EventOf<'AuditAnchored'> | null> {
-    const [last] = await this.#dependencies.log.events(STREAM, { direction: 'backwards', limit: 1 });
+    const [last] = await this.#dependencies.log.events(ANCHORS_STREAM, { direction: 'backwards', limit: 1 });
     return last?.type === 'AuditAnchored' ? last : null;
   }
 

@@ -17,6 +17,8 @@ const OF_RECORD: Readonly<Record<string, RecordView>> = {
   [`${OF_PATIENT}/ecg/:ecgId/signal`]: 'ecg',
   '/api/audit/patients/:patientId': 'audit',
   '/api/audit/patients/:patientId/changes': 'audit',
+  '/api/audit/patients/:patientId/logs/:logId/verdicts': 'audit',
+  '/api/audit/patients/:patientId/alerts/:alertId': 'audit',
 };
 
 /** null for what is no look: a patient's own, a change, a count, and all that names no patient. */

@@ -3,7 +3,8 @@
  * In place of a version, the path of a module that exports a `ruleSet`: a table that is proposed and not in force. Reads
  * only; runs beside a serving product.
  *
- * `npm run clinical -- texts`: every clinical text in three languages with its review state, as CSV for a reviewer.
+ * `npm run clinical -- texts`: every clinical text and every lesson in their languages with their review state, as CSV
+ * for a reviewer.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -26,9 +26,28 @@ export interface Replay {
   readonly unreadable: number;
 }
 
+/** Of everybody in the log. */
 export async function replay(store: EventStore, ruleSet: RuleSet): Promise<Replay> {
+  const all = replaying(store, ruleSet, await patientIds(store));
+  for (;;) {
+    const { done, value } = await all.next();
+    if (done === true) return value;
+  }
+}
+
+/** Of some patients; after each it yields how many have gone by. */
+export async function* replaying(
+  store: EventStore,
+  ruleSet: RuleSet,
+  patients: Iterable<string>,
+): AsyncGenerator<number, Replay> {
   const tally = new Tally();
-  for (const patientId of await patientIds(store)) await replayPatient(store, patientId, ruleSet, tally);
+  let gone = 0;
+  for (const patientId of patients) {
+    await replayPatient(store, patientId, ruleSet, tally);
+    gone += 1;
+    yield gone;
+  }
   return tally.result();
 }
 

@@ -9,6 +9,7 @@ import {
   type LogGroup,
   READING_LOG_FIELDS,
   SYMPTOM_LOG_FIELDS,
+  qualifiesReading,
 } from '../../events/vocabulary.ts';
 import { anyPalpitation } from './derived-terms.ts';
 import type { Findings } from './findings.ts';
@@ -45,8 +46,8 @@ const DIABETES_GROUPS: ReadonlySet<LogGroup> = new Set<LogGroup>([
 ]);
 
 const fieldsThatAssess = (chosen: (group: LogGroup) => boolean): readonly LogField[] =>
-  // When a glucose was measured says nothing without the glucose.
-  LOG_FIELD_NAMES.filter((field) => field !== 'glucoseContext' && chosen(LOG_FIELDS[field].group));
+  // When or how a reading was taken says nothing without the reading.
+  LOG_FIELD_NAMES.filter((field) => !qualifiesReading(field) && chosen(LOG_FIELDS[field].group));
 
 const DIABETES_FIELDS = fieldsThatAssess((group) => DIABETES_GROUPS.has(group));
 const CARDIAC_FIELDS = fieldsThatAssess((group) => !DIABETES_GROUPS.has(group));

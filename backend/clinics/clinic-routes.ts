@@ -15,6 +15,7 @@ import { type RequestTo, type Route, type RouteResult, serve } from '../http/rou
 import { whenShown } from '../http/when-shown.ts';
 import { phoneOf } from '../region/phone.ts';
 import { timeZoneOf } from '../region/time-zone.ts';
+import { isOfStaff } from '../identity/caller.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { nameOfUser } from '../users/user-name.ts';
 import { changeSettings, type ClinicStore, DEFAULT_SETTINGS, settingsOf } from './clinic.ts';
@@ -31,7 +32,7 @@ export function clinicRoutes(services: ClinicServices): readonly Route[] {
       summary: "The clinic's settings; a patient is told how to reach it, and nothing of its staff",
       handle: async ({ caller }) => {
         const clinic = await settings(services.readSide, caller.clinicId);
-        return { body: caller.role === 'patient' ? ofPatient(clinic) : clinic };
+        return { body: isOfStaff(caller) ? clinic : ofPatient(clinic) };
       },
     }),
     serve(CHANGE_CLINIC, {
@@ -65,17 +66,20 @@ async function change(
   const written = await services.clinics.execute(caller.clinicId, context, {}, (clinic) => {
     const present = settingsOf(clinic);
     const wanted = settingsFrom(body, present);
-    if (services.publicUrl !== null && caller.role !== 'administrator') assertSamePlan(present, wanted);
+    if (services.publicUrl !== null && caller.role !== 'administrator')
+      assertNotTheAdministrators(present, wanted);
     return changeSettings(clinic, wanted, body.version ?? null);
   });
   return whenShown(services, written, () => settings(services.readSide, caller.clinicId));
 }
 
-/** What a clinic has bought is the administrator's to change. @throws Refusal 403 */
-function assertSamePlan(present: ClinicSettings, wanted: ClinicSettings): void {
+/** What a clinic has bought, and how its staff sign in, is the administrator's to change. @throws Refusal 403 */
+function assertNotTheAdministrators(present: ClinicSettings, wanted: ClinicSettings): void {
   const isSame =
     present.planTier === wanted.planTier && isDeepStrictEqual(present.featureFlags, wanted.featureFlags);
   if (!isSame) throw Refusal.forbidden('Only an administrator may change the plan of the clinic.');
+  if (present.secondFactor !== wanted.secondFactor)
+    throw Refusal.forbidden('Only an administrator may change how the staff of the clinic sign in.');
 }
 
 /** @throws Refusal 400 for a phone number that is none of the country, or a time zone that is none */
@@ -94,5 +98,6 @@ function settingsFrom(request: ChangeClinic, present: ClinicSettings): ClinicSet
     silence: request.silence ?? present.silence,
     planTier: request.planTier ?? present.planTier,
     featureFlags: request.featureFlags ?? present.featureFlags,
+    secondFactor: request.secondFactor ?? present.secondFactor,
   };
 }

@@ -69,6 +69,7 @@ export const DEFAULT_SETTINGS: ClinicSettings = {
   silence: { on: true, afterDays: 3 },
   planTier: 'BASIC',
   featureFlags: DEFAULT_FEATURE_FLAGS,
+  secondFactor: 'administrators',
 };
 
 export function settingsOf(clinic: Clinic): ClinicSettings {

@@ -26,6 +26,8 @@ const requiredEmail = () =>
     z.refine((text) => /^[!-~]+$/.test(text) && emailAddress.test(text)),
   );
 
+export const emailSchema = requiredEmail();
+
 export const signInSchema = z.object({ email: requiredEmail(), password: password() });
 
 /** What a patient shows: the code that was sent to their phone, or the link of a message. */
@@ -35,17 +37,27 @@ export const signInByCodeSchema = z.object({
 });
 export const signInByLinkSchema = z.object({ link: requiredText(MAX_NAME) });
 
-/** Either of the three, as the fields say that are there. */
+/** Either of the four, as the fields say that are there. */
 export const entranceSchema = z.object({
   email: z.optional(z.unknown()),
   password: z.optional(z.unknown()),
   phone: z.optional(z.unknown()),
   code: z.optional(z.unknown()),
   link: z.optional(z.unknown()),
+  recoveryCode: z.optional(z.unknown()),
 });
 
 export const requestCodeSchema = z.object({
   phone: requiredText(MAX_NAME).check(z.refine((text) => /\d/.test(text))),
+});
+/** What a provider adds to our address (OpenID Connect Core 3.1.2.5, RFC 9207). */
+export const oidcAnswerSchema = z.object({
+  code: z.optional(z.string()),
+  state: z.optional(z.string()),
+  iss: z.optional(z.string()),
+  session_state: z.optional(z.string()),
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
 });
 export const codeRequestedSchema = z.object({ sent: z.literal(true) });
 /** Whose link it is: the first name and an initial. */

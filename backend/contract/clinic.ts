@@ -1,7 +1,7 @@
 /** The clinic's settings, as they are sent and answered. */
 import * as z from 'zod/mini';
 import { clinicSettingsSchema } from '../../events/clinic-events.ts';
-import { COUNTRIES, LANGUAGES, PLAN_TIERS } from '../../events/enums.ts';
+import { COUNTRIES, LANGUAGES, PLAN_TIERS, SECOND_FACTORS } from '../../events/enums.ts';
 import { featureFlagsSchema } from '../../events/feature-flags.ts';
 import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumber } from './primitives.ts';
 
@@ -18,8 +18,8 @@ const address = z.nullish(
 );
 
 /**
- * The whole settings; a contact that is left out is none; time zone, language, silence, plan and flags that are left out
- * stay as they are. A change made from an older version than the one in force is refused.
+ * The whole settings; a contact that is left out is none; time zone, language, silence, plan, flags and second factor that are
+ * left out stay as they are. A change made from an older version than the one in force is refused.
  */
 export const changeClinicSchema = z.object({
   name: requiredText(MAX_NAME),
@@ -40,6 +40,7 @@ export const changeClinicSchema = z.object({
   ),
   planTier: z.nullish(z.enum(PLAN_TIERS)),
   featureFlags: z.nullish(featureFlagsSchema),
+  secondFactor: z.nullish(z.enum(SECOND_FACTORS)),
   version: z.nullish(z.number().check(z.minimum(0), z.multipleOf(1))),
 });
 export type ChangeClinic = z.output<typeof changeClinicSchema>;

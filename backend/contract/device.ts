@@ -1,6 +1,6 @@
 /** Devices that are linked to a patient. */
 import * as z from 'zod/mini';
-import { DEVICE_TYPES, GLUCOSE_CONTEXTS } from '../../events/enums.ts';
+import { DEVICE_TYPES, GLUCOSE_CONTEXTS, GLUCOSE_SIGNS } from '../../events/enums.ts';
 import { issueSchema } from './problem.ts';
 import { isCleanText } from './primitives.ts';
 
@@ -44,6 +44,8 @@ const deviceReadingSchema = z.object({
   spo2: z.nullish(z.unknown()),
   weightKg: z.nullish(z.unknown()),
   glucoseMmol: z.nullish(z.unknown()),
+  /** Where a meter shows HI or LO in the place of a number. */
+  glucoseSign: z.nullish(z.enum(GLUCOSE_SIGNS)),
   glucoseContext: z.nullish(z.enum(GLUCOSE_CONTEXTS)),
 });
 export type DeviceReading = z.output<typeof deviceReadingSchema>;

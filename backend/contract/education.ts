@@ -1,6 +1,7 @@
 /** What there is to learn from, and what of it a patient has opened. */
 import * as z from 'zod/mini';
-import { EDU_CATEGORIES, EDU_LANGUAGES, EDU_MEDIA_TYPES } from '../../events/education.ts';
+import { EDU_CATEGORIES, EDU_MEDIA_TYPES } from '../../events/education.ts';
+import { EDU_LANGUAGES } from '../../events/enums.ts';
 
 export const eduAssetSchema = z.object({
   id: z.string(),

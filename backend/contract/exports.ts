@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const EXPORT_TABLES = ['patients', 'logs'] as const;
 export type ExportTable = (typeof EXPORT_TABLES)[number];
 
-export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const columnSchema = z.object({

@@ -16,6 +16,17 @@ export const forgettingRequestSchema = z.object({
   at: z.string(),
 });
 
+/** A request that nobody has carried out or withdrawn yet. */
+export const openForgettingSchema = z.object({
+  patientId: z.string(),
+  patientName: z.string(),
+  /** A name. */
+  requestedBy: z.string(),
+  at: z.string(),
+  reason: z.string(),
+});
+export type OpenForgetting = z.output<typeof openForgettingSchema>;
+
 export const forgettingWithdrawnSchema = z.object({ status: z.literal('withdrawn') });
 
 /** What went to somebody outside, where it is not forgotten by this. */
@@ -27,4 +38,6 @@ export const forgottenSchema = z.object({
   rebuilt: z.array(z.string()),
   left: z.object({ messages: z.array(leftSchema), orders: z.array(leftSchema) }),
 });
+export const userForgottenSchema = z.pick(forgottenSchema, { status: true, rebuilt: true });
+export type UserForgotten = z.output<typeof userForgottenSchema>;
 export type Forgotten = z.output<typeof forgottenSchema>;

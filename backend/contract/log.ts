@@ -1,6 +1,6 @@
 /** Logs and their evaluations, as they are sent and answered. */
 import * as z from 'zod/mini';
-import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES } from '../../events/enums.ts';
+import { CONDITIONS, FLAGS, GLUCOSE_UNITS, LOG_SOURCES, type Role, ROLES } from '../../events/enums.ts';
 import { comparedSchema } from '../../events/compared.ts';
 import { STANDARD_LOW_BELOW } from '../../events/glucose.ts';
 import {
@@ -121,6 +121,8 @@ const verdict = {
   }),
 };
 
+type LogAuthor = { readonly id: string; readonly name: string; readonly role: Role | 'system' };
+
 const logFrame = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -130,6 +132,11 @@ const logFrame = z.object({
   receivedAt: z.string(),
   source: z.enum(LOG_SOURCES),
   notes: z.nullable(z.string()),
+  /** Who sent it. null only of an answer of an older release, which a phone has kept. */
+  enteredBy: sinceLater<LogAuthor | null>(
+    z.nullable(z.object({ id: z.string(), name: z.string(), role: z.enum([...ROLES, 'system']) })),
+    null,
+  ),
   ...verdict,
   flagReasons: z.array(z.string()),
   /** The groups of symptoms of which the log says nothing, neither yes nor no. */

@@ -1,6 +1,6 @@
 /** Reaching a patient: what is sent, what became of it, what came of a call. */
 import * as z from 'zod/mini';
-import { CONTACT_OUTCOMES, MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../events/enums.ts';
+import { CONTACT_OUTCOMES, EDU_LANGUAGES, MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../events/enums.ts';
 import { instantSchema, MAX_NAME, MAX_NOTE, namedPatient, optionalText, phoneText } from './primitives.ts';
 
 /** The patient's own number unless there is another. */
@@ -15,6 +15,14 @@ export const sendGrocerySchema = z.object({
   /** Its id, or its name; one of the two fields is needed. */
   bundleId: optionalText(MAX_NAME),
   bundleCode: optionalText(MAX_NAME),
+  message,
+  phone,
+});
+export const sendLessonSchema = z.object({
+  patientId: namedPatient,
+  /** Of the catalogue: a lesson in one of its languages. */
+  assetId: optionalText(MAX_NAME),
+  /** Stands before the name of the lesson and the link to it. */
   message,
   phone,
 });
@@ -46,6 +54,17 @@ export const messageSchema = z.object({
   updatedAt: z.string(),
   /** Of an ECG request: what answered it, and when; null of any other, and while nothing has. */
   answer: z.nullable(z.object({ ecgId: z.string(), at: z.string() })),
+  /** Of a lesson: which, and when it was opened last, on the day of its sending or later; null of all else. */
+  lesson: z.nullable(
+    z.object({
+      assetId: z.string(),
+      /** The same in every language. */
+      piece: z.string(),
+      title: z.string(),
+      language: z.enum(EDU_LANGUAGES),
+      openedAt: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Message = z.output<typeof messageSchema>;
 

@@ -1,22 +1,9 @@
-/** Sample data, projections, readiness. */
+/** Sample data, readiness. */
 import * as z from 'zod/mini';
+import { lagSchema as lag } from './projections.ts';
 
 export const seededSchema = z.object({ patients: z.number(), logs: z.number(), events: z.number() });
 export type Seeded = z.output<typeof seededSchema>;
-
-const lag = z.object({ events: z.number(), seconds: z.number() });
-
-export const projectionStatusSchema = z.object({
-  name: z.string(),
-  version: z.number(),
-  position: z.string(),
-  lag,
-  documents: z.number(),
-  state: z.string(),
-  /** Why it stands still or why its last rebuild was given up, in a sentence. */
-  failure: z.nullable(z.string()),
-});
-export type ProjectionStatus = z.output<typeof projectionStatusSchema>;
 
 export const readinessSchema = z.object({
   stores: z.record(z.string(), z.string()),

@@ -14,6 +14,7 @@ export const PAGE_PATHS = {
   signIn: '/sign-in',
   account: '/account',
   people: '/people',
+  helpers: '/helpers',
 } as const;
 
 /** Whether there is a screen at a path. A last slash and the case of the letters make no difference, as in the browser. */

@@ -101,6 +101,15 @@ export const patientSchema = z.object({
 });
 export type Patient = z.output<typeof patientSchema>;
 
+/** What an administrator is told of a patient: the name by which they are forgotten on request, and the plan. */
+export const patientNameSchema = z.pick(patientSchema, {
+  id: true,
+  name: true,
+  planTier: true,
+  createdAt: true,
+});
+export type PatientName = z.output<typeof patientNameSchema>;
+
 export const patientWithLogsSchema = z.extend(patientSchema, { logs: z.array(logSchema) });
 export type PatientWithLogs = z.output<typeof patientWithLogsSchema>;
 

@@ -3,9 +3,10 @@
  * nothing is null.
  */
 import * as z from 'zod/mini';
-import { EDU_CATEGORIES, EDU_LANGUAGES, EDU_MEDIA_TYPES } from '../../events/education.ts';
+import { EDU_CATEGORIES, EDU_MEDIA_TYPES } from '../../events/education.ts';
 import {
   CONDITIONS,
+  EDU_LANGUAGES,
   FLAGS,
   LANGUAGES,
   MAPPED_COUNTRIES,
@@ -41,8 +42,12 @@ function whole({ min, max }: { readonly min: number; readonly max: number }) {
   return z.pipe(
     z.optional(
       z.pipe(
-        z.transform((sent: string) => (/^\d+$/.test(sent) ? Number(sent) : Number.NaN)),
-        z.int().check(z.minimum(min), z.maximum(max)),
+        // Empty asks for nothing, as if it had been left out.
+        z.transform((sent: string) => {
+          if (sent === '') return undefined;
+          return /^\d+$/.test(sent) ? Number(sent) : Number.NaN;
+        }),
+        z.optional(z.int().check(z.minimum(min), z.maximum(max))),
       ),
     ),
     z.transform((most) => most ?? null),
@@ -129,6 +134,9 @@ export type AuditEventsQuery = z.output<typeof auditEventsQuerySchema>;
 export const auditReadsQuerySchema = z.object(auditFilter);
 export const patientThenQuerySchema = z.object({ at: instant, by: choice(AUDIT_CLOCKS) });
 export const patientChangesQuerySchema = z.object({ from: instant, to: instant });
+/** `from` is a position, `anchor` a position, a colon and a hash. */
+export const logCheckQuerySchema = z.object({ from: text, anchor: text });
+export const auditExportQuerySchema = z.object({ patientId: text, from: instant, to: instant });
 export type AuditReadsQuery = z.output<typeof auditReadsQuerySchema>;
 
 export const clientTimeHeaderSchema = z.object({

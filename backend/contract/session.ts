@@ -1,10 +1,10 @@
 /** Who is calling. */
 import * as z from 'zod/mini';
-import { ROLES } from '../../events/enums.ts';
+import { CAREGIVER_RIGHTS, DEMONSTRATION_ROLES, ROLES } from '../../events/enums.ts';
 import { MAX_NAME, optionalText } from './primitives.ts';
 
 /** How a product of accounts lets people in. */
-export const ENTRANCES = ['local', 'code'] as const;
+export const ENTRANCES = ['local', 'oidc', 'code'] as const;
 
 /** Of the demonstration `user`, `mode` and `patientId` alone. */
 export const sessionSchema = z.object({
@@ -13,15 +13,19 @@ export const sessionSchema = z.object({
   mode: z.enum(['demonstration', 'accounts']),
   patientId: z.nullable(z.string()),
   clinicId: z.optional(z.string()),
+  /** Of a caregiver: who lets them in, and to what. */
+  shared: z.optional(z.array(z.object({ patientId: z.string(), may: z.enum(CAREGIVER_RIGHTS) }))),
   /** When it ends unless something is asked. */
   expiresAt: z.optional(z.string()),
   methods: z.optional(z.array(z.enum(ENTRANCES))),
   oidcName: z.optional(z.nullable(z.string())),
+  /** Of whoever has shown their password and has yet to show, or to make, a passkey. */
+  next: z.optional(z.enum(['passkey', 'enrol-passkey'])),
 });
 export type Session = z.output<typeof sessionSchema>;
 
 export const chooseSessionSchema = z.object({
-  role: z.enum(ROLES),
+  role: z.enum(DEMONSTRATION_ROLES),
   patientId: optionalText(MAX_NAME),
   /** Makes another person of the role, so that two clinicians can be told apart. */
   name: optionalText(MAX_NAME),

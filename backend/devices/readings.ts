@@ -8,7 +8,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 import { logOfRequest } from '../logs/log-request.ts';
 import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
 
-const MEASURES = ['bpSys', 'bpDia', 'hr', 'spo2', 'weightKg', 'glucoseMmol'] as const;
+const MEASURES = ['bpSys', 'bpDia', 'hr', 'spo2', 'weightKg', 'glucoseMmol', 'glucoseSign'] as const;
 
 export interface TakenIn {
   readonly taken: readonly TakenReading[];

@@ -1,5 +1,6 @@
 /** `/api/edu-assets` and `/api/patients/{id}/education`: what there is to learn from, and what of it was opened. */
-import { EDU_CATEGORIES, type EduLanguage } from '../../events/education.ts';
+import { EDU_CATEGORIES } from '../../events/education.ts';
+import { type EduLanguage } from '../../events/enums.ts';
 import { EDU_ASSETS } from '../../fixtures/education/catalogue.ts';
 import { OPENED } from '../../projections/education/collection.ts';
 import type { EduAsset } from '../contract/education.ts';

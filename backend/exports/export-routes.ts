@@ -31,11 +31,13 @@ export function exportRoutes({ readSide, pseudonyms }: ExportServices): readonly
         if (named && role !== 'clinician')
           throw Refusal.forbidden('Your role exports without names: leave names out.');
         // A spreadsheet takes a name that begins with = for a formula, and no name is changed here.
-        if (named && format === 'csv') throw Refusal.badRequest('With names, the format must be ndjson.');
+        if (named && format === 'csv')
+          throw Refusal.badRequest('With names, the format must be ndjson or parquet.');
         const columns = columnsOf(table).filter((column) => named || !column.named);
-        const names = columns.map(({ column }) => column);
         const rows = rowsOf(readSide, clinicId, { table, named }, await pseudonyms.inUse());
-        return { body: new StreamedFile(written(format, names, rows), MEDIA[format], `${table}.${format}`) };
+        return {
+          body: new StreamedFile(written(format, columns, rows), MEDIA[format], `${table}.${format}`),
+        };
       },
     }),
   ];

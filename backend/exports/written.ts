@@ -1,11 +1,13 @@
-/** Rows as text: CSV as RFC 4180 has it, or a JSON object a line. */
+/** Rows as they are sent: CSV as RFC 4180 has it, a JSON object a line, or Parquet. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportFormat } from '../contract/exports.ts';
+import type { ExportColumn, ExportFormat } from '../contract/exports.ts';
+import { parquet } from './parquet.ts';
 import type { Row, Value } from './tables.ts';
 
 export const MEDIA: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 function cell(value: Value): string {
@@ -15,9 +17,22 @@ function cell(value: Value): string {
 
 const line = (cells: readonly Value[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A page of rows at a time: what is held does not grow with the table. */
-export async function* written(
+export const written = (
   format: ExportFormat,
+  columns: readonly ExportColumn[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncIterable<string | Uint8Array> =>
+  format === 'parquet'
+    ? parquet(columns, pages)
+    : asText(
+        format,
+        columns.map(({ column }) => column),
+        pages,
+      );
+
+/** A page of rows at a time: what is held does not grow with the table. */
+async function* asText(
+  format: Exclude<ExportFormat, 'parquet'>,
   columns: readonly string[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string, void> {

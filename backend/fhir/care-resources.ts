@@ -13,6 +13,7 @@ import {
   category,
   concept,
   CONDITION_CODES,
+  languageConcept,
   metaOf,
   OWN,
   resource,
@@ -43,7 +44,7 @@ export function patientResource({ id, patient, changedAt }: KnownPatient): Resou
     ],
     deceasedBoolean: left?.outcome === 'died' ? true : null,
     address: country === null || country === 'OTHER' ? [] : [{ country }],
-    communication: [{ language: concept({ system: 'urn:ietf:bcp:47', code: language }), preferred: true }],
+    communication: [{ language: languageConcept(language), preferred: true }],
   });
 }
 

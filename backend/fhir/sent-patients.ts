@@ -1,9 +1,9 @@
 /** A patient as a hospital sends them, as the request by which anybody else registers one. */
-import { CONDITIONS, LANGUAGES, MAPPED_COUNTRIES } from '../../events/enums.ts';
+import { CONDITIONS, MAPPED_COUNTRIES } from '../../events/enums.ts';
 import type { Concept, SentPatient } from '../contract/fhir.ts';
 import { type RegisterPatient, registerPatientSchema } from '../contract/patient.ts';
 import { parseBody } from '../http/validation.ts';
-import { CONDITION_CODES, OWN, UCUM } from './terms.ts';
+import { CONDITION_CODES, languageOf, OWN, UCUM } from './terms.ts';
 
 const KNOWN_BY = {
   HYPERTENSION: 'hasKnownHtn',
@@ -35,16 +35,14 @@ export function registrationOf(
   const reached = (system: string): string | null =>
     patient.telecom?.find((one) => one.system === system)?.value ?? null;
   const country = patient.address?.[0]?.country?.toUpperCase();
-  const spoken = (patient.communication ?? []).flatMap(({ language }) =>
-    (language.coding ?? []).map(({ code = '' }) => code.slice(0, 2)),
-  );
+  const spoken = (patient.communication ?? []).map(({ language }) => languageOf(language));
   return parseBody(registerPatientSchema, {
     name: nameOf(patient),
     age: ageOf(patient, now),
     phoneNumber: reached('phone'),
     email: reached('email'),
     country: MAPPED_COUNTRIES.find((known) => known === country) ?? null,
-    language: LANGUAGES.find((known) => spoken.includes(known)) ?? null,
+    language: spoken.find((known) => known !== null) ?? null,
     ...Object.fromEntries(conditions.map((condition) => [condition, true])),
   });
 }

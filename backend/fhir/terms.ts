@@ -1,6 +1,6 @@
 /** By which codes the product's words are known outside: LOINC, UCUM, ICD-10, SNOMED CT, and its own where there are none. */
-import type { Condition, TestType } from '../../events/enums.ts';
-import type { Resource } from '../contract/fhir.ts';
+import { type Condition, type Language, LANGUAGES, type TestType } from '../../events/enums.ts';
+import type { Concept, Resource } from '../contract/fhir.ts';
 
 export const LOINC = 'http://loinc.org';
 export const UCUM = 'http://unitsofmeasure.org';
@@ -26,6 +26,29 @@ export interface Coding {
 }
 
 export const concept = (...coding: readonly Coding[]) => ({ coding });
+
+/**
+ * Languages by their names, and by their codes where HL7's list of common languages has them. The validator of HAPI FHIR, and so
+ * every server that is built with it, refuses a code that the list lacks, though it is only a preferred one: there the name stays.
+ */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'French', sw: 'Swahili' };
+const LISTED_LANGUAGES: readonly Language[] = ['en', 'fr'];
+
+export const languageConcept = (language: Language) => ({
+  ...(LISTED_LANGUAGES.includes(language) ? concept({ system: 'urn:ietf:bcp:47', code: language }) : {}),
+  text: LANGUAGE_NAMES[language],
+});
+
+/** By its code, whatever region follows it, or else by its name. null for one that the product does not speak. */
+export function languageOf({ coding = [], text }: Concept): Language | null {
+  const codes = coding.map(({ code = '' }) => code.slice(0, 2).toLowerCase());
+  const named = text?.trim().toLowerCase();
+  return (
+    LANGUAGES.find((known) => codes.includes(known)) ??
+    LANGUAGES.find((known) => named === known || named === LANGUAGE_NAMES[known].toLowerCase()) ??
+    null
+  );
+}
 
 /** Where a code of HL7's own terminology is a category. */
 export const category = (system: string, code: string, display?: string) => [

@@ -1,10 +1,17 @@
 /** `/api/patients/{id}/forgetting`: one asks that a person be forgotten, another carries it out. */
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import { ORDERS } from '../../projections/orders/collection.ts';
 import type { PatientAlerts } from '../alerts/alert.ts';
-import { carryOutForgettingSchema, type Forgotten, requestForgettingSchema } from '../contract/forgetting.ts';
+import {
+  carryOutForgettingSchema,
+  type Forgotten,
+  type OpenForgetting,
+  requestForgettingSchema,
+} from '../contract/forgetting.ts';
 import {
   CARRY_OUT_FORGETTING,
+  LIST_FORGETTING,
   REQUEST_FORGETTING,
   WITHDRAW_FORGETTING,
 } from '../contract/routes/forgetting.ts';
@@ -14,7 +21,7 @@ import type { Services } from '../event-sourcing/services.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
-import { nameOfUser } from '../users/user-name.ts';
+import { namesOfUsers, nameOfUser } from '../users/user-name.ts';
 import type { WriteSide } from '../write-side.ts';
 import { forget, requestForgetting, withdrawForgetting } from './decisions.ts';
 import type { Forgetting } from './forgetting.ts';
@@ -27,6 +34,10 @@ export interface ForgettingServices extends Services {
 
 export function forgettingRoutes(services: ForgettingServices): readonly Route[] {
   return [
+    serve(LIST_FORGETTING, {
+      summary: 'List the requests that a person be forgotten which nobody has carried out yet',
+      handle: async ({ caller }) => ({ body: await openRequests(services.readSide, caller.clinicId) }),
+    }),
     serve(REQUEST_FORGETTING, {
       summary: 'Request that a person be forgotten; another person carries it out',
       body: requestForgettingSchema,
@@ -57,6 +68,23 @@ export function forgettingRoutes(services: ForgettingServices): readonly Route[]
       handle: (request) => carryOut(services, request),
     }),
   ];
+}
+
+async function openRequests(readSide: ReadSide, clinicId: string): Promise<readonly OpenForgetting[]> {
+  const asked = await readSide.all(PATIENTS, {
+    index: 'byForgettingRequest',
+    equal: { clinicId },
+    range: { field: 'forgettingRequestedAt', gt: '' },
+  });
+  const names = await namesOfUsers(
+    readSide,
+    asked.map(({ document }) => document.forgettingRequest?.by ?? null),
+  );
+  return asked.flatMap(({ id, document: { name, forgettingRequest, forgettingRequestedAt: at } }) => {
+    if (forgettingRequest === null) return [];
+    const { by, reason } = forgettingRequest;
+    return [{ patientId: id, patientName: name, requestedBy: names.get(by) ?? by, at, reason }];
+  });
 }
 
 async function carryOut(

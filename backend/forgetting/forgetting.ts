@@ -8,6 +8,7 @@ import { CATALOGUE } from '../../events/catalogue.ts';
 import type { EventDefinition } from '../../events/definition.ts';
 import { patientSubject, userSubject } from '../../events/store/sealing.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
+import { PEOPLE } from '../../projections/people/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -23,6 +24,8 @@ export interface ForgettingDependencies {
   readonly replace: (names: readonly string[]) => Promise<void>;
   /** Ends the person's sessions, closes their sockets, throws away what is kept of their streams. */
   readonly letGo: (patientId: string) => Promise<void>;
+  /** The same of somebody of the staff, with what they sign in by. */
+  readonly letGoOfUser: (userId: string) => Promise<void>;
 }
 
 const MARKS = 'forgetting/';
@@ -43,10 +46,22 @@ export class Forgetting {
     return this.#dependencies.subjectKeys.fingerprint(patientSubject(patientId));
   }
 
+  fingerprintOfUser(userId: string): Promise<string | null> {
+    return this.#dependencies.subjectKeys.fingerprint(userSubject(userId));
+  }
+
   /** Does what is left to do for somebody of whom it is recorded. */
   finish(patientId: string): Promise<void> {
     return this.#finishing.run('forgetting', async () => {
-      if (await this.#isUnfinished(patientId)) await this.#finish([patientId]);
+      const person = this.#patient(patientId);
+      if (await this.#isUnfinished(person)) await this.#finish([person]);
+    });
+  }
+
+  finishUser(userId: string): Promise<void> {
+    return this.#finishing.run('forgetting', async () => {
+      const person = this.#user(userId);
+      if (await this.#isUnfinished(person)) await this.#finish([person]);
     });
   }
 
@@ -54,31 +69,58 @@ export class Forgetting {
   async sweep(): Promise<void> {
     const { readSide } = this.#dependencies;
     await this.#finishing.run('forgetting', async () => {
-      const unfinished: string[] = [];
+      const unfinished: Forgotten[] = [];
       const forgotten = readSide.findAll(PATIENTS, { index: 'byForgetting', equal: { forgotten: true } });
       for await (const page of forgotten)
-        for (const { id } of page) if (await this.#isUnfinished(id)) unfinished.push(id);
+        for (const { id } of page)
+          if (await this.#isUnfinished(this.#patient(id))) unfinished.push(this.#patient(id));
+      for (const { id, document } of await readSide.all(PEOPLE, { index: 'byName' }))
+        if (document.forgotten && (await this.#isUnfinished(this.#user(id)))) unfinished.push(this.#user(id));
       if (unfinished.length > 0) await this.#finish(unfinished);
     });
   }
 
-  async #finish(patientIds: readonly string[]): Promise<void> {
-    const { secrets, subjectKeys, replace, letGo } = this.#dependencies;
-    for (const id of patientIds) {
-      await secrets.put(MARKS + id, Buffer.of(1));
-      await subjectKeys.destroy(patientSubject(id));
-      await subjectKeys.destroy(userSubject(id));
-      await letGo(id);
+  async #finish(people: readonly Forgotten[]): Promise<void> {
+    const { secrets, subjectKeys, replace } = this.#dependencies;
+    for (const { mark, subjects, letGo } of people) {
+      await secrets.put(mark, Buffer.of(1));
+      for (const subject of subjects) await subjectKeys.destroy(subject);
+      await letGo();
     }
     await replace(this.affected);
-    for (const id of patientIds) await secrets.delete(MARKS + id);
+    for (const { mark } of people) await secrets.delete(mark);
   }
 
-  async #isUnfinished(patientId: string): Promise<boolean> {
+  async #isUnfinished({ mark, subjects: [subject] }: Forgotten): Promise<boolean> {
     const { secrets, subjectKeys } = this.#dependencies;
-    if ((await secrets.get(MARKS + patientId)) !== null) return true;
-    return subjectKeys.isThere(patientSubject(patientId));
+    if ((await secrets.get(mark)) !== null) return true;
+    return subjectKeys.isThere(subject);
   }
+
+  #patient(id: string): Forgotten {
+    return {
+      mark: MARKS + id,
+      subjects: [patientSubject(id), userSubject(id)],
+      letGo: () => this.#dependencies.letGo(id),
+    };
+  }
+
+  #user(id: string): Forgotten {
+    return {
+      mark: `${MARKS}user/${id}`,
+      subjects: [userSubject(id)],
+      letGo: () => this.#dependencies.letGoOfUser(id),
+    };
+  }
+}
+
+/** Somebody of whom it is recorded. */
+interface Forgotten {
+  /** Among the secrets until all is done. */
+  readonly mark: string;
+  /** Whose keys are destroyed; by the first it is known whether they are. */
+  readonly subjects: readonly [string, ...string[]];
+  readonly letGo: () => Promise<void>;
 }
 
 function showsPersonalFields({ handlers }: Projection): boolean {

@@ -27,7 +27,7 @@ import { FHIR_TYPE, isFhir, operationOutcome } from './operation-outcome.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
-import { type AnsweredRequest, type Route, SerialisedJson } from './route.ts';
+import { type AnsweredRequest, type LeftCookie, type Route, SerialisedJson } from './route.ts';
 import { StreamedFile } from './streamed-file.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { assertCleanAddress } from './validation.ts';
@@ -62,6 +62,8 @@ interface RequestState {
   caller: Caller;
   /** null of whoever has not said who they are. */
   session: FoundSession | null;
+  /** Of whoever has shown the first of two things; null of everybody else. */
+  half: FoundSession | null;
   /** The pattern of the route that answers, for the metrics. */
   pattern: string;
 }
@@ -204,13 +206,29 @@ function guarded({
     ctx.state.session = caller === null ? null : session;
     const ended = callers.endedOf(session, ctx.cookies.get(cookie.name));
     if (ended !== null && !isChoosing(ctx.method, ctx.path)) throw new Refusal(401, ended);
-    if (caller === null && !isOpen(ctx.method, ctx.path)) throw new Refusal(401, 'Please sign in.');
+    const half = caller === null && session?.next !== undefined ? session : null;
+    ctx.state.half = half;
+    if (caller === null && !isOpen(ctx.method, ctx.path, half?.next))
+      throw new Refusal(401, 'Please sign in.');
     if (caller !== null && !isAllowed(caller, ctx.method, ctx.path, mode)) {
-      throw Refusal.forbidden('Your role does not allow this.');
+      throw Refusal.forbidden(caller.role === 'caregiver' ? NOT_SHARED : 'Your role does not allow this.');
     }
     await next();
   };
 }
+
+/** SameSite=Lax: it is sent with the way back from another site, by which its person comes. */
+function leaveCookie(
+  ctx: Koa.ParameterizedContext,
+  { name, value, forSeconds }: LeftCookie,
+  secure: boolean,
+): void {
+  const maxAge = value === null ? 0 : forSeconds * 1000;
+  ctx.cookies.set(name, value ?? '', { httpOnly: true, sameSite: 'lax', secure, overwrite: true, maxAge });
+}
+
+/** Said of a report that waited on a caregiver's phone until it was refused, too. */
+const NOT_SHARED = 'This is not shared with you, or is not any more.';
 
 const isChoosing = (method: string, path: string): boolean =>
   path.replace(/\/+$/, '') === '/api/session' && (method === 'POST' || method === 'DELETE');
@@ -233,7 +251,7 @@ async function answered(
   ctx: Koa.ParameterizedContext<RequestState>,
 ): Promise<void> {
   ctx.state.pattern = route.path;
-  const { caller, session } = ctx.state;
+  const { caller, session, half } = ctx.state;
   const changes = CHANGES.has(route.method);
   const params = (ctx as unknown as { params: Record<string, string> }).params;
   const query = new URLSearchParams(ctx.querystring);
@@ -261,6 +279,7 @@ async function answered(
     repeated,
     viewMayLag,
     session: chosen,
+    cookie: left,
     status = route.status,
     headers = {},
   } = await route.handle({
@@ -269,6 +288,8 @@ async function answered(
     query,
     header: (name) => ctx.get(name).trim() || null,
     session,
+    half,
+    cookie: (name) => ctx.cookies.get(name) ?? null,
     network: callerNetwork(callerAddress(ctx.req, dependencies.trustProxy)),
     body,
     raw,
@@ -281,6 +302,7 @@ async function answered(
   );
   if (chosen !== undefined)
     await choosePerson(ctx, chosen, dependencies.cookie, dependencies.onSessionChanged);
+  if (left !== undefined) leaveCookie(ctx, left, dependencies.cookie.secure);
   ctx.status = status;
   if (position) ctx.set('X-Commit-Position', position);
   if (repeated === true) ctx.set('Idempotent-Replay', 'true');

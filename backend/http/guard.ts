@@ -1,9 +1,13 @@
 /**
  * The guard table: which role may call what. What it does not allow is refused, before anything is looked up.
  *
- * In a pattern, `:own` stands for the caller's own patient id, `*` for one part of a path and `**` for any rest of it.
+ * In a pattern, `*` stands for one part of a path and `**` for any rest of it; `:own` for the caller's own patient id, or that
+ * of one whom a caregiver looks after; `:seen` for one whose record they may see, `:reported` for one whom they may report
+ * for; `:self` for the caller's own id.
  */
 import type { Role } from '../../events/enums.ts';
+import { type Caller, mayReport, maySee } from '../identity/caller.ts';
+import type { NextStep } from '../identity/session-store.ts';
 
 interface Rule {
   readonly methods: readonly string[] | 'all';
@@ -22,6 +26,10 @@ const EVERYBODY: readonly Rule[] = [
   { methods: ['GET', 'POST', 'DELETE'], path: '/api/session' },
   { methods: READ, path: '/api/openapi.json' },
   { methods: POST, path: '/api/session/code' },
+  { methods: READ, path: '/api/session/oidc' },
+  { methods: READ, path: '/api/session/oidc/callback' },
+  { methods: POST, path: '/api/session/passkey' },
+  { methods: POST, path: '/api/session/passkey/options' },
   { methods: READ, path: '/api/session/link/*' },
   { methods: POST, path: '/api/invitations/*' },
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
@@ -29,6 +37,12 @@ const EVERYBODY: readonly Rule[] = [
   { methods: ['PUT'], path: '/api/partners/*/facilities' },
   // What can be asked there, and nobody's data.
   { methods: READ, path: '/fhir/metadata' },
+];
+
+/** Open beside these to whoever has shown their password and must make their first passkey. */
+const ENROLLING: readonly Rule[] = [
+  { methods: POST, path: '/api/account/passkeys' },
+  { methods: POST, path: '/api/account/passkeys/options' },
 ];
 
 /** Open to everybody who has signed in. */
@@ -59,6 +73,8 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: POST, path: '/api/exercise/recommendations/*/skip' },
     { methods: POST, path: '/api/patients/:own/journey-events' },
     { methods: POST, path: '/api/patients/:own/plan/request' },
+    { methods: POST, path: '/api/patients/:own/caregivers' },
+    { methods: ['DELETE'], path: '/api/patients/:own/caregivers/*' },
     { methods: READ, path: '/api/clinic' },
     { methods: POST, path: '/api/voice/*' },
     { methods: READ, path: '/api/grocery/bundles' },
@@ -76,14 +92,35 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
   ],
   analyst: [
     { methods: READ, path: '/api/projections' },
+    { methods: READ, path: '/api/projections/*/differences' },
     { methods: POST, path: '/api/projections/**' },
     // In counts, and under pseudonyms: no patient is named.
+    { methods: READ, path: '/api/rules' },
+    { methods: READ, path: '/api/rules/*/replay' },
     { methods: READ, path: '/api/indicators' },
     { methods: READ, path: '/api/exports/*' },
     { methods: READ, path: '/api/data-quality' },
     { methods: READ, path: '/api/data-quality/*' },
   ],
+  caregiver: [
+    { methods: READ, path: '/api/patients' },
+    { methods: READ, path: '/api/patients/:own' },
+    { methods: READ, path: '/api/patients/:seen/**' },
+    { methods: POST, path: '/api/patients/:reported/logs' },
+    { methods: READ, path: '/api/patients/:own/caregivers' },
+    { methods: ['DELETE'], path: '/api/patients/:own/caregivers/:self' },
+    // What a report needs, and whom to call or where to go when it is RED.
+    { methods: READ, path: '/api/clinic' },
+    { methods: POST, path: '/api/voice/*' },
+    { methods: POST, path: '/api/geomap/*' },
+    { methods: READ, path: '/api/geomap/places' },
+    // What is the same for everybody.
+    { methods: READ, path: '/api/grocery/bundles' },
+    { methods: READ, path: '/api/edu-assets' },
+    { methods: READ, path: '/api/exercise/programs' },
+  ],
   administrator: [
+    { methods: READ, path: '/api/patients' },
     { methods: 'all', path: '/api/users' },
     { methods: 'all', path: '/api/users/**' },
     { methods: 'all', path: '/api/clinics' },
@@ -91,18 +128,26 @@ const ALLOWED: Record<Role, readonly Rule[]> = {
     { methods: ['GET', 'PUT'], path: '/api/clinic' },
     { methods: 'all', path: '/api/partner-hooks' },
     { methods: 'all', path: '/api/partner-hooks/**' },
+    { methods: READ, path: '/api/forgetting' },
     { methods: POST, path: '/api/patients/*/forgetting/carry-out' },
   ],
 };
 
+/** What the care team says among themselves. */
+const OF_TEAM: readonly Rule[] = [
+  { methods: 'all', path: '/api/patients/*/worklist' },
+  { methods: 'all', path: '/api/patients/*/worklist/**' },
+  { methods: 'all', path: '/api/patients/*/notes' },
+  { methods: 'all', path: '/api/patients/*/notes/**' },
+];
+
 const DENIED: Partial<Record<Role, readonly Rule[]>> = {
-  // What the care team says among themselves.
-  patient: [
-    { methods: 'all', path: '/api/patients/*/worklist' },
-    { methods: 'all', path: '/api/patients/*/worklist/**' },
-    { methods: 'all', path: '/api/patients/*/notes' },
-    { methods: 'all', path: '/api/patients/*/notes/**' },
+  caregiver: [
+    ...OF_TEAM,
+    { methods: 'all', path: '/api/patients/*/contacts' },
+    { methods: 'all', path: '/api/patients/*/contacts/**' },
   ],
+  patient: OF_TEAM,
   clinician: [
     { methods: 'all', path: '/api/users' },
     { methods: 'all', path: '/api/users/**' },
@@ -124,20 +169,23 @@ const DENIED_WITH_ACCOUNTS: Partial<Record<Role, readonly Rule[]>> = {
   ],
 };
 
-/** Whether whoever has not said who they are may call it. */
-export function isOpen(method: string, path: string): boolean {
-  return EVERYBODY.some(matching(method, path, null));
+/** Whether whoever has not said who they are may call it. @param next what they have yet to show, where they showed something */
+export function isOpen(method: string, path: string, next: NextStep | null = null): boolean {
+  const matches = matching(method, path, NOBODY);
+  return EVERYBODY.some(matches) || (next === 'enrol-passkey' && ENROLLING.some(matches));
 }
 
 export function isAllowed(
-  caller: { readonly role: Role; readonly patientId: string | null },
+  caller: Pick<Caller, 'role' | 'patientId' | 'lookedAfter'> & Partial<Pick<Caller, 'userId'>>,
   method: string,
   path: string,
   mode: Mode = 'demonstration',
 ): boolean {
-  const { role, patientId } = caller;
-  const matches = matching(method, path, patientId);
+  const { role } = caller;
+  const matches = matching(method, path, standingOf(caller));
   if (EVERYBODY.some(matches) || SIGNED_IN.some(matches)) return true;
+  // Whom nobody lets in any more.
+  if (role === 'caregiver' && (caller.lookedAfter ?? []).length === 0) return false;
   const denied = [
     ...(DENIED[role] ?? []),
     ...(mode === 'accounts' ? (DENIED_WITH_ACCOUNTS[role] ?? []) : []),
@@ -145,19 +193,39 @@ export function isAllowed(
   return ALLOWED[role].some(matches) && !denied.some(matches);
 }
 
-function matching(method: string, path: string, own: string | null): (rule: Rule) => boolean {
-  const verb = method === 'HEAD' ? 'GET' : method;
-  return (rule) => (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, own);
+/** What the words of a pattern stand for, of one caller. */
+type Standing = Readonly<Record<':own' | ':seen' | ':reported' | ':self', readonly string[]>>;
+
+const NOBODY: Standing = { ':own': [], ':seen': [], ':reported': [], ':self': [] };
+
+function standingOf({
+  userId,
+  patientId,
+  lookedAfter = [],
+}: Pick<Caller, 'patientId' | 'lookedAfter'> & Partial<Pick<Caller, 'userId'>>): Standing {
+  const idOf = ({ patientId: id }: { readonly patientId: string }): string => id;
+  return {
+    ':own': patientId === null ? lookedAfter.map(idOf) : [patientId],
+    ':seen': lookedAfter.filter(maySee).map(idOf),
+    ':reported': lookedAfter.filter(mayReport).map(idOf),
+    ':self': userId === undefined ? [] : [userId],
+  };
 }
 
-function fits(pattern: string, path: string, own: string | null): boolean {
+function matching(method: string, path: string, standing: Standing): (rule: Rule) => boolean {
+  const verb = method === 'HEAD' ? 'GET' : method;
+  return (rule) => (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, standing);
+}
+
+function fits(pattern: string, path: string, standing: Standing): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   for (const [index, part] of wanted.entries()) {
     if (part === '**') return given.length > index;
     const value = given[index];
     if (value === undefined) return false;
-    if (part === ':own' ? value !== own : part !== '*' && part !== value) return false;
+    const standsFor = standing[part as keyof Standing] as readonly string[] | undefined;
+    if (standsFor === undefined ? part !== '*' && part !== value : !standsFor.includes(value)) return false;
   }
   return given.length === wanted.length;
 }

@@ -30,6 +30,9 @@ export interface RouteRequest<Param extends string = never, Query = unknown, Bod
   readonly header: (name: string) => string | null;
   /** null of whoever has not said who they are. */
   readonly session: FoundSession | null;
+  /** Of whoever has shown the first of two things, and may do nothing but show the second; null of everybody else. */
+  readonly half: FoundSession | null;
+  readonly cookie: (name: string) => string | null;
   /** Where it comes from, of those who share one budget. */
   readonly network: string;
   readonly body: Body;
@@ -84,14 +87,23 @@ export interface RouteResult<Body> {
   /** Position of the last event that the request wrote, or, repeated, had written. */
   readonly position?: Position | null;
   readonly repeated?: boolean;
-  /** 200 of a route that creates, where what was asked for was there already; 202 where the answer is elsewhere. */
-  readonly status?: 200 | 202;
+  /** 200 of a route that creates, where what was asked for was there already; 202 and 302 where the answer is elsewhere. */
+  readonly status?: 200 | 202 | 302;
   /** Headers that this answer has beside those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The read models had not caught up in time: what the screen reads next may be older than this answer. */
   readonly viewMayLag?: boolean;
   /** Who the browser is from now on, null: nobody; its live connections are closed, for they are another person's. */
   readonly session?: StoredSession | null;
+  /** What the browser is to bring along when it comes back from elsewhere. */
+  readonly cookie?: LeftCookie;
+}
+
+export interface LeftCookie {
+  readonly name: string;
+  /** null: it has been used. */
+  readonly value: string | null;
+  readonly forSeconds: number;
 }
 
 /** An answer that was serialised before, with the tag by which a client that has it is told so. */

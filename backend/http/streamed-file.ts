@@ -6,11 +6,19 @@ export class StreamedFile {
   readonly type: string;
   /** Under what name a browser keeps it; null where it is read and not kept. */
   readonly name: string | null;
+  readonly #onEnd: () => void;
 
-  constructor(parts: AsyncIterable<string | Uint8Array>, type: string, name: string | null = null) {
+  /** @param onEnd is called when nobody takes any more of it, also where nobody took any. */
+  constructor(
+    parts: AsyncIterable<string | Uint8Array>,
+    type: string,
+    name: string | null = null,
+    onEnd: () => void = () => undefined,
+  ) {
     this.parts = parts;
     this.type = type;
     this.name = name;
+    this.#onEnd = onEnd;
   }
 
   /**
@@ -19,7 +27,10 @@ export class StreamedFile {
    * @param fail is to cut the connection: the status has been sent, and half of a file must not pass for the whole
    */
   stream(fail: (error: unknown) => void): Readable {
-    return Readable.from(this.#whole(fail), { highWaterMark: 1, objectMode: true });
+    return Readable.from(this.#whole(fail), { highWaterMark: 1, objectMode: true }).once(
+      'close',
+      this.#onEnd,
+    );
   }
 
   async *#whole(fail: (error: unknown) => void): AsyncGenerator<string | Uint8Array, void> {

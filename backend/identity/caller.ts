@@ -1,5 +1,10 @@
 /** Who is calling: read from the stored session. What does not fit is nobody, who is the default person. */
-import { type Role, ROLES } from '../../events/enums.ts';
+import {
+  type CaregiverRight,
+  DEMONSTRATION_ROLES,
+  type Role,
+  type SignInMethod,
+} from '../../events/enums.ts';
 import type { Actor } from '../../events/event.ts';
 import type { Session } from '../contract/session.ts';
 import { isPatientsSession, type StoredSession } from './session-store.ts';
@@ -15,7 +20,23 @@ export interface Caller {
   /** The patient whom a caller in the patient role is. */
   readonly patientId: string | null;
   readonly clinicId: string;
+  /** How they signed in; of the demonstration nobody does. */
+  readonly method?: SignInMethod;
+  /** Of a caregiver: who lets them in now, and to what. */
+  readonly lookedAfter?: readonly LookedAfter[];
 }
+
+export interface LookedAfter {
+  readonly patientId: string;
+  readonly may: CaregiverRight;
+}
+
+/** Whom a patient lets in may see their record, or only report for them. */
+export const maySee = ({ may }: LookedAfter): boolean => may !== 'report';
+export const mayReport = ({ may }: LookedAfter): boolean => may !== 'read';
+
+/** Whether they work in a clinic: what its people say among themselves is neither the patient's nor a caregiver's to read. */
+export const isOfStaff = ({ role }: Caller): boolean => role !== 'patient' && role !== 'caregiver';
 
 export const actorOf = (caller: Caller): Actor => ({ id: caller.userId, role: caller.role });
 
@@ -29,7 +50,7 @@ export const DEMONSTRATION_CLINICIAN: Caller = {
 };
 
 export function callerOf(session: StoredSession | null | undefined): Caller {
-  const role = ROLES.find((known) => known === session?.role);
+  const role = DEMONSTRATION_ROLES.find((known) => known === session?.role);
   const { userId, name, patientId } = session ?? {};
   if (role === undefined || typeof userId !== 'string' || typeof name !== 'string')
     return DEMONSTRATION_CLINICIAN;

@@ -11,6 +11,9 @@ import type { SessionsLocation } from './session-location.ts';
 import type { SessionRow, SessionRows } from './session-rows.ts';
 import { SqliteSessions } from './sqlite-sessions.ts';
 
+/** Show a passkey that is known here, or make the first one. */
+export type NextStep = 'passkey' | 'enrol-passkey';
+
 export interface StoredSession {
   readonly userId?: string;
   readonly name?: string;
@@ -19,6 +22,8 @@ export interface StoredSession {
   readonly clinicId?: string;
   /** How they signed in; of the demonstration nobody does. */
   readonly method?: SignInMethod;
+  /** What whoever has shown their password has yet to show, and may do nothing else until then. */
+  readonly next?: NextStep;
   /** The family of the browser, which its person knows it by. */
   readonly family?: string;
 }
@@ -43,6 +48,8 @@ export type KeptSession = Pick<SessionRow, 'id' | 'family' | 'created' | 'used'>
 /** Staff leave a computer that others use; a patient signs in once on a phone of their own. */
 const STAFF_IDLE_MS = 30 * MINUTE_MS;
 const STAFF_MOST_MS = 12 * HOUR_MS;
+/** Of whoever has shown the first of two things: to look for the second, and no longer. */
+const HALF_MS = 30 * MINUTE_MS;
 /** A use is noted no more often, so that reading costs no write. */
 const NOTE_USE_MS = 15_000;
 
@@ -113,7 +120,7 @@ export class SessionStore {
   async ofUser(userId: string): Promise<readonly KeptSession[]> {
     const now = this.#now;
     return (await this.#rows.ofUser(userId))
-      .filter(({ expire }) => expire >= now)
+      .filter((row) => row.expire >= now && !isHalf(row))
       .toSorted((one, other) => other.created - one.created || (other.id < one.id ? -1 : 1));
   }
 
@@ -150,12 +157,20 @@ export class SessionStore {
   }
 }
 
+/** Of whoever has yet to show the second of two things. */
+const isHalf = ({ session }: SessionRow): boolean =>
+  (JSON.parse(session) as StoredSession).next !== undefined;
+/** Whoever has no password signs in once on a phone of their own. */
+const isOnOwnPhone = (role: string | undefined): boolean => role === 'patient' || role === 'caregiver';
+
 /** How long a session goes on without being used, ms. */
-export const idleOf = (role: string | undefined): number => (role === 'patient' ? PATIENT_MS : STAFF_IDLE_MS);
+export const idleOf = (role: string | undefined): number => (isOnOwnPhone(role) ? PATIENT_MS : STAFF_IDLE_MS);
 
 /** Of a session by which somebody signed in, begun and used at these times. */
-const expiryOf = ({ role }: StoredSession, created: number, used: number): number =>
-  role === 'patient' ? used + PATIENT_MS : Math.min(used + STAFF_IDLE_MS, created + STAFF_MOST_MS);
+const expiryOf = ({ role, next }: StoredSession, created: number, used: number): number => {
+  if (next !== undefined) return created + HALF_MS;
+  return isOnOwnPhone(role) ? used + PATIENT_MS : Math.min(used + STAFF_IDLE_MS, created + STAFF_MOST_MS);
+};
 
 const PATIENT_MS = 90 * DAY_MS;
 export const SESSION_MS = 30 * DAY_MS;

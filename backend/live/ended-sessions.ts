@@ -1,5 +1,6 @@
 /** Looks which live connections are of a session that there is no longer, or of somebody who may not work any more. */
-import type { Callers } from '../identity/caller.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller, Callers } from '../identity/caller.ts';
 import type { SessionStore } from '../identity/session-store.ts';
 import type { LiveConnections } from './live-connections.ts';
 
@@ -8,6 +9,9 @@ export interface EndedSessionsDependencies {
   readonly sessions: SessionStore;
   readonly callers: Callers;
 }
+
+/** What a password alone opened may have ended where a passkey's goes on. */
+const keyOf = ({ userId, method }: Caller): string => `${userId} ${method ?? ''}`;
 
 /** One question for all sessions, and one for each person: sessions end elsewhere, too, and people are let go there. */
 export async function closeEndedSessions({
@@ -19,9 +23,15 @@ export async function closeEndedSessions({
   if (known.length === 0) return;
   const present = await sessions.present(known.map(({ sid }) => sid));
   for (const { sid } of known) if (!present.has(sid)) connections.closeSession(sid);
-  const people = new Map(known.map(({ caller }) => [caller.userId, caller]));
-  for (const caller of people.values()) {
-    const now = await callers.of({ ...caller, method: 'password' });
-    if (now?.role !== caller.role || now.clinicId !== caller.clinicId) connections.closeUser(caller.userId);
+  const people = new Map(known.map(({ caller }) => [keyOf(caller), caller]));
+  for (const [key, caller] of people) {
+    const now = await callers.of({ ...caller, method: caller.method ?? 'code' });
+    if (now !== null && isStill(caller, now)) continue;
+    for (const each of known) if (keyOf(each.caller) === key) connections.closeSession(each.sid);
   }
 }
+
+const isStill = (caller: Caller, now: Caller): boolean =>
+  now.role === caller.role &&
+  now.clinicId === caller.clinicId &&
+  isDeepStrictEqual(now.lookedAfter, caller.lookedAfter);

@@ -4,7 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import type { LiveMessage } from '../contract/live.ts';
-import type { Caller } from '../identity/caller.ts';
+import { type Caller, isOfStaff, maySee } from '../identity/caller.ts';
 import type { Rows } from './rows.ts';
 
 /** Something to tell, and whom it concerns. */
@@ -110,7 +110,7 @@ export class LiveConnections {
     for (const connection of this.#connections) {
       const { caller } = connection;
       if (!concerns(notice, caller)) continue;
-      if (caller.role === 'patient') push(connection, forPatient);
+      if (!isOfStaff(caller)) push(connection, forPatient);
       else push(connection, showsRows(connection) ? withRows : text);
     }
   }
@@ -191,6 +191,11 @@ function concerns({ clinicId, patientId }: Notice, caller: Caller): boolean {
     case 'patient':
       if (patientId === ALL) return caller.clinicId === clinicId;
       return patientId !== null && caller.patientId === patientId;
+    case 'caregiver': {
+      const { lookedAfter = [] } = caller;
+      if (patientId === ALL) return caller.clinicId === clinicId && lookedAfter.length > 0;
+      return lookedAfter.some((one) => one.patientId === patientId && maySee(one));
+    }
     case 'analyst':
     case 'auditor':
     case 'administrator':

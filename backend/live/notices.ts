@@ -127,6 +127,8 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   MedicationStarted: ofPatient,
   MedicationChanged: ofPatient,
   MedicationStopped: ofPatient,
+  // Whoever sent the lesson is told; the phone on which it was opened knows.
+  EducationAccessed: ofTeam,
   MessageRequested: ofPatient,
   MessageDeliveryChanged: ofPatient,
   OrderPlaced: ofOrder,

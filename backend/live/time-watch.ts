@@ -5,26 +5,31 @@
  */
 import type { Clock } from '../../lib/clock.ts';
 
-/** Of whom it became so after the one time and up to the other: their ids. */
-export type ChangedByTime = (after: Date, upTo: Date) => AsyncIterable<string>;
+/** Of whom it became so after the one time and up to the other, in one clinic: their ids. */
+export type ChangedByTime = (clinicId: string, after: Date, upTo: Date) => AsyncIterable<string>;
+
+export interface TimeWatchDependencies {
+  readonly clock: Clock;
+  readonly clinics: () => Promise<readonly string[]>;
+  readonly changed: ChangedByTime;
+  readonly tell: (clinicId: string, patientId: string) => void;
+}
 
 export class TimeWatch {
-  readonly #clock: Clock;
-  readonly #changed: ChangedByTime;
-  readonly #tell: (patientId: string) => void;
+  readonly #dependencies: TimeWatchDependencies;
   #lookedAt: Date;
 
-  constructor(clock: Clock, changed: ChangedByTime, tell: (patientId: string) => void) {
-    this.#clock = clock;
-    this.#changed = changed;
-    this.#tell = tell;
-    this.#lookedAt = clock.now();
+  constructor(dependencies: TimeWatchDependencies) {
+    this.#dependencies = dependencies;
+    this.#lookedAt = dependencies.clock.now();
   }
 
   /** Tells of everybody since the last look. */
   async look(): Promise<void> {
-    const now = this.#clock.now();
-    for await (const patientId of this.#changed(this.#lookedAt, now)) this.#tell(patientId);
+    const { clock, clinics, changed, tell } = this.#dependencies;
+    const now = clock.now();
+    for (const clinicId of await clinics())
+      for await (const patientId of changed(clinicId, this.#lookedAt, now)) tell(clinicId, patientId);
     this.#lookedAt = now;
   }
 }

@@ -3,7 +3,7 @@ import { LOGS } from '../../projections/logs/collection.ts';
 import type { Log } from '../contract/log.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { logView } from './log-view.ts';
+import { logViews } from './log-view.ts';
 
 /** @throws Refusal 404 for a `before` that is no log of the patient */
 export async function listLogs(
@@ -22,5 +22,5 @@ export async function listLogs(
     limit: page.limit,
     ...(before === null ? {} : { after: [patientId, before.order, before.counted, page.before] }),
   });
-  return found.flatMap(({ id, document }) => logView(id, document) ?? []);
+  return logViews(readSide, found);
 }

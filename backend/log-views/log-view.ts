@@ -4,7 +4,10 @@ import { completeLogValues, groupsNotAnswered, type LogField } from '../../event
 import { type LogDocument, recordedLog, type Verdict, verdictOn } from '../../projections/logs/document.ts';
 import { glucoseLowOf } from '../../events/log-events.ts';
 import { textsFor } from '../texts/clinical-texts.ts';
+import { patientOf } from '../../events/event.ts';
 import type { Evaluation, Log } from '../contract/log.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { authorsOf, type LogAuthor } from './log-author.ts';
 import type { Issue } from '../contract/problem.ts';
 
 interface LogEvents {
@@ -12,16 +15,27 @@ interface LogEvents {
   readonly evaluated: EventOf<'LogEvaluated'>;
 }
 
-/** null for a document that has no verdict: nothing is shown that was not judged. */
-export function logView(id: string, log: LogDocument): Log | null {
-  return log.verdict === null ? null : judgedLogView(id, log, log.verdict);
+export async function logViews(
+  readSide: ReadSide,
+  found: readonly { readonly id: string; readonly document: LogDocument }[],
+): Promise<readonly Log[]> {
+  const authorOf = await authorsOf(
+    readSide,
+    found.map(({ document }) => document),
+  );
+  // Nothing is shown that was not judged.
+  return found.flatMap(({ id, document: log }) =>
+    log.verdict === null ? [] : [judgedLogView(id, log, log.verdict, authorOf(log))],
+  );
 }
 
-export function logViewOfEvents({ recorded, evaluated }: LogEvents): Log {
-  return judgedLogView(recorded.data.logId, recordedLog(recorded), verdictOn(evaluated));
+export async function logViewOfEvents(readSide: ReadSide, { recorded, evaluated }: LogEvents): Promise<Log> {
+  const entered = { patientId: patientOf(recorded), enteredBy: recorded.meta.actor };
+  const authorOf = await authorsOf(readSide, [entered]);
+  return judgedLogView(recorded.data.logId, recordedLog(recorded), verdictOn(evaluated), authorOf(entered));
 }
 
-function judgedLogView(id: string, log: LogDocument, verdict: Verdict): Log {
+function judgedLogView(id: string, log: LogDocument, verdict: Verdict, enteredBy: LogAuthor): Log {
   const textOf = textsFor(verdict.glucoseLow);
   return {
     id,
@@ -30,6 +44,7 @@ function judgedLogView(id: string, log: LogDocument, verdict: Verdict): Log {
     receivedAt: log.receivedAt,
     source: log.source,
     notes: log.notes,
+    enteredBy,
     ...completeLogValues(log.values),
     notAnswered: [...groupsNotAnswered(log.values)],
     overallFlag: verdict.overallFlag,

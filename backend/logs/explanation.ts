@@ -2,12 +2,14 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { Compared } from '../../events/compared.ts';
 import type { FiredRule } from '../../events/log-events.ts';
+import type { Thresholds } from '../../events/thresholds.ts';
 import { comparable, isGlucoseSign } from '../../events/glucose.ts';
 import { LOG_FIELDS, type LogField, type LogFieldDefinition } from '../../events/vocabulary.ts';
 import type * as z from 'zod/mini';
 import { clinicalText } from '../texts/clinical-texts.ts';
 import type { ExplainedRule, explanationSchema } from '../contract/explanation.ts';
 import { type EventLog, readable } from '../event-sourcing/event-log.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { limitSince } from '../clinical/limit-since.ts';
 import type { JudgedLog } from './log-history.ts';
 import { logViewOfEvents } from '../log-views/log-view.ts';
@@ -15,21 +17,38 @@ import { logViewOfEvents } from '../log-views/log-view.ts';
 type Params = ExplainedRule['params'];
 
 /** From what was recorded, and not judged anew. */
-export async function explain(log: EventLog, judged: JudgedLog): Promise<z.output<typeof explanationSchema>> {
+export async function explain(
+  readSide: ReadSide,
+  log: EventLog,
+  judged: JudgedLog,
+): Promise<z.output<typeof explanationSchema>> {
   const { data, meta, position } = judged.evaluated;
   const history = {
     clinic: await eventsBefore(log, `clinic-${meta.clinicId}`, position),
     patient: await eventsBefore(log, `patient-${meta.patientId ?? ''}`, position),
   };
   return {
-    log: logViewOfEvents(judged),
-    rules: data.firedRules.map((rule) => {
-      const first = rule.compared[0] ?? null;
-      return explained(rule, first === null ? null : limitSince(first, data.thresholds, history));
-    }),
+    log: await logViewOfEvents(readSide, judged),
+    rules: explainedRules(data, history),
     rulesVersion: data.rulesVersion,
     thresholds: data.thresholds,
   };
+}
+
+/** @param history of the clinic and of the patient up to the judgement, where the limits come from */
+export function explainedRules(
+  { firedRules, thresholds }: JudgedBy,
+  history: Parameters<typeof limitSince>[2],
+): ExplainedRule[] {
+  return firedRules.map((rule) => {
+    const first = rule.compared[0] ?? null;
+    return explained(rule, first === null ? null : limitSince(first, thresholds, history));
+  });
+}
+
+interface JudgedBy {
+  readonly firedRules: readonly FiredRule[];
+  readonly thresholds: Thresholds;
 }
 
 async function eventsBefore(

@@ -45,7 +45,7 @@ export function logRoutes(services: LogServices): readonly Route[] {
       handle: aboutPatient(readSide, async (patientId, { params: { logId } }) => {
         const judged = await recorder.findLog(patientId, logId);
         if (judged === null) throw Refusal.notFound('The requested log could not be found.');
-        return explain(recorder.log, judged);
+        return explain(readSide, recorder.log, judged);
       }),
     }),
   ];
@@ -59,8 +59,8 @@ async function record(
   const { recorded, evaluated, position, repeated } = outcome;
   const { limited, overallFlag } = evaluated.data;
   if (!repeated) services.metrics.logRecorded(limited ? 'none' : overallFlag);
-  return whenShown(services, { events: [recorded, evaluated], position, repeated }, () => ({
-    log: logViewOfEvents({ recorded, evaluated }),
+  return whenShown(services, { events: [recorded, evaluated], position, repeated }, async () => ({
+    log: await logViewOfEvents(services.readSide, { recorded, evaluated }),
     evaluation: evaluationView(evaluated),
     hints: hintsOf(recorded.data.values, outcome.sentBefore),
   }));

@@ -32,7 +32,7 @@ const PATIENCE_MS = 2000;
 
 /** What the clinician is told of what was sent, and the key of what is sent where they wrote nothing. */
 const CHANNELS: Record<
-  Exclude<ReachChannel, 'grocery'>,
+  Exclude<ReachChannel, 'grocery' | 'lesson'>,
   { readonly summary: string; readonly text: string | null; readonly done: string }
 > = {
   call: {
@@ -70,7 +70,6 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
           channel,
           // A call is spoken by people.
           text: text === null ? null : (language) => message ?? clinicalTextIn(language, text),
-          bundleId: null,
           done,
         });
       },
@@ -100,9 +99,13 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
     serve(LIST_MESSAGES, {
       summary: 'Calls and messages to a patient, newest first',
       query: pageQuerySchema,
-      handle: aboutPatient(services.readSide, (patientId, { query }) =>
-        listMessages(services.readSide, patientId, query),
-      ),
+      handle: aboutPatient(services.readSide, async (patientId, { query, caller }) => {
+        const messages = await listMessages(services.readSide, patientId, query);
+        // A link may have been sent to somebody else who helps.
+        return caller.role === 'caregiver'
+          ? messages.filter(({ channel }) => channel !== 'sign-in')
+          : messages;
+      }),
     }),
   ];
 }
@@ -113,7 +116,10 @@ export interface ReachRequest {
   readonly channel: MessageChannel;
   /** In the patient's language; null where nothing is written. */
   readonly text: ((language: Language) => string) | null;
-  readonly bundleId: string | null;
+  /** Of food. */
+  readonly bundleId?: string;
+  /** Of a lesson. */
+  readonly assetId?: string;
   readonly done: string;
   /** Of the message, where whoever asks must know it. */
   readonly id?: string;
@@ -129,7 +135,7 @@ export async function reach(
   const { clinicId } = request.caller;
   assertSamePatient(reaching.patientId, patientId);
   const patient = registered((await services.patients.load(patientId)).state, clinicId);
-  const { channel, bundleId } = reaching;
+  const { channel, bundleId = null, assetId = null } = reaching;
   const { country, phoneNumber, language } = patient.profile;
   const text = reaching.text === null ? null : reaching.text(language);
   const id = reaching.id ?? creationId(request.context, services.ids);
@@ -137,7 +143,7 @@ export async function reach(
     assertMayBeReached(patient);
     const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
     if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
-    return requestMessage(state, { channel, text, phone, bundleId });
+    return requestMessage(state, { channel, text, phone, bundleId, assetId });
   });
   const tried = await services.deliveries.begin({ id, patientId, clinicId }, PATIENCE_MS);
   const events = [...messageRequest.events, ...tried.events];

@@ -1,28 +1,47 @@
-/** The projections over HTTP: where they stand, and for analysts their rebuild and which version is read. */
+/** The projections over HTTP: where they stand, and for analysts their rebuild, their checks, and which version is read. */
 import {
+  COMPARE_VERSIONS,
   LIST_PROJECTIONS,
+  PRUNE_PROJECTION,
+  READ_DIFFERENCES,
   REBUILD_PROJECTION,
   ROLL_BACK_PROJECTION,
   SWITCH_PROJECTION,
-} from '../contract/routes/operations.ts';
+  VERIFY_PROJECTION,
+} from '../contract/routes/projections.ts';
 import { only } from '../../lib/only.ts';
-import type { ProjectionStatus } from '../contract/operations.ts';
+import {
+  compareVersionsSchema,
+  type ProjectionDifferences,
+  type ProjectionStatus,
+  type ProjectionVersion,
+} from '../contract/projections.ts';
+import type { VersionFacts } from '../../projections/read-models/port.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 /** Each answers why it was not done, in a sentence, or null where it was. */
 export interface ProjectionControls {
-  readonly running: string | null;
+  readonly running: { readonly name: string; readonly doing: string } | null;
   failureOf(name: string): string | null;
+  foundIn(name: string): ProjectionDifferences | null;
   rebuild(name: string): string | null;
+  verify(name: string): string | null;
+  compare(name: string, versions: readonly [number, number]): Promise<string | null>;
   switchToNewest(name: string): Promise<string | null>;
   rollBack(name: string): Promise<string | null>;
+  prune(name: string): Promise<string | null>;
 }
 
 export interface ProjectionServices {
   readonly projectionNames: readonly string[];
-  readonly status: () => Promise<readonly ProjectionStatus[]>;
+  readonly status: () => Promise<readonly StandingProjection[]>;
   readonly control: ProjectionControls;
+}
+
+/** As the process that projects tells of it. */
+export interface StandingProjection extends Omit<ProjectionStatus, 'versions'> {
+  readonly versions: readonly VersionFacts[];
 }
 
 export function projectionRoutes(services: ProjectionServices): readonly Route[] {
@@ -32,8 +51,7 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
     ask: (name: string) => string | null | Promise<string | null>,
   ): Promise<RouteResult<ProjectionStatus>> => {
     const name = nameOf(services, request);
-    const refused = await ask(name);
-    if (refused !== null) throw Refusal.conflict(refused);
+    assertDone(await ask(name));
     return { body: only((await statuses(services)).filter((status) => status.name === name)) };
   };
   return [
@@ -53,6 +71,30 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
       summary: 'Let the version before be read again',
       handle: (request) => change(request, (name) => control.rollBack(name)),
     }),
+    serve(VERIFY_PROJECTION, {
+      summary: 'Hold what is read of a projection against a fold of the log',
+      handle: async (request) => {
+        assertDone(control.verify(nameOf(services, request)));
+        return { body: { started: true } as const };
+      },
+    }),
+    serve(COMPARE_VERSIONS, {
+      summary: 'Hold two versions of a projection against each other',
+      body: compareVersionsSchema,
+      handle: async (request) => {
+        const { version, against } = request.body;
+        assertDone(await control.compare(nameOf(services, request), [version, against]));
+        return { body: { started: true } as const };
+      },
+    }),
+    serve(READ_DIFFERENCES, {
+      summary: 'What the last check of a projection found, field by field',
+      handle: async (request) => ({ body: control.foundIn(nameOf(services, request)) }),
+    }),
+    serve(PRUNE_PROJECTION, {
+      summary: 'Remove the versions of a projection that are not read',
+      handle: (request) => change(request, (name) => control.prune(name)),
+    }),
   ];
 }
 
@@ -62,14 +104,32 @@ function nameOf({ projectionNames }: ProjectionServices, request: RouteRequest<'
   return name;
 }
 
+function assertDone(refused: string | null): void {
+  if (refused !== null) throw Refusal.conflict(refused);
+}
+
 async function statuses({ status, control }: ProjectionServices): Promise<readonly ProjectionStatus[]> {
-  return (await status()).map(({ name, version, position, lag, documents, state, failure }) => ({
+  return (await status()).map(({ name, version, position, lag, documents, state, failure, versions }) => ({
     name,
     version,
     position,
     lag,
     documents,
-    state: control.running === name ? 'rebuilding' : state,
+    state: control.running?.name === name ? control.running.doing : state,
     failure: failure ?? control.failureOf(name),
+    versions: versions.map((facts) => versionView(facts, version)),
   }));
+}
+
+function versionView(facts: VersionFacts, served: number): ProjectionVersion {
+  const { version, isBuilding, documents, bytes, verification } = facts;
+  return {
+    version,
+    documents,
+    bytes,
+    state: isBuilding ? 'building' : version === served ? 'serving' : 'built',
+    verifiedAt: verification?.at ?? null,
+    hash: verification?.hash ?? null,
+    verifiedEqual: verification?.same ?? null,
+  };
 }

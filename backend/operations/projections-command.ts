@@ -1,5 +1,5 @@
 /**
- * `npm run projections -- status | rebuild | verify | switch | rollback | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
+ * `npm run projections -- status | rebuild | verify | compare | switch | rollback | own | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
 import { systemClock } from '../../lib/clock.ts';
 import { configuredEventStore, type EventStoreLocation } from '../../events/store/location.ts';
@@ -13,6 +13,7 @@ import { configuredReadModels, type ReadModelsLocation } from '../../projections
 import { openReadModels } from '../../projections/read-models/open.ts';
 import type { ReadModelStore } from '../../projections/read-models/port.ts';
 import { PROJECTORS } from '../../projections/rebuild/control.ts';
+import { compareVersions } from '../../projections/rebuild/compare.ts';
 import { ProgressMeter } from '../../projections/rebuild/progress.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
@@ -27,6 +28,8 @@ const USAGE = `npm run projections -- <command>
   status            where every projection stands
   rebuild <name>    build it anew from the log, verify it, and let it be read ("all" for every one)
   verify <name>     compare its documents with a second fold of the log ("all" for every one)
+  compare <name> <version> <version>
+                    tell which documents of two versions differ, and in which fields
   switch <name>     let the newest version be read (after a rollback)
   rollback <name>   let the version before be read again
   own <file> <out>  build a projection of your own beside them, and write its documents to a file
@@ -52,6 +55,7 @@ interface Stores {
 async function main(args: readonly string[]): Promise<number> {
   const [command, name, ...rest] = args;
   if (command === 'own') return own(name, rest);
+  if (command === 'compare') return compare(name, rest);
   const takesName = command !== undefined && WITH_NAME.has(command);
   if (rest.length > 0 || takesName !== (name !== undefined) || (!takesName && command !== 'status')) {
     process.stderr.write(USAGE);
@@ -60,11 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = PROJECTIONS.filter(
     (projection) => takesName && (name === 'all' || projection.name === name),
   );
-  if (takesName && (chosen.length === 0 || (ONE_BY_ONE.has(command) && name === 'all'))) {
-    const known = PROJECTIONS.map((projection) => projection.name).join(', ');
-    process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
-    return 1;
-  }
+  if (takesName && (chosen.length === 0 || (ONE_BY_ONE.has(command) && name === 'all'))) return unknown(name);
   const locations = {
     eventStore: configuredEventStore(process.env),
     readModels: configuredReadModels(process.env),
@@ -110,6 +110,44 @@ async function own(file: string | undefined, [out, ...rest]: readonly string[]):
     await eventStore.close();
   }
   return 0;
+}
+
+async function compare(name: string | undefined, versions: readonly string[]): Promise<number> {
+  const [one, other] = versions.map(Number);
+  if (name === undefined || one === undefined || other === undefined || versions.length > 2) {
+    process.stderr.write(USAGE);
+    return 1;
+  }
+  if (!PROJECTIONS.some((projection) => projection.name === name)) return unknown(name);
+  const reporter = new ConsoleReporter(process.stdout, systemClock);
+  const readModels = await openReadModels(configuredReadModels(process.env));
+  try {
+    const facts = await readModels.facts(name);
+    if (![one, other].every((version) => facts.some((each) => each.version === version))) {
+      const known = facts.map(({ version }) => version).join(', ');
+      process.stderr.write(`Of ${name} there are the versions ${known}.\n`);
+      return 1;
+    }
+    let meter: ProgressMeter | null = null;
+    const comparison = await compareVersions(name, [one, other], {
+      readModels,
+      onProgress: (done, total) => {
+        meter ??= new ProgressMeter(systemClock, 1, total);
+        reporter.progress(`comparing ${name}`, meter.measure(0, done));
+      },
+    });
+    reporter.end();
+    reporter.comparison(comparison);
+    return comparison.differing === 0 ? 0 : 1;
+  } finally {
+    await readModels.close();
+  }
+}
+
+function unknown(name: string | undefined): number {
+  const known = PROJECTIONS.map((projection) => projection.name).join(', ');
+  process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
+  return 1;
 }
 
 async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
@@ -186,7 +224,10 @@ async function verifyAll(
     });
     reporter.end();
     if (verdict === undefined || !verdict.same) wrong += 1;
-    if (verdict !== undefined) reporter.verdict(verdict);
+    if (verdict === undefined) continue;
+    const { version, same, found } = verdict;
+    await readModels.noteVerified(name, version, { at: systemClock.now().toISOString(), same, ...found });
+    reporter.verdict(verdict);
   }
   return wrong === 0 ? 0 : 1;
 }

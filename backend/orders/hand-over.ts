@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Timer } from '../../lib/timer.ts';
+import { NOT_ANSWERED } from '../contract/order-reasons.ts';
 import type { DeliveryRef } from '../delivery/delivery-process.ts';
 import { withPatience } from '../delivery/patience.ts';
 import { RETRIES_AT_ONCE } from '../delivery/tries.ts';
@@ -18,8 +19,14 @@ import type { Outcome } from '../event-sourcing/command.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { WrittenEvents } from '../event-sourcing/read-your-writes.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
+import { NO_TAXI } from '../partners/embedded-orders.ts';
 import type { OrderPartners } from '../partners/order-partners.ts';
-import type { DeliveryRequest, OrderAnswer, OrderPartner } from '../partners/port.ts';
+import {
+  type DeliveryRequest,
+  ORDER_CHANNELS,
+  type OrderAnswer,
+  type OrderPartner,
+} from '../partners/port.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import {
@@ -42,11 +49,6 @@ const RETRY_MS: Record<OrderType, readonly number[]> = {
   GROCERY: [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
   // Somebody waits at the roadside: within a minute they know.
   TAXI: [5 * SECOND_MS, 20 * SECOND_MS],
-};
-
-const NOT_ANSWERED: Record<OrderType, string> = {
-  GROCERY: 'The shop did not answer.',
-  TAXI: 'The taxi service did not answer.',
 };
 
 const NOTHING: WrittenEvents = { events: [] };
@@ -94,6 +96,11 @@ export class OrderHandovers {
         late: NOTHING,
       },
     );
+  }
+
+  /** Whether somebody takes orders of the type for the clinic, or says that they are only simulated. */
+  async isServed(clinicId: string, orderType: OrderType): Promise<boolean> {
+    return (await this.#dependencies.orderPartners.of(clinicId, orderType, null)) !== NO_TAXI;
   }
 
   /** Tells the partner of a cancelled order, once, where they have it or may have it. */
@@ -180,13 +187,13 @@ export class OrderHandovers {
     const said = Object.entries(payload).filter(([, value]) => value !== null);
     return {
       id,
-      channel: orderType === 'GROCERY' ? 'grocery-order' : 'taxi-order',
+      channel: ORDER_CHANNELS[orderType],
       to: typeof payload['phone'] === 'string' ? payload['phone'] : (phoneNumber ?? ''),
       text: null,
       details: {
         ...Object.fromEntries(said),
         orderId: id,
-        callback: `/api/partners/${partner.id}/orders/${id}`,
+        ...(partner.reportsBack && { callback: `/api/partners/${partner.id}/orders/${id}` }),
       },
     };
   }

@@ -181,6 +181,8 @@ const taxiPayload: PayloadOf<RequestTo<typeof ORDER_TAXI>> = async (services, { 
     throw Refusal.invalid([{ path, key: `validation.${path}.choice`, message }]);
   }
   assertPhone(patient.profile.phoneNumber);
+  if (!(await services.handovers.isServed(clinicId, 'TAXI')))
+    throw Refusal.unprocessable('No taxi service is connected here. Call the emergency number now.');
   return {
     pickupLocation,
     lat: coordinates?.lat ?? null,

@@ -7,6 +7,7 @@ import { type Route, serve } from '../http/route.ts';
 import { parseBody } from '../http/validation.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { type CallBackServices, signedCall } from '../partners/call-back.ts';
+import { withoutKey } from '../partners/webhook-orders.ts';
 import { moveOrder, type OrderStore, UNKNOWN_ORDER } from './order.ts';
 
 export interface ReportServices extends Services, CallBackServices {
@@ -22,14 +23,20 @@ export function reportRoutes(services: ReportServices): readonly Route[] {
       // Read once it is known who sent it.
       parse: ({ body }) => body,
       handle: async (request) => {
-        const { context } = await signedCall(services, request);
+        const { context, key } = await signedCall(services, request);
         const { hookId, orderId } = request.params;
         const { status, etaMinutes = null, ...said } = parseBody(reportOrderSchema, request.body);
+        const clean = (text: string | null) => withoutKey(text, key);
         const { state: found } = await orders.load(orderId);
         if (found === null || found.partner !== hookId) throw Refusal.notFound(UNKNOWN_ORDER);
         const { patientId } = found;
         const moved = await orders.execute(orderId, context, { patientId }, (state) =>
-          moveOrder(state, status, { ...said, etaMinutes }),
+          moveOrder(state, status, {
+            reason: clean(said.reason),
+            reference: clean(said.reference),
+            deliveryTime: clean(said.deliveryTime),
+            etaMinutes,
+          }),
         );
         return whenShown(services, moved, () => ({ orderId, status: moved.state?.status ?? status }));
       },

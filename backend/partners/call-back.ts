@@ -19,11 +19,19 @@ export interface CallBackServices {
 export async function signedCall(
   { hooks, keys }: CallBackServices,
   { params: { hookId }, header, raw, context }: RouteRequest<'hookId'>,
-): Promise<{ readonly hook: NonNullable<HookState>; readonly context: CommandContext }> {
+): Promise<{
+  readonly hook: NonNullable<HookState>;
+  readonly key: string;
+  readonly context: CommandContext;
+}> {
   const { state: hook } = await hooks.load(hookId);
   const key = hook === null ? null : await keys.of(hookId, hook);
   if (hook === null || key === null || !isSigned(header(SIGNATURE_HEADER), raw, key, context.now))
     throw new Refusal(401, 'The signature does not fit.');
   const { clinicId } = hook;
-  return { hook, context: { ...context, clinicId, actor: { id: hookId, role: 'system' } } };
+  return {
+    hook,
+    key: key.toString(),
+    context: { ...context, clinicId, actor: { id: hookId, role: 'system' } },
+  };
 }

@@ -4,6 +4,7 @@ import type { OrderPartner } from './port.ts';
 export const EMBEDDED_ORDERS: OrderPartner = {
   id: 'embedded',
   name: 'Demonstration partner',
+  reportsBack: false,
   order: async () => ({
     status: 'sent',
     simulated: true,
@@ -13,4 +14,21 @@ export const EMBEDDED_ORDERS: OrderPartner = {
     etaMinutes: null,
   }),
   cancel: async () => {},
+};
+
+/**
+ * Where people are real and no taxi service is connected: nobody is told that one comes. An order that was on its way when its
+ * partner went has failed.
+ */
+export const NO_TAXI: OrderPartner = {
+  ...EMBEDDED_ORDERS,
+  name: null,
+  order: async () => ({
+    status: 'failed',
+    simulated: false,
+    detail: 'No taxi service is connected here.',
+    reference: null,
+    deliveryTime: null,
+    etaMinutes: null,
+  }),
 };

@@ -12,7 +12,7 @@ import {
   listFacilitiesSchema,
   type PartnerHook as PartnerHookView,
 } from '../contract/partner.ts';
-import type { PartnerType } from '../../events/enums.ts';
+import type { OrderType, PartnerType } from '../../events/enums.ts';
 import type { PartnerHook } from '../../events/partner-events.ts';
 import { FACILITIES } from '../../projections/facilities/collection.ts';
 import { PARTNER_HOOKS } from '../../projections/partners/collection.ts';
@@ -93,11 +93,14 @@ export function hookRoutes(services: HookServices): readonly Route[] {
       summary: 'Send a partner a test',
       handle: async ({ caller: { clinicId }, context, params: { hookId } }) => {
         const hook = hookOf((await hooks.load(hookId)).state, clinicId);
-        const key = takesOrders(hook.type) ? await keys.of(hookId, hook) : null;
-        if (key === null) throw Refusal.unprocessable('Nothing is ever sent to this partner.');
+        const { type } = hook;
+        const key = takesOrders(type) ? await keys.of(hookId, hook) : null;
+        if (!takesOrders(type) || key === null)
+          throw Refusal.unprocessable('Nothing is ever sent to this partner.');
         const location = { base: hook.apiBase, key: key.toString() };
         const outcome = await new WebhookOrders(hookId, hook.partnerName, location).test(
           ids.next(),
+          type,
           AbortSignal.timeout(TEST_MS),
         );
         const tested = await hooks.execute(hookId, context, {}, () => [
@@ -125,7 +128,7 @@ export function hookRoutes(services: HookServices): readonly Route[] {
   ];
 }
 
-const takesOrders = (type: PartnerType): boolean => type === 'GROCERY' || type === 'TAXI';
+const takesOrders = (type: PartnerType): type is OrderType => type === 'GROCERY' || type === 'TAXI';
 
 /** A map is only a template: it is sent nothing. @throws Refusal 400 */
 function assertKeyed(type: PartnerType, key: string | null): void {

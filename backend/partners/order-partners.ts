@@ -5,7 +5,7 @@
 import type { OrderType } from '../../events/enums.ts';
 import { PARTNER_HOOKS } from '../../projections/partners/collection.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { EMBEDDED_ORDERS } from './embedded-orders.ts';
+import { EMBEDDED_ORDERS, NO_TAXI } from './embedded-orders.ts';
 import type { HookKeys } from './hook-keys.ts';
 import type { PartnerLocation } from './partner-call.ts';
 import type { HookState, HookStore } from './partner-hook.ts';
@@ -21,6 +21,8 @@ export interface OrderPartnerDependencies {
   readonly keys: HookKeys;
   /** null where PARTNER_URL is not set. */
   readonly configured: PartnerLocation | null;
+  /** Whether a taxi that nobody drives may be simulated: in the demonstration alone. */
+  readonly simulatesTaxis: boolean;
 }
 
 export class OrderPartners {
@@ -36,9 +38,9 @@ export class OrderPartners {
    */
   async of(clinicId: string, orderType: OrderType, earlier: string | null): Promise<OrderPartner> {
     const asked = earlier === null ? null : await this.#byId(earlier, ({ active }) => active);
-    return (
-      asked ?? (await this.#newest(clinicId, orderType)) ?? (await this.byId(CONFIGURED)) ?? EMBEDDED_ORDERS
-    );
+    const partner = asked ?? (await this.#newest(clinicId, orderType)) ?? (await this.byId(CONFIGURED));
+    if (partner !== null) return partner;
+    return orderType === 'TAXI' && !this.#dependencies.simulatesTaxis ? NO_TAXI : EMBEDDED_ORDERS;
   }
 
   /** Whoever an event names, also where they get no new orders; null where nobody is there to be told. */
@@ -64,7 +66,7 @@ export class OrderPartners {
   async #byId(id: string, fits: (hook: NonNullable<HookState>) => boolean): Promise<OrderPartner | null> {
     const { configured, hooks, keys } = this.#dependencies;
     if (id === EMBEDDED_ORDERS.id) return null;
-    if (id === CONFIGURED) return configured && new WebhookOrders(CONFIGURED, null, configured);
+    if (id === CONFIGURED) return configured && new WebhookOrders(CONFIGURED, null, configured, false);
     const hook = (await hooks.load(id)).state;
     if (hook === null || !fits(hook)) return null;
     const key = await keys.of(id, hook);

@@ -1,4 +1,5 @@
 /** One call to a partner over the network: a POST of JSON with their key, by an id by which they know a repeat. */
+import { refusedWith } from '../contract/order-reasons.ts';
 
 /** Where a partner is reached, and the key that they know the product by. */
 export interface PartnerLocation {
@@ -47,7 +48,7 @@ export const isTaken = ({ status }: PartnerAnswer): boolean => status >= 200 && 
 export const isRefused = ({ status }: PartnerAnswer): boolean =>
   status >= 400 && status < 500 && !TRY_AGAIN.has(status);
 
-export const refusedBy = ({ status }: PartnerAnswer): string => `The partner refused it (status ${status}).`;
+export const refusedBy = ({ status }: PartnerAnswer): string => refusedWith(status);
 
 async function textOf(response: Response): Promise<string> {
   if (response.body === null) return '';

@@ -15,9 +15,13 @@ export type DeliveryChannel =
   | 'grocery'
   | 'transport'
   | 'ecg-request'
+  | 'lesson'
   | 'sign-in'
   | 'grocery-order'
   | 'taxi-order';
+
+/** By which an order of each type is asked for. */
+export const ORDER_CHANNELS = { GROCERY: 'grocery-order', TAXI: 'taxi-order' } as const;
 
 export interface DeliveryRequest {
   readonly id: string;
@@ -68,6 +72,8 @@ export interface OrderPartner {
   readonly id: string;
   /** As patients know them; null where nobody said. */
   readonly name: string | null;
+  /** Whether they may report what becomes of an order: who has no address of their own for that cannot. */
+  readonly reportsBack: boolean;
   /** @throws where it is not known whether they have it: the same request is made again later. */
   order(request: DeliveryRequest, signal: AbortSignal): Promise<OrderAnswer>;
   /** @throws where it is not known whether they were told. */

@@ -6,10 +6,11 @@
 import * as z from 'zod/mini';
 // By another name: the linter takes `z.catch` for that of a promise.
 import { catch as otherwise } from 'zod/mini';
+import type { OrderType } from '../../events/enums.ts';
 import type { PartnerTest } from '../contract/partner.ts';
 import { isCleanText } from '../contract/primitives.ts';
 import { callPartner, isRefused, isTaken, type PartnerLocation, refusedBy } from './partner-call.ts';
-import type { DeliveryRequest, OrderAnswer, OrderPartner } from './port.ts';
+import { type DeliveryRequest, ORDER_CHANNELS, type OrderAnswer, type OrderPartner } from './port.ts';
 
 /** Characters of what they say that are kept. */
 const MAX_SAID = 300;
@@ -36,10 +37,12 @@ const answerSchema = z.object({
 export class WebhookOrders implements OrderPartner {
   readonly id: string;
   readonly name: string | null;
+  readonly reportsBack: boolean;
   readonly #location: PartnerLocation;
 
-  constructor(id: string, name: string | null, location: PartnerLocation) {
+  constructor(id: string, name: string | null, location: PartnerLocation, reportsBack = true) {
     this.id = id;
+    this.reportsBack = reportsBack;
     this.name = name;
     this.#location = location;
   }
@@ -49,17 +52,28 @@ export class WebhookOrders implements OrderPartner {
     if (isRefused(answer)) return failed(refusedBy(answer));
     const parsed = isTaken(answer) ? answerSchema.safeParse(answer.body) : null;
     if (parsed?.success !== true) throw new Error(`The partner answered ${answer.status}, and no order.`);
-    const { status, detail, ...rest } = parsed.data;
-    return status === 'failed'
-      ? failed(detail ?? refusedBy(answer))
-      : { status, simulated: false, detail: null, ...rest };
+    const { status, detail, reference, deliveryTime, etaMinutes } = parsed.data;
+    if (status === 'failed') return failed(this.#withoutKey(detail) ?? refusedBy(answer));
+    return {
+      status,
+      simulated: false,
+      detail: null,
+      reference: this.#withoutKey(reference),
+      deliveryTime: this.#withoutKey(deliveryTime),
+      etaMinutes,
+    };
   }
 
-  /** Asks for nothing but an answer, and tells what is wrong with it. Never throws. */
-  async test(id: string, signal: AbortSignal): Promise<PartnerTest> {
+  /** What they say is shown to patients and kept for ever: their key is not, where they repeat it. */
+  #withoutKey(text: string | null): string | null {
+    return withoutKey(text, this.#location.key);
+  }
+
+  /** Asks for nothing but an answer, as for an order of the type, and tells what is wrong with it. Never throws. */
+  async test(id: string, orderType: OrderType, signal: AbortSignal): Promise<PartnerTest> {
     const request: DeliveryRequest = {
       id,
-      channel: 'grocery-order',
+      channel: ORDER_CHANNELS[orderType],
       to: '',
       text: null,
       details: { orderId: id },
@@ -70,9 +84,12 @@ export class WebhookOrders implements OrderPartner {
       const { status } = answer;
       if (!isTaken(answer))
         return { ok: false, status, detail: `The partner answered with status ${status}.` };
-      return answerSchema.safeParse(answer.body).success
+      const parsed = answerSchema.safeParse(answer.body);
+      if (!parsed.success)
+        return { ok: false, status, detail: 'The answer of the partner could not be understood.' };
+      return parsed.data.status === 'sent'
         ? { ok: true, status, detail: null }
-        : { ok: false, status, detail: 'The answer of the partner could not be understood.' };
+        : { ok: false, status, detail: this.#withoutKey(parsed.data.detail) ?? refusedBy(answer) };
     } catch {
       const detail = signal.aborted
         ? 'The partner did not answer in time.'
@@ -87,6 +104,10 @@ export class WebhookOrders implements OrderPartner {
     if (!isTaken(answer)) throw new Error(`The partner answered ${answer.status}.`);
   }
 }
+
+/** A text of a partner, without the key by which it is known. */
+export const withoutKey = (text: string | null, key: string): string | null =>
+  text === null || key === '' ? text : text.replaceAll(key, '…');
 
 const failed = (detail: string): OrderAnswer => ({
   status: 'failed',

@@ -5,7 +5,8 @@ import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { RouteRequest, RouteResult } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
-import { FORGOTTEN_PATIENT, UNKNOWN_PATIENT } from './patient.ts';
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { UNKNOWN_PATIENT } from './patient.ts';
 
 /**
  * The patient, who is there and the caller's.

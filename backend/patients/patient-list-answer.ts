@@ -1,14 +1,15 @@
 /** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
-import { type Patient, PATIENT_COLUMNS, type PatientColumn } from '../contract/patient.ts';
-import type { LIST_PATIENTS } from '../contract/routes/patients.ts';
+import { type Patient, PATIENT_COLUMNS, type PatientColumn, type PatientName } from '../contract/patient.ts';
+import type { LIST_PATIENTS_OR_NAMES } from '../contract/routes/patients.ts';
 import { bodyHashOf } from '../http/repeat.ts';
 import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.ts';
 import { streamedByPage } from '../http/streamed-json.ts';
-import type { Caller } from '../identity/caller.ts';
+import { type Caller, isOfStaff } from '../identity/caller.ts';
 import { listByColumn } from './column-order.ts';
 import { documentsOf, listPatientIds, type PatientListQuery, type PatientModels } from './patient-list.ts';
+import { asSeenBy } from './patient-of-caregiver.ts';
 import { patientViews } from './patient-reader.ts';
 import { listByWork, type WorkListQuery } from './work-order.ts';
 
@@ -35,7 +36,9 @@ export const isTrue = (text: 'true' | 'false' | null): true | null => (text === 
  */
 export function patientListAnswers(
   models: PatientModels,
-): (request: RequestTo<typeof LIST_PATIENTS>) => Promise<RouteResult<readonly Patient[]>> {
+): (
+  request: RequestTo<typeof LIST_PATIENTS_OR_NAMES>,
+) => Promise<RouteResult<readonly Patient[] | readonly PatientName[]>> {
   const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
@@ -48,15 +51,28 @@ export function patientListAnswers(
       asksForPlan: planRequest === 'open',
       owner: owner === 'me' ? caller.userId : owner,
     };
+    if (caller.role === 'administrator') {
+      const ids = await idsOf(models, caller.clinicId, wanted);
+      return { body: streamedByPage(ids, (page) => namesOf(models, page)) };
+    }
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
-    const scope = caller.role === 'patient' ? (caller.patientId ?? '') : caller.clinicId;
-    const state = await readSide.positionOf(['patients', 'search', 'logs', 'settings', 'work', 'alerts']);
+    const own = ownPatients(caller);
+    const scope = own === null ? caller.clinicId : JSON.stringify(caller.lookedAfter ?? own);
+    const state = await readSide.positionOf([
+      'patients',
+      'search',
+      'logs',
+      'settings',
+      'work',
+      'alerts',
+      'caregivers',
+    ]);
     const of = JSON.stringify([state, minute]);
     const question = JSON.stringify([scope, caller.role, wanted]);
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
     const made = await making.run(of + question, async () => {
-      const ids = caller.role === 'patient' ? [scope] : await idsOf(models, caller.clinicId, wanted);
+      const ids = own ?? (await idsOf(models, caller.clinicId, wanted));
       if (ids.length > MOST_AT_ONCE) return ids;
       const patients = await viewsOf(models, ids, caller);
       const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
@@ -88,6 +104,26 @@ const idsOf = (
 const viewsOf = async (
   { readSide }: PatientModels,
   ids: readonly string[],
-  { clinicId, role }: Caller,
-): Promise<readonly Patient[]> =>
-  patientViews(readSide, await documentsOf(readSide, ids), clinicId, role !== 'patient');
+  caller: Caller,
+): Promise<readonly Patient[]> => {
+  const found = await documentsOf(readSide, ids);
+  const patients = await patientViews(readSide, found, caller.clinicId, isOfStaff(caller));
+  return patients.map((patient) => asSeenBy(caller, patient));
+};
+
+const namesOf = async (
+  { readSide }: PatientModels,
+  ids: readonly string[],
+): Promise<readonly PatientName[]> =>
+  (await documentsOf(readSide, ids)).map(({ id, document: { name, planTier, createdAt } }) => ({
+    id,
+    name,
+    planTier,
+    createdAt,
+  }));
+
+/** Whom a patient or a caregiver is told of; null: those of their clinic. */
+function ownPatients({ role, patientId, lookedAfter = [] }: Caller): readonly string[] | null {
+  if (role === 'caregiver') return lookedAfter.map((one) => one.patientId);
+  return role === 'patient' ? [patientId ?? ''] : null;
+}

@@ -11,9 +11,10 @@ import type { Work } from '../contract/work.ts';
 import { workViews } from '../worklist/work-view.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { logView } from '../log-views/log-view.ts';
+import { logViews } from '../log-views/log-view.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { FORGOTTEN_PATIENT, UNKNOWN_PATIENT } from './patient.ts';
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { UNKNOWN_PATIENT } from './patient.ts';
 import { patientView } from './patient-view.ts';
 
 export async function readPatient(readSide: ReadSide, id: string, withWork = false): Promise<Patient | null> {
@@ -94,11 +95,10 @@ async function latestLogs(
   found: readonly WithId<PatientDocument>[],
 ): Promise<ReadonlyMap<string, Log>> {
   const ids = found.flatMap(({ document }) => (document.latestLogId === null ? [] : [document.latestLogId]));
-  const logs = new Map<string, Log>();
-  for (const [index, log] of (await readSide.getMany(LOGS, ids)).entries()) {
-    const id = ids[index];
-    const view = log === null || id === undefined ? null : logView(id, log);
-    if (view !== null) logs.set(view.id, view);
-  }
-  return logs;
+  const documents = await readSide.getMany(LOGS, ids);
+  const logs = ids.flatMap((id, at) => {
+    const document = documents[at] ?? null;
+    return document === null ? [] : [{ id, document }];
+  });
+  return new Map((await logViews(readSide, logs)).map((log) => [log.id, log]));
 }

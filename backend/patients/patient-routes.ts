@@ -2,7 +2,7 @@
 import {
   CHANGE_PATIENT,
   COUNT_PATIENTS,
-  LIST_PATIENTS,
+  LIST_PATIENTS_OR_NAMES,
   READ_PATIENT,
   REGISTER_PATIENT,
 } from '../contract/routes/patients.ts';
@@ -21,8 +21,10 @@ import { patientCountsQuerySchema, patientListQuerySchema } from '../contract/qu
 import { assertObject, parseBody } from '../http/validation.ts';
 import { listLogs } from '../log-views/log-list.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { isOfStaff } from '../identity/caller.ts';
 import { changeDetails, type PatientStore, register, registered } from './patient.ts';
 import { aboutPatient } from './patient-access.ts';
+import { asSeenBy, seesRecord } from './patient-of-caregiver.ts';
 import { countPatients, type PatientModels } from './patient-list.ts';
 import { isTrue, patientListAnswers } from './patient-list-answer.ts';
 import { knownPatient } from './patient-reader.ts';
@@ -37,7 +39,7 @@ export interface PatientServices extends Services, PatientModels {
 
 export function patientRoutes(services: PatientServices): readonly Route[] {
   return [
-    serve(LIST_PATIENTS, {
+    serve(LIST_PATIENTS_OR_NAMES, {
       summary: 'Patients, filtered, searched, ordered',
       query: patientListQuerySchema,
       handle: patientListAnswers(services),
@@ -57,7 +59,8 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     serve(READ_PATIENT, {
       summary: 'One patient with their logs',
       handle: aboutPatient(services.readSide, async (patientId, { caller }) => {
-        const patient = await knownPatient(services.readSide, patientId, caller.role !== 'patient');
+        const patient = asSeenBy(caller, await knownPatient(services.readSide, patientId, isOfStaff(caller)));
+        if (!seesRecord(caller, patientId)) return { ...patient, logs: [] };
         const logs = await listLogs(services.readSide, patientId, { limit: 100, before: null });
         return { ...patient, logs };
       }),
@@ -115,5 +118,5 @@ async function changePatient(
     const patient = registered(state, context.clinicId);
     return changeDetails(patient, changesOf(patient.profile, body));
   });
-  return whenShown(services, change, () => knownPatient(services.readSide, id, caller.role !== 'patient'));
+  return whenShown(services, change, () => knownPatient(services.readSide, id, isOfStaff(caller)));
 }

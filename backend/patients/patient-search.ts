@@ -137,8 +137,8 @@ function endOfPhone(written: string): Sought {
   };
 }
 
-/** Ids begin with the time: a shorter beginning is that of everybody who was registered in the same minute. */
-const LEAST_BEGINNING = 9;
+/** Characters of a whole id. */
+const WHOLE_ID = 36;
 /** Words of a search of which the rarest is sought by its keys; the longest are likely to be it. */
 const WORDS_TRIED = 3;
 
@@ -159,14 +159,15 @@ class Search implements Sought {
   }
 
   readonly finds = ({ id, words, phone }: PatientRow): boolean => {
-    if (this.#id !== '' && this.#isOf(id)) return true;
+    if (this.#id !== '' && id.includes(this.#id)) return true;
     if (this.#phone !== '' && phone.includes(this.#phone)) return true;
     return this.#words.length > 0 && this.#words.every((word) => words.includes(word));
   };
 
   readonly beginnings = async (readSide: ReadSide): Promise<readonly string[] | null> => {
-    const endOfId = this.#id.length > SHOWN_OF_ID ? this.#id.slice(-SHOWN_OF_ID) : '';
-    const numbers = [this.#id, endOfId, this.#phone].filter((text) => text !== '');
+    // A part may stand anywhere in an id: a look at the rows, which are in memory, costs less than a key for each place.
+    if (this.#id !== '' && this.#id.length < WHOLE_ID) return null;
+    const numbers = [this.#id, this.#phone].filter((text) => text !== '');
     const word = await this.#rarestWord(readSide);
     return word === null ? null : [...new Set([...numbers, ...word])];
   };
@@ -179,18 +180,9 @@ class Search implements Sought {
       if ((await keysBeginningWith(readSide, word)).length <= MOST_FOUND) return [word];
     return null;
   }
-
-  #isOf(id: string): boolean {
-    const text = this.#id;
-    if (id.endsWith(text) || id.slice(-SHOWN_OF_ID).includes(text)) return true;
-    return text.length >= LEAST_BEGINNING && id.startsWith(text);
-  }
 }
 
-/**
- * As screens show an id: whole, or its last eight characters beside a name; of both somebody may type a part only. Four
- * letters alone are rather a name, such as Dada.
- */
+/** What may be a part of an id, wherever in it: whole ids are shown, and their ends. Four letters alone are rather a name, such as Dada. */
 function mayBeOfId(text: string): boolean {
   return /^[0-9a-f-]{4,}$/.test(text) && (/\d/.test(text) || text.length >= SHOWN_OF_ID);
 }

@@ -1,4 +1,5 @@
 /** The patient: registration, details, threshold overrides, contact. */
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { FORGOTTEN_PROFILE } from '../../projections/patients/document.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
+import { type Caregivers, evolveCaregivers, linksAfter } from './caregiver.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { mayUndo, tooLate } from '../event-sourcing/undo.ts';
@@ -34,6 +36,10 @@ export interface Patient {
   readonly forgotten: boolean;
   /** Of the message that held their last sign-in link; null before the first. */
   readonly signInLink: string | null;
+  /** Whom they let in, and whom they did. */
+  readonly caregivers: Caregivers;
+  /** Whom the links lead to that were sent to them, by the message: nobody comes in as the patient by one. */
+  readonly caregiverLinks: Readonly<Record<string, string>>;
 }
 
 interface LastContact {
@@ -58,13 +64,15 @@ const TYPES = [
   'PatientForgotten',
   'PatientSignInLinkSent',
   'PatientSignedIn',
+  'CaregiverInvited',
+  'CaregiverAccepted',
+  'CaregiverEnded',
 ] as const;
 type PatientEventType = (typeof TYPES)[number];
 export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
 export type PatientStore = AggregateStore<PatientState, PatientEventType>;
 
 export const UNKNOWN_PATIENT = 'The requested patient could not be found.';
-export const FORGOTTEN_PATIENT = 'This person has been forgotten on request.';
 
 function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientState {
   if (event.type === 'PatientRegistered') {
@@ -79,6 +87,8 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       forgettingRequest: null,
       forgotten: false,
       signInLink: null,
+      caregivers: {},
+      caregiverLinks: {},
     };
   }
   if (state === null) return state;
@@ -116,6 +126,14 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       return { ...state, signInLink: event.data.messageId };
     case 'PatientSignedIn':
       return state;
+    case 'CaregiverInvited':
+    case 'CaregiverAccepted':
+    case 'CaregiverEnded':
+      return {
+        ...state,
+        caregivers: evolveCaregivers(state.caregivers, event),
+        caregiverLinks: linksAfter(state.caregiverLinks, event),
+      };
     case 'ForgettingRequested':
       return { ...state, forgettingRequest: { by: event.meta.actor.id, at: event.meta.recordedAt } };
     case 'ForgettingWithdrawn':
@@ -126,6 +144,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         profile: { ...state.profile, ...FORGOTTEN_PROFILE },
         forgettingRequest: null,
         forgotten: true,
+        caregivers: {},
       };
   }
 }

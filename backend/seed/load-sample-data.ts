@@ -417,7 +417,7 @@ async function carryOut(
       if (phone === null) return NOTHING;
       const { channel, text, bundleId } = command;
       return run(aggregates.messages, ownId, (state) =>
-        recordSimulatedMessage(state, { channel, text, phone, bundleId }),
+        recordSimulatedMessage(state, { channel, text, phone, bundleId, assetId: null }),
       );
     }
   }

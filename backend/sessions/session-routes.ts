@@ -19,7 +19,7 @@ import { introduce, type UserStore } from '../users/user.ts';
 import type { StoredSession } from '../identity/session-store.ts';
 
 /** Names of people who are chosen without one. */
-const DEFAULT_NAMES: Record<Exclude<Role, 'patient'>, string> = {
+const DEFAULT_NAMES: Record<Exclude<Role, 'patient' | 'caregiver'>, string> = {
   clinician: DEMONSTRATION_CLINICIAN.name,
   auditor: 'Demonstration auditor',
   analyst: 'Demonstration analyst',

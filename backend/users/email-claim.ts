@@ -6,14 +6,18 @@ import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregat
 
 /** The id of whoever has it. */
 export type EmailState = string | null;
-export type EmailStore = AggregateStore<EmailState, 'EmailClaimed'>;
+export type EmailStore = AggregateStore<EmailState, 'EmailClaimed' | 'EmailReleased'>;
 
 export const emailAggregate = defineAggregate({
-  types: ['EmailClaimed'],
+  types: ['EmailClaimed', 'EmailReleased'],
   initial: (): EmailState => null,
-  evolve: (_, event): EmailState => event.data.userId,
+  evolve: (_, { type, data }): EmailState => (type === 'EmailClaimed' ? data.userId : null),
 });
 
 /** Nothing where somebody has it. */
 export const claimEmail = (state: EmailState, userId: string): readonly DecidedEvent<'EmailClaimed'>[] =>
   state === null ? [{ type: 'EmailClaimed', data: { userId } }] : [];
+
+/** Somebody else may have it from now on; nothing where it is not this person's. */
+export const releaseEmail = (state: EmailState, userId: string): readonly DecidedEvent<'EmailReleased'>[] =>
+  state === userId ? [{ type: 'EmailReleased', data: { userId } }] : [];

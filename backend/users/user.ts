@@ -2,6 +2,7 @@
 import type { Role, StaffSignInMethod, StaffRole, UserStatus } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: user-<userId>
@@ -12,12 +13,18 @@ export interface Account {
   readonly role: StaffRole;
   readonly clinicId: string;
   readonly status: UserStatus;
-  /** Whether a password was ever set: an account without one is invited still. */
-  readonly hasPassword: boolean;
+  /** What the status is once more when a closed account is opened again. */
+  readonly openStatus: Exclude<UserStatus, 'deactivated'>;
   /** Of the link by which a password may be chosen now; null where none may. */
   readonly invitationId: string | null;
+  /** By their ids, oldest first; their public keys lie among the secrets. */
+  readonly passkeys: readonly string[];
+  /** Whether they sign in by an account at another provider, and by which. */
+  readonly link: DataOf<'UserLinked'> | null;
   /** When a refused sign-in was last recorded, ISO; null where none was. */
   readonly refusedAt: string | null;
+  /** Whether nothing of the person can be read any more. */
+  readonly forgotten: boolean;
 }
 
 export type UserState = {
@@ -30,14 +37,21 @@ export type UserState = {
 const TYPES = [
   'UserIntroduced',
   'UserInvited',
+  'UserAskedToJoin',
+  'UserLinked',
   'UserInvitationIssued',
   'UserApproved',
   'UserRoleChanged',
   'UserDeactivated',
   'UserReactivated',
   'PasswordSet',
+  'PasskeyAdded',
+  'PasskeyRemoved',
+  'RecoveryCodesIssued',
+  'RecoveryCodeUsed',
   'UserSignedIn',
   'UserSignInRefused',
+  'UserForgotten',
 ] as const;
 type UserEventType = (typeof TYPES)[number];
 type DecidedUserEvent = DecidedEvent<UserEventType>;
@@ -45,7 +59,7 @@ export type UserStore = AggregateStore<UserState, UserEventType>;
 
 function evolve(state: UserState, event: EventOf<UserEventType>): UserState {
   if (event.type === 'UserIntroduced') return { ...event.data, account: null };
-  if (event.type === 'UserInvited') {
+  if (event.type === 'UserInvited' || event.type === 'UserAskedToJoin') {
     const { email, firstName, lastName, role, clinicId } = event.data;
     return {
       name: `${firstName} ${lastName}`.trim(),
@@ -55,10 +69,13 @@ function evolve(state: UserState, event: EventOf<UserEventType>): UserState {
         firstName,
         role,
         clinicId,
-        status: 'invited',
-        hasPassword: false,
+        status: event.type === 'UserInvited' ? 'invited' : 'pending',
+        openStatus: event.type === 'UserInvited' ? 'invited' : 'pending',
         invitationId: null,
+        passkeys: [],
+        link: null,
         refusedAt: null,
+        forgotten: false,
       },
     };
   }
@@ -70,7 +87,7 @@ function evolve(state: UserState, event: EventOf<UserEventType>): UserState {
 
 function accountAfter(
   account: Account,
-  event: Exclude<EventOf<UserEventType>, EventOf<'UserIntroduced' | 'UserInvited'>>,
+  event: Exclude<EventOf<UserEventType>, EventOf<'UserIntroduced' | 'UserInvited' | 'UserAskedToJoin'>>,
 ): Partial<Account> {
   switch (event.type) {
     case 'UserInvitationIssued':
@@ -79,16 +96,31 @@ function accountAfter(
       return {
         role: event.data.role,
         clinicId: event.data.clinicId,
-        status: account.status === 'pending' ? 'active' : account.status,
+        ...(account.status === 'pending' && { status: 'active', openStatus: 'active' }),
       };
     case 'UserRoleChanged':
       return { role: event.data.to, clinicId: event.data.clinicId };
     case 'UserDeactivated':
       return { status: 'deactivated', invitationId: null };
     case 'UserReactivated':
-      return { status: account.hasPassword ? 'active' : 'invited' };
+      return { status: account.openStatus };
     case 'PasswordSet':
-      return { status: 'active', hasPassword: true, invitationId: null };
+      return { status: 'active', openStatus: 'active', invitationId: null };
+    case 'UserForgotten':
+      return { forgotten: true, email: '', firstName: '', invitationId: null };
+    case 'UserLinked':
+      // Whoever was invited has been approved by that.
+      return {
+        link: event.data,
+        ...(account.status === 'invited' && { status: 'active', openStatus: 'active', invitationId: null }),
+      };
+    case 'PasskeyAdded':
+      return { passkeys: [...account.passkeys, event.data.passkeyId] };
+    case 'PasskeyRemoved':
+      return { passkeys: account.passkeys.filter((id) => id !== event.data.passkeyId) };
+    case 'RecoveryCodesIssued':
+    case 'RecoveryCodeUsed':
+      return {};
     case 'UserSignedIn':
       return { refusedAt: null };
     case 'UserSignInRefused':
@@ -104,9 +136,10 @@ export const userAggregate = defineAggregate({ types: TYPES, initial: (): UserSt
 export const introduce = (state: UserState, name: string, role: Role): readonly DecidedUserEvent[] =>
   state === null ? [{ type: 'UserIntroduced', data: { name, role } }] : [];
 
-/** @throws Refusal 404 for whoever has no account. */
+/** @throws Refusal 404 for whoever has no account, or was forgotten. */
 export function accountOf(state: UserState): Account {
   if (!state?.account) throw Refusal.notFound('The person could not be found.');
+  if (state.account.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
   return state.account;
 }
 
@@ -126,6 +159,23 @@ export function invite(
     { type: 'UserInvitationIssued', data: { invitationId } },
   ];
 }
+
+/** Nothing of whoever has an account. */
+export const askToJoin = (
+  state: UserState,
+  person: DataOf<'UserAskedToJoin'>,
+): readonly DecidedUserEvent[] => {
+  if (state !== null) return [];
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return [
+    { type: 'UserIntroduced', data: { name, role: person.role } },
+    { type: 'UserAskedToJoin', data: person },
+  ];
+};
+
+/** Nothing where it is so already. */
+export const linkTo = (state: UserState, link: DataOf<'UserLinked'>): readonly DecidedUserEvent[] =>
+  state?.account?.link?.subjectHash === link.subjectHash ? [] : [{ type: 'UserLinked', data: link }];
 
 /** Another link by which a password may be chosen. @throws Refusal 404, 409 for a closed account. */
 export function issueInvitation(state: UserState, invitationId: string): readonly DecidedUserEvent[] {
@@ -164,6 +214,13 @@ export const deactivate = (state: UserState): readonly DecidedUserEvent[] =>
 export const reactivate = (state: UserState): readonly DecidedUserEvent[] =>
   accountOf(state).status === 'deactivated' ? [{ type: 'UserReactivated', data: {} }] : [];
 
+/** @throws Refusal 404, 409 for an account that is not closed */
+export function forgetUser(state: UserState, keyFingerprint: string | null): readonly DecidedUserEvent[] {
+  if (accountOf(state).status !== 'deactivated')
+    throw Refusal.conflict('Deactivate this account before the person is forgotten.');
+  return [{ type: 'UserForgotten', data: { keyFingerprint } }];
+}
+
 export const INVITATION_ENDED = 'This invitation was used or has ended.';
 
 /** @throws Refusal 404 for a link that was used, or that another one has taken the place of. */
@@ -181,6 +238,38 @@ export function signIn(state: UserState, method: StaffSignInMethod): readonly De
   if (state?.account?.status !== 'active') throw new Refusal(401, WRONG_SIGN_IN);
   return [{ type: 'UserSignedIn', data: { method } }];
 }
+
+export const PASSKEY_UNKNOWN = 'This passkey is not known here.';
+
+/** Nothing where it is there already. @throws Refusal 404 */
+export function addPasskey(state: UserState, passkey: DataOf<'PasskeyAdded'>): readonly DecidedUserEvent[] {
+  const { passkeys } = accountOf(state);
+  return passkeys.includes(passkey.passkeyId) ? [] : [{ type: 'PasskeyAdded', data: passkey }];
+}
+
+/**
+ * @param isNeeded whether the person must have one
+ * @throws Refusal 404 for one that is not theirs, 409 for the last one that they must have
+ */
+export function removePasskey(
+  state: UserState,
+  passkeyId: string,
+  isNeeded: boolean,
+): readonly DecidedUserEvent[] {
+  const { passkeys } = accountOf(state);
+  if (!passkeys.includes(passkeyId)) throw Refusal.notFound('This passkey could not be found.');
+  if (isNeeded && passkeys.length === 1)
+    throw Refusal.conflict('This is your last passkey, and you need one to sign in. Add another one first.');
+  return [{ type: 'PasskeyRemoved', data: { passkeyId } }];
+}
+
+export const issueRecoveryCodes = (): readonly DecidedUserEvent[] => [
+  { type: 'RecoveryCodesIssued', data: {} },
+];
+
+export const RECOVERY_CODE_WRONG = 'This code is wrong or has ended.';
+
+export const useRecoveryCode = (): readonly DecidedUserEvent[] => [{ type: 'RecoveryCodeUsed', data: {} }];
 
 /** Nothing of a person without an account, nor while one was recorded less than `everyMs` ago. */
 export function refuseSignIn(

@@ -74,6 +74,7 @@ export const ENGLISH_NEGATION: Lexicon['negation'] = {
   bareSubjects: [
     "[i|i'm|i've|i'd|im|he|she|they|we|it's|it [is|was|has|had|hurts|feels|goes|went|spreads|spread|radiates|moves|runs|shoots|keeps|comes|came|starts|started|gets|got]|there's|there [is|are|was|were]|the pain [is|has|goes|went|spreads|comes|came|started]]",
   ],
+  answeredNo: ['[no|none|nil|nothing|negative|absent|zero]'],
   ties: [
     '[when|whenever|while|if|that|since|because|as|before|after|until|than|unless|once|where|what|how|why|like|or|nor]',
     '[in|on|of|to|with|from|for|at|into|down|up|by|under|behind|between|around|through|over|both|all]',

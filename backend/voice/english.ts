@@ -236,6 +236,13 @@ export const ENGLISH: Lexicon = {
         'lighter',
       ],
     },
+    ...(['HI', 'LO'] as const).map((sign) => ({
+      field: 'glucoseSign' as const,
+      value: sign,
+      phrases: [
+        `[glucometer|[my|the|this|sugar|glucose] meter|[glucose|sugar] machine] (only |just |dey |is |it )[show(s|ing)|shown|say(s|ing)|said|read(s|ing)|display(s|ing)|write(s)] (me |just |only )${sign === 'HI' ? '[hi|high]' : '[lo|low]'}`,
+      ],
+    })),
     { field: 'nyhaClass', value: 'IV', phrases: ['class [4|iv]'] },
     { field: 'nyhaClass', value: 'III', phrases: ['class [3|iii]'] },
     { field: 'nyhaClass', value: 'II', phrases: ['class [2|ii]'] },
@@ -298,6 +305,13 @@ export const ENGLISH: Lexicon = {
       ],
       sets: { medsTakenNow: false },
       isLasting: true,
+    },
+    // A disease that somebody names is no finding: it is asked what they feel.
+    { phrases: ['heart attack'], sets: { chestPainNow: true }, isDoubtful: true },
+    {
+      phrases: ['[having|have|got|getting|is|be|like] (a |another |mini )stroke'],
+      sets: { neuroDeficitNew: true },
+      isDoubtful: true,
     },
     {
       phrases: [

@@ -66,6 +66,7 @@ export const FRENCH_NEGATION: Lexicon['negation'] = {
   bareSubjects: [
     "[je|j'|il|elle|ils|elles|on|c'|nous [sommes|avons]|ca [me|m'|ne|n'|fait|va|a|est|serre|descend|monte|remonte|irradie|part|brule|pique|tourne|bat|commence|recommence|revient|continue|s']|la douleur [est|a [commence|recommence|repris|augmente|empire]|irradie|descend|monte|remonte|va|part|revient|me|m']]",
   ],
+  answeredNo: ['[non|aucun(e)(s)|absent(e)(s)|negatif|negative|neant|rien]'],
   ties: [
     '[quand|lorsque|que|si|comme|ou|dont|puisque|parce que|ni|tandis que]',
     '[a|de|dans|sur|sous|avec|pour|par|en|entre|vers|chez|sans|contre|depuis|avant|apres|pendant|tous|toutes]',

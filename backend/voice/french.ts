@@ -213,6 +213,13 @@ export const FRENCH: Lexicon = {
       isPersonal: true,
       phrases: ['[perdu|perds] du poids', 'maigri', 'poids (a )[diminue|baisse]'],
     },
+    ...(['HI', 'LO'] as const).map((sign) => ({
+      field: 'glucoseSign' as const,
+      value: sign,
+      phrases: [
+        `[glucometre|lecteur|[appareil|machine] [de|a|du] [sucre|glycemie|glucose]] (m')(a )[montre|affiche|indique|dit|marque|ecrit] (seulement |juste )${sign === 'HI' ? '[hi|high|haut]' : '[lo|low|bas]'}`,
+      ],
+    })),
     { field: 'nyhaClass', value: 'IV', phrases: ['classe [4|iv]'] },
     { field: 'nyhaClass', value: 'III', phrases: ['classe [3|iii]'] },
     { field: 'nyhaClass', value: 'II', phrases: ['classe [2|ii]'] },
@@ -252,6 +259,17 @@ export const FRENCH: Lexicon = {
     {
       phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
       sets: { medsTakenNow: false },
+    },
+    // A disease that somebody names is no finding: it is asked what they feel.
+    {
+      phrases: ['[crise|attaque] cardiaque', 'infarctus'],
+      sets: { chestPainNow: true },
+      isDoubtful: true,
+    },
+    {
+      phrases: ['[fais|fait|faire|ai|est] (encore )(un )avc', 'attaque cerebrale', '[un|mon] avc'],
+      sets: { neuroDeficitNew: true },
+      isDoubtful: true,
     },
     {
       phrases: [

@@ -202,6 +202,8 @@ interface Negation {
   readonly assertions: readonly string[];
   /** The same, even where a negator stands directly before the symptom: "palpitations no, chest pain yes". */
   readonly answers: readonly string[];
+  /** Behind a symptom, as all of its answer: "chest pain: none". */
+  readonly answeredNo: readonly string[];
   /** Within a symptom's own phrase: it is a clause of its own, "no headache right arm is weak". */
   readonly finite: readonly string[];
   /** Of the person's verb, and none of the symptom's: "dizzy when I ...". */

@@ -32,6 +32,7 @@ export function denialFinder(lexicon: Lexicon): (text: string, clauses: Clauses)
   const withOwn = pattern(anyOf(sayingTheirOwn(lexicon)));
   const assertion = new RegExp(`^ ${anyOf(negation.assertions)}`, 'u');
   const answer = new RegExp(`^ ${anyOf(negation.answers)}`, 'u');
+  const answeredNo = new RegExp(`^ ?[:,?]? ?${anyOf(negation.answeredNo)} ?(?:[.,;!]|$)`, 'u');
   const finite = new RegExp(`(?<!${anyOf(negation.subordinators)}.*)${anyOf(negation.finite)}`, 'u');
   const fillers = anyOf([...negation.fillers, ...negation.quantifiers]);
   const governedBy = (governors: readonly string[]) =>
@@ -67,11 +68,13 @@ export function denialFinder(lexicon: Lexicon): (text: string, clauses: Clauses)
     const doubles = positionsOf(text, double);
     return (phrase, at) => {
       if (own.test(phrase.replace(absence, ''))) return 'said';
+      // The "no" may as well belong to what follows: of a danger it is asked.
+      const behind = text.slice(at + phrase.length, at + phrase.length + VERB_WITHIN);
+      if (answeredNo.test(behind)) return 'joined';
       const around = withTheirOwn[countBefore(ownStarts, at) - 1];
       if (around !== undefined && at < around.at + around.text.length) return 'denied';
       const negatedAt = lastBefore(negators, at);
       if (negatedAt === null || negatedAt <= (lastBefore(denials, at) ?? -1)) return 'said';
-      const behind = text.slice(at + phrase.length, at + phrase.length + VERB_WITHIN);
       if (answer.test(behind)) return 'said';
       // With a verb of its own it is no part of the list before it, unless something there governs it.
       const isAsserted = assertion.test(behind);

@@ -82,7 +82,10 @@ export function resolved(
     if ('kind' in answer) questions.push(answer);
     else filled.set(field, answer);
   }
-  if (!filled.has('glucoseMmol')) filled.delete('glucoseContext');
+  // A meter shows a number or a sign: of both, the number is read and the sign is listed.
+  if (filled.has('glucoseMmol') || questions.some(({ field }) => field === 'glucoseMmol'))
+    filled.delete('glucoseSign');
+  if (!filled.has('glucoseMmol') && !filled.has('glucoseSign')) filled.delete('glucoseContext');
   const urgency = ({ field }: Question): number => (isDanger(field) ? 0 : 1);
   return { filled, questions: questions.toSorted((one, other) => urgency(one) - urgency(other)) };
 }

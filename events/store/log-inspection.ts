@@ -11,6 +11,8 @@ export interface LogInspection {
   next(limit: number): Promise<readonly Damage[]>;
   /** Whether the end of the log was reached. */
   readonly atEnd: boolean;
+  /** Events to look at, as many as there were when it began; null where that is not known. */
+  readonly total: number | null;
   /** Events looked at so far. */
   readonly events: number;
   /** The last event looked at with the hash of the chain up to it; null before the first. */
@@ -22,11 +24,21 @@ export interface InspectionOptions {
   /** The first event to look at. Default: the first of all. */
   readonly from?: Position;
   /** Is shown every event that is looked at. */
-  readonly expected?: ExpectedAnchor;
+  readonly expected?: EventWatch;
+}
+
+/** An event that was looked at, with the hash of the chain up to it. */
+export interface SeenEvent extends Anchor {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+export interface EventWatch {
+  see(event: SeenEvent): void;
 }
 
 /** An event that is known to have been in the log, and whether a look at the log finds it there. */
-export class ExpectedAnchor {
+export class ExpectedAnchor implements EventWatch {
   readonly #anchor: Anchor;
   #found: string | null = null;
 

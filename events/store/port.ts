@@ -153,12 +153,22 @@ export interface Anchor {
   readonly hash: string;
 }
 
+/**
+ * What is wrong with an event: its hash does not fit what it holds, its stream does not lead to it, events before it are
+ * missing, or it cannot be read.
+ */
+export type DamageReason = 'hash' | 'link' | 'gap' | 'unreadable';
+
 /** Something in the log that is not as it was written. */
 export interface Damage {
+  /** Where events are missing, that of the one after them. */
   readonly position: Position;
   /** null where it cannot be read any more. */
   readonly stream: string | null;
   readonly revision: number | null;
+  readonly reason: DamageReason;
+  /** Position of the first event that is missing; null where none is. */
+  readonly firstMissing: Position | null;
   /** What is wrong with the event there, in words that follow its place. */
   readonly what: string;
 }

@@ -4,7 +4,7 @@
  * of it, but an event that was changed before the first note is not found.
  */
 import { CHAIN_START, chainHash } from './event-chain.ts';
-import type { ExpectedAnchor, InspectionOptions, LogInspection } from './log-inspection.ts';
+import type { EventWatch, InspectionOptions, LogInspection } from './log-inspection.ts';
 import { START } from '../position.ts';
 import type { Anchor, Damage, EventStore, StoredEvent } from './port.ts';
 
@@ -14,9 +14,11 @@ export class ServedLogInspection implements LogInspection {
   readonly #store: EventStore;
   readonly #pages: AsyncIterator<readonly StoredEvent[], unknown>;
   readonly #from: string;
-  readonly #expected: ExpectedAnchor | undefined;
+  readonly #expected: EventWatch | undefined;
   #page: readonly StoredEvent[] = [];
   #chain = CHAIN_START;
+  /** A server does not tell how many events it holds. */
+  readonly total = null;
   atEnd = false;
   events = 0;
   reached: Anchor | null = null;
@@ -47,11 +49,13 @@ export class ServedLogInspection implements LogInspection {
     const texts = { data: JSON.stringify(data), meta: JSON.stringify(meta) };
     this.#chain = chainHash(this.#chain, { stream, revision, id, type, version, ...texts });
     this.reached = { position, hash: this.#chain };
-    this.#expected?.see(this.reached);
+    this.#expected?.see({ ...this.reached, stream, revision });
     // What lies before is read for the hash alone.
     if (position < this.#from) return [];
     this.events += 1;
-    return version > 0 ? [] : [{ position, stream, revision, what: 'it is no event of this product' }];
+    if (version > 0) return [];
+    const what = 'it is no event of this product';
+    return [{ position, stream, revision, reason: 'unreadable', firstMissing: null, what }];
   }
 
   async close(): Promise<void> {

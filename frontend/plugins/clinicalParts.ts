@@ -18,6 +18,8 @@ const OF_VIEWS: Readonly<Record<string, string>> = {
   // What is sent to a patient, in the patient's language, whatever the reader's is.
   delivery: 'delivery',
   ecg: 'ecg',
+  // What is in a parcel of food.
+  bundle: 'bundles',
 };
 /** Of what is done in RED, what counts while help is on its way: it is there without the rest, too. */
 const URGENT = 'urgent';

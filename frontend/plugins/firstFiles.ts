@@ -24,11 +24,19 @@ const AFTER_ENTRY = [
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/report/GuidanceDialog.tsx',
 ];
-/** Small parts of the care team's screens and of the views that a patient opens: neither loads the other's screen for them. */
-const SMALL_PARTS = /\/src\/ui\/(Badge|StaleNotice)\./;
+/**
+ * Small parts of the care team's screens and of the views that a patient opens: neither loads the other's screen for them; and
+ * of what keeps reports and of the emergency, which comes without that.
+ */
+const SMALL_PARTS =
+  /\/src\/(ui\/(Badge|StaleNotice|useRequest)|lib\/(lesson\w+|useIsOnline))\.|\/icons\/arrow-right\./;
+/** With the library of dialogs, which the shell must not bring; both a report and a patient's orders ask by it. */
+const OWN_FILE = /\/src\/ui\/QuestionDialog\./;
 /** What of them the care team sees on a patient’s page, too, is neither's: it has files of its own. */
 const VIEWS = [
+  'src/features/devices/DevicesPart.tsx',
   'src/features/ecg/EcgTab.tsx',
+  'src/features/learn/LearnTab.tsx',
   ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
   ...['ProgressTab', 'TodayCard', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
     (name) => `src/features/progress/${name}.tsx`,
@@ -48,11 +56,11 @@ const CARE_TEAM_FORMS = [
   'src/features/patient-form/PatientFormDialog.tsx',
 ];
 
-/** Loaded on every screen of the care team, beside what the screen shows. */
+/** Loaded on every screen of the care team, after what the screen shows. */
 const OPEN_ALERTS = ['AlertBadge', 'RedAlerts'].map((name) => `src/features/alerts/${name}.tsx`);
 
-/** What follows the name and the flag of a patient's page: it must not load the dashboard for a part that both show. */
-const HEAD_PARTS = 'src/features/patient-page/headParts.ts';
+/** In the head of a patient's page beside its actions: it must not load the dashboard for a part that both show. */
+const WORK_BAR = 'src/features/patient-page/WorkBar.tsx';
 /** What follows the first screen of a patient's page: the rest of the page, then its forms. */
 const COURSE = 'src/features/patient-page/courseCards.ts';
 const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
@@ -61,8 +69,11 @@ const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
 const TEXT_FILES: Readonly<Record<string, readonly string[]>> = {
   'shell-texts': ['common', 'errors', 'clinical'],
   'patient-texts': ['patient', 'care'],
+  'team-texts': ['work', 'treatment', 'signs'],
 };
-const TEXT_FILE = /\/locales\/(?:(\w+)\/(\w+)|(clinical)\.(\w+))\.json(?:\?part=words)?$/;
+/** Of the clinical texts, by what the part is called. */
+const CLINICAL_PARTS: Readonly<Record<string, string>> = { words: 'clinical', signs: 'signs' };
+const TEXT_FILE = /\/locales\/(?:(\w+)\/(\w+)|clinical\.(\w+))\.json(?:\?part=(words|signs))?$/;
 
 /** Of the libraries only the icons are as small as our own parts. */
 const LIBRARY = /node_modules\/(?!lucide-react\/)/;
@@ -93,6 +104,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (id === `${root}${DASHBOARD_REQUEST}`) return 'dashboard-request';
     if (by(START)) return 'start';
     if (SMALL_PARTS.test(id)) return 'shell';
+    if (OWN_FILE.test(id)) return null;
     if (by(SHELL)) return 'shell';
     const isTeams = by(DASHBOARD, PATIENT, COURSE);
     const isOfForms = by(...CARE_TEAM_FORMS);
@@ -103,11 +115,11 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (isOfBoth || (by(...ENTRY_COURSE) && by(PATIENT))) return 'shell';
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
-    if (by(...OPEN_ALERTS)) return 'care-team';
     // One request of the care team's page, which is slow on a weak line, and a little more than a view needs.
     if (by(...VIEWS)) return by(PATIENT) && !LIBRARY.test(id) ? 'patient-views' : null;
     if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
-    if (by(DASHBOARD) && !isOfForms) return by(HEAD_PARTS) ? 'team-parts' : 'dashboard-screen';
+    if (by(...OPEN_ALERTS)) return by(PATIENT) ? 'care-team' : 'open-alerts';
+    if (by(DASHBOARD) && !isOfForms) return by(WORK_BAR) ? 'team-parts' : 'dashboard-screen';
     if (by(DASHBOARD)) return null;
     if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
     if (by(COURSE)) return isOfForms ? null : 'patient-course';
@@ -121,8 +133,8 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
 }
 
 function textsFileOf(id: string): string | null {
-  const [, language, namespace, clinical, clinicalLanguage] = TEXT_FILE.exec(id) ?? [];
-  return sharedTextsFile(language ?? clinicalLanguage ?? '', namespace ?? clinical ?? '');
+  const [, language, namespace, clinicalLanguage, part] = TEXT_FILE.exec(id) ?? [];
+  return sharedTextsFile(language ?? clinicalLanguage ?? '', namespace ?? CLINICAL_PARTS[part ?? ''] ?? '');
 }
 
 /** The one file of a language for texts that no screen needs without the others; null for texts of their own. */

@@ -1,6 +1,6 @@
 /** A log as it was sent, with its verdict. */
 import type { Condition, Flag } from '../../events/enums.ts';
-import { type DataOf, effectiveAt, type EventOf, patientOf } from '../../events/event.ts';
+import { type Actor, type DataOf, effectiveAt, type EventOf, patientOf } from '../../events/event.ts';
 import type { GlucoseLow } from '../../events/glucose.ts';
 import { glucoseLowOf, logOrder } from '../../events/log-events.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
@@ -32,6 +32,8 @@ export type LogDocument = {
   /** As they were sent. */
   readonly values: LogValues;
   readonly notes: string | null;
+  /** Who sent it. */
+  readonly enteredBy: Actor;
   /** null between the two events of one append, which nobody sees. */
   readonly verdict: Verdict | null;
 };
@@ -51,6 +53,7 @@ export function recordedLog(event: EventOf<'LogRecorded'>): LogDocument {
     source,
     values,
     notes,
+    enteredBy: event.meta.actor,
     verdict: null,
   };
 }

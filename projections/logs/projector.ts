@@ -6,7 +6,7 @@ import { judgedLog, recordedLog, verdictOn } from './document.ts';
 
 export const logsProjection: Projection = {
   name: 'logs',
-  version: 3,
+  version: 4,
   collections: [LOGS.definition],
   handlers: {
     LogRecorded: (event) => create(LOGS, event.data.logId, () => recordedLog(event)),

@@ -8,7 +8,7 @@ import type { MessageDocument } from './document.ts';
 
 export const messagesProjection: Projection = {
   name: 'messages',
-  version: 2,
+  version: 3,
   collections: [MESSAGES.definition],
   handlers: {
     MessageRequested: (event) =>

@@ -10,6 +10,7 @@ export const PATIENTS = collection<PatientDocument>()('patients', 'patients', {
   byFlagAttention: ['clinicId', 'contactStopped', 'flagFilter', 'attention', 'latestLogOrder'],
   byQuiet: ['clinicId', 'contactStopped', 'quietFrom'],
   byPlanRequest: ['clinicId', 'contactStopped', 'planRequestedAt'],
+  byForgettingRequest: ['clinicId', 'forgettingRequestedAt'],
   byForgetting: ['forgotten', 'createdAt'],
   byChange: ['changed'],
 });

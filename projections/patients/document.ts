@@ -61,6 +61,10 @@ export type PatientDocument = PatientProfile & {
   readonly planRequested: PlanTier | null;
   /** When it was; '' where none is asked for. */
   readonly planRequestedAt: string;
+  /** Who asked that the person be forgotten, and why; null where nobody has, or has not any more. */
+  readonly forgettingRequest: { readonly by: string; readonly reason: string } | null;
+  /** When they did; '' where nobody has. */
+  readonly forgettingRequestedAt: string;
   /** Whether the person was forgotten on request: the document then is of no clinic, and in no list. */
   readonly forgotten: boolean;
   /** By which event it was changed last: whoever keeps something of every patient asks who has changed since. */
@@ -101,6 +105,8 @@ export function registeredPatient(event: EventOf<'PatientRegistered'>): PatientD
     overrides: null,
     planRequested: null,
     planRequestedAt: '',
+    forgettingRequest: null,
+    forgettingRequestedAt: '',
     forgotten: false,
     changed: event.position,
   };

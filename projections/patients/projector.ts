@@ -86,9 +86,11 @@ const changePatient = (
 ): Change =>
   changeExisting(PATIENTS, patientId, (patient) => ({ ...patient, ...apply(patient), changed: position }));
 
+const NOT_TO_BE_FORGOTTEN = { forgettingRequest: null, forgettingRequestedAt: '' } as const;
+
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 12,
+  version: 13,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the
@@ -131,12 +133,19 @@ export const patientsProjection: Projection = {
         planRequested: event.data.tier,
         planRequestedAt: event.meta.recordedAt,
       })),
+    ForgettingRequested: (event) =>
+      changePatient(event, patientOf(event), () => ({
+        forgettingRequest: { by: event.meta.actor.id, reason: event.data.reason },
+        forgettingRequestedAt: event.meta.recordedAt,
+      })),
+    ForgettingWithdrawn: (event) => changePatient(event, patientOf(event), () => NOT_TO_BE_FORGOTTEN),
     PatientForgotten: (event) =>
       changePatient(event, patientOf(event), () => ({
         ...FORGOTTEN_PROFILE,
         clinicId: '',
         contactStopped: true,
         left: null,
+        ...NOT_TO_BE_FORGOTTEN,
         forgotten: true,
       })),
     PatientContacted: (event) =>

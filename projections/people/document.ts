@@ -17,6 +17,8 @@ export type PersonDocument = {
   readonly approvedAt: string | null;
   readonly notes: string | null;
   readonly lastSignInAt: string | null;
+  /** Whether the person was forgotten: nothing of them is shown any more. */
+  readonly forgotten: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 };

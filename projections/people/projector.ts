@@ -1,10 +1,14 @@
 /** The accounts of the staff, one document each. */
 import type { RecordedEvent } from '../../events/event.ts';
+import { FORGOTTEN_PERSON } from '../../events/sealed.ts';
 import { subjectIn } from '../../events/stream-name.ts';
 import { changeExisting, create } from '../change.ts';
 import type { Change, Projection } from '../projection.ts';
 import { PEOPLE } from './collection.ts';
 import type { PersonDocument } from './document.ts';
+
+/** What is left of a person's own words until the log is read without their key. */
+const NOBODY = { email: '', firstName: '', lastName: '', name: FORGOTTEN_PERSON, notes: null } as const;
 
 /** What an event makes of the account of its stream, and when. */
 const changed = (
@@ -19,7 +23,7 @@ const changed = (
 
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 1,
+  version: 3,
   collections: [PEOPLE.definition],
   handlers: {
     UserInvited: ({ stream, data, meta }) =>
@@ -31,8 +35,28 @@ export const peopleProjection: Projection = {
         approvedBy: meta.actor.id,
         approvedAt: meta.recordedAt,
         lastSignInAt: null,
+        forgotten: false,
         createdAt: meta.recordedAt,
         updatedAt: meta.recordedAt,
+      })),
+    UserAskedToJoin: ({ stream, data, meta }) =>
+      create(PEOPLE, subjectIn(stream), (): PersonDocument => ({
+        ...data,
+        name: `${data.firstName} ${data.lastName}`.trim(),
+        status: 'pending',
+        openStatus: 'pending',
+        approvedBy: null,
+        approvedAt: null,
+        notes: null,
+        lastSignInAt: null,
+        forgotten: false,
+        createdAt: meta.recordedAt,
+        updatedAt: meta.recordedAt,
+      })),
+    UserLinked: (event) =>
+      changed(event, ({ status, openStatus }) => ({
+        status: status === 'invited' ? 'active' : status,
+        openStatus: openStatus === 'invited' ? 'active' : openStatus,
       })),
     UserApproved: (event) =>
       changed(event, ({ status, openStatus, notes }) => ({
@@ -49,6 +73,7 @@ export const peopleProjection: Projection = {
     UserDeactivated: (event) => changed(event, () => ({ status: 'deactivated' })),
     UserReactivated: (event) => changed(event, ({ openStatus }) => ({ status: openStatus })),
     PasswordSet: (event) => changed(event, () => ({ status: 'active', openStatus: 'active' })),
+    UserForgotten: (event) => changed(event, () => ({ ...NOBODY, forgotten: true })),
     UserSignedIn: (event) =>
       changeExisting(PEOPLE, subjectIn(event.stream), (person) => ({
         ...person,

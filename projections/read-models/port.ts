@@ -97,6 +97,27 @@ export interface Digest {
   readonly hash: string;
 }
 
+/** When the documents of a version were last compared with a fold of the log, and what was found in it then. */
+export interface Verification extends Digest {
+  /** ISO. */
+  readonly at: string;
+  /** Whether they were those of the fold. */
+  readonly same: boolean;
+}
+
+/** What lies in the store of one version, whatever shape its documents have. */
+export interface VersionFacts {
+  readonly version: number;
+  /** Whether it is only begun: it can be resumed, and read by nobody. */
+  readonly isBuilding: boolean;
+  /** null while it is being built. */
+  readonly documents: number | null;
+  /** What it takes on disk; null where the server does not tell, and while it is being built. */
+  readonly bytes: number | null;
+  /** null where it never was. */
+  readonly verification: Verification | null;
+}
+
 /** Where a projection version stands. */
 export interface Checkpoint {
   /** `START` before the first page. */
@@ -178,6 +199,16 @@ export interface ReadModelStore {
   scratch(schema: ProjectionSchema): Promise<BuildingStore>;
   /** Versions of a projection that exist, in ascending order. */
   versions(name: string): Promise<readonly number[]>;
+  /** The versions and those that are being built, in ascending order, those of another shape than the code's too. */
+  facts(name: string): Promise<readonly VersionFacts[]>;
+  /**
+   * Opens a version with the collections that it was built with, whatever shape that is: for reading alone.
+   *
+   * @throws Error where there is no such version.
+   */
+  openAsBuilt(name: string, version: number): Promise<ProjectionStore>;
+  /** Keeps how a version compared with the log, with the version: it goes when that goes. */
+  noteVerified(name: string, version: number, verification: Verification): Promise<void>;
   /** The version that queries read; null where none was chosen. */
   active(name: string): Promise<number | null>;
   /** Switches the version that queries read, at once, for every process. */

@@ -1,6 +1,8 @@
 /** What the command line says: on a terminal one line that is rewritten, elsewhere one line for each step. */
 import type { Clock } from '../../lib/clock.ts';
 import { MOST_COUNTED } from '../runtime/lag.ts';
+import type { Comparison } from './compare.ts';
+import type { DocumentDifference, FieldValue } from './differences.ts';
 import type { Progress } from './progress.ts';
 import type { RebuildStep } from './rebuild-threads.ts';
 import type { StoreStatus } from '../runtime/store-status.ts';
@@ -46,18 +48,55 @@ export class ConsoleReporter {
   }
 
   verdict(verdict: Verdict): void {
-    const { projection, version, same, found, expected, differing, leftOut } = verdict;
+    const { projection, version, same, found, expected, differing, first, leftOut } = verdict;
     this.line(`${projection} ${version}: ${count(found.documents)} documents, ${found.hash}`);
     if (leftOut > 0) this.line(`  ${count(leftOut)} changes were left out by its projector`);
     if (same) return this.line('  as a second fold of the log says');
     this.line(`  a second fold of the log says ${count(expected.documents)} documents, ${expected.hash}`);
-    this.line(`  these differ${differing.length === 10 ? ', among others' : ''}: ${differing.join(', ')}`);
+    this.#differences(differing, first, ['found', 'by the log']);
+  }
+
+  comparison({ projection, one, other, differing, first, later }: Comparison): void {
+    for (const { version, documents } of [one, other])
+      this.line(`${projection} ${version}: ${count(documents)} documents`);
+    if (later > 0)
+      this.line(`  ${count(later)} were changed in one after the other stood still, and are not compared`);
+    if (differing === 0) return this.line('  the others are equal');
+    this.#differences(differing, first, [String(one.version), String(other.version)]);
+  }
+
+  #differences(
+    differing: number,
+    first: readonly DocumentDifference[],
+    [one, other]: readonly [string, string],
+  ): void {
+    this.line(`  ${count(differing)} documents differ${differing > first.length ? '; the first are' : ''}:`);
+    for (const difference of first) {
+      const { collection, id, fields } = difference;
+      if (difference.in !== 'both')
+        this.line(`  ${collection}/${id}: only ${difference.in === 'one' ? one : other}`);
+      for (const { field, one: left, other: right } of fields)
+        this.line(`  ${collection}/${id} ${field}: ${one} ${said(left)}, ${other} ${said(right)}`);
+    }
   }
 
   /** Ends the line that was rewritten. */
   end(): void {
     if (this.#rewritten !== null) this.#output.write(CLEAR_LINE);
     this.#rewritten = null;
+  }
+}
+
+function said(value: FieldValue): string {
+  switch (value.kind) {
+    case 'missing':
+      return 'nothing';
+    case 'value':
+      return value.text;
+    case 'text':
+      return `a text of ${value.length}`;
+    case 'several':
+      return `${value.length} values`;
   }
 }
 

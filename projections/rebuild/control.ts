@@ -1,11 +1,14 @@
 /**
- * What a serving process can be asked to do with its projections: rebuild one, in threads of their own, and let another
- * version be read. Each call answers why it was not done, in a sentence, or null where it was.
+ * What a serving process can be asked to do with its projections: rebuild one, hold it against the log, or two of its versions
+ * against each other, in threads of their own; let another version be read; remove those that are not. One of these at a time.
+ * Each call answers why it was not done, in a sentence, or null where it was.
  */
 import type { Clock } from '../../lib/clock.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { ReadModelStore } from '../read-models/port.ts';
-import type { Progress } from './progress.ts';
+import type { CheckResult } from './check-job.ts';
+import { checkInThread } from './check-thread.ts';
+import { type Progress, ProgressMeter } from './progress.ts';
 import type { Projection } from '../projection.ts';
 import { type RebuildRequest, rebuildInThreads } from './rebuild-threads.ts';
 import { logLength, storeStatuses } from '../runtime/store-status.ts';
@@ -23,11 +26,23 @@ export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'rea
   readonly whenRead: (name: string, version: number) => Promise<unknown>;
   /** Some times a second while a rebuild goes on, and once at its end. */
   readonly onProgress: (name: string, progress: Progress) => void;
-  readonly onEnd: (name: string, failure: Error | null) => void;
+  readonly onEnd: (name: string, doing: Doing, failure: Error | null) => void;
 }
+
+/** What is done with a projection now. */
+export type Doing = 'rebuilding' | 'verifying' | 'comparing' | 'switching' | 'pruning';
+
+const DONE: Readonly<Record<Doing, string>> = {
+  rebuilding: 'rebuilt',
+  verifying: 'verified',
+  comparing: 'compared',
+  switching: 'switched',
+  pruning: 'pruned',
+};
 
 interface Running {
   readonly name: string;
+  readonly doing: Doing;
   readonly ended: Promise<void>;
 }
 
@@ -39,15 +54,16 @@ export class ProjectionControl {
   readonly #options: ControlOptions;
   readonly #stop = new AbortController();
   readonly #failures = new Map<string, string>();
+  readonly #found = new Map<string, CheckResult>();
   #running: Running | null = null;
 
   constructor(options: ControlOptions) {
     this.#options = options;
   }
 
-  /** Name of the projection that is being rebuilt; null where none is. */
-  get running(): string | null {
-    return this.#running?.name ?? null;
+  /** What is being done with which projection; null where nothing is. */
+  get running(): { readonly name: string; readonly doing: Doing } | null {
+    return this.#running;
   }
 
   /** Why the last rebuild of a projection was given up, in a sentence; null where it was not. */
@@ -55,19 +71,74 @@ export class ProjectionControl {
     return this.#failures.get(name) ?? null;
   }
 
+  /** What the last check of a projection found since this process started; null where there was none. */
+  foundIn(name: string): CheckResult | null {
+    return this.#found.get(name) ?? null;
+  }
+
   /** Begins a rebuild; `onEnd` is called when it ends. */
   rebuild(name: string): string | null {
-    if (this.#stop.signal.aborted) return 'The product is stopping.';
-    if (this.#running !== null)
-      return `${this.#running.name} is being rebuilt. Please wait until it is done.`;
+    return this.#begin(name, 'rebuilding', () => this.#rebuild([name]));
+  }
+
+  /** Begins to hold what is served against a fold of the log. */
+  verify(name: string): string | null {
+    return this.#begin(name, 'verifying', () => this.#check(name, null));
+  }
+
+  /** Begins to hold two versions against each other. */
+  async compare(name: string, versions: readonly [number, number]): Promise<string | null> {
+    const known = await this.#options.opened.readModels.versions(name);
+    const missing = versions.find((version) => !known.includes(version));
+    if (missing !== undefined) return `There is no version ${missing} of ${name}.`;
+    if (versions[0] === versions[1]) return 'Two different versions are needed.';
+    return this.#begin(name, 'comparing', () => this.#check(name, versions));
+  }
+
+  #begin(name: string, doing: Doing, work: () => Promise<void>): string | null {
+    const refused = this.#refusal();
+    if (refused !== null) return refused;
     if (this.#options.isUnbuilt(name)) return `${name} is being built already.`;
     this.#failures.delete(name);
-    const ended = this.#rebuild([name]).then(
-      () => this.#end(name, null),
-      (error: unknown) => this.#end(name, error instanceof Error ? error : new Error(String(error))),
-    );
-    this.#running = { name, ended };
+    void this.#run(name, doing, work());
     return null;
+  }
+
+  #refusal(): string | null {
+    if (this.#stop.signal.aborted) return 'The product is stopping.';
+    if (this.#running === null) return null;
+    const { name, doing } = this.#running;
+    return `${name} is being ${DONE[doing]}. Please wait until it is done.`;
+  }
+
+  #run(name: string, doing: Doing, work: Promise<void>): Promise<void> {
+    const ended = work.then(
+      () => this.#end(name, doing, null),
+      (error: unknown) => this.#end(name, doing, error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#running = { name, doing, ended };
+    return ended;
+  }
+
+  async #check(name: string, versions: readonly [number, number] | null): Promise<void> {
+    const { eventStore, readModels, keys, clock, onProgress } = this.#options;
+    const tell = this.#sometimes([name]);
+    const result = await checkInThread({
+      projections: PROJECTORS,
+      name,
+      versions,
+      eventStore,
+      readModels,
+      keys,
+      clock,
+      events: versions === null ? await this.#events() : null,
+      signal: this.#stop.signal,
+      onProgress: tell,
+    });
+    this.#found.set(name, result);
+    const { one, other } = result.documents;
+    const total = versions === null ? await this.#events() : one + other;
+    onProgress(name, { done: total ?? 0, total, rate: 0, left: 0 });
   }
 
   /**
@@ -89,12 +160,7 @@ export class ProjectionControl {
         await prune(projection, opened.readModels);
       }
     })();
-    const name = names[0] ?? '';
-    const ended = replacing.then(
-      () => this.#end(name, null),
-      (error: unknown) => this.#end(name, error instanceof Error ? error : new Error(String(error))),
-    );
-    this.#running = { name, ended };
+    const ended = this.#run(names[0] ?? '', 'rebuilding', replacing);
     await replacing;
     await ended;
   }
@@ -107,16 +173,48 @@ export class ProjectionControl {
     return this.#read(name, rollBack);
   }
 
-  async #read(name: string, choose: typeof rollBack): Promise<string | null> {
-    const { projections, opened, clock, whenRead } = this.#options;
-    const projection = projections.find((each) => each.name === name);
+  #read(name: string, choose: typeof rollBack): Promise<string | null> {
+    const { opened, clock, whenRead } = this.#options;
+    return this.#now(name, 'switching', async (projection) => {
+      const meter = new ProgressMeter(clock, 1, await this.#events());
+      const tell = this.#sometimes([name]);
+      const onCaughtUp = (done: number): void => tell(meter.measure(0, done));
+      await whenRead(name, await choose(projection, { ...opened, clock, onCaughtUp }));
+    });
+  }
+
+  /** Removes the versions that are not read. */
+  prune(name: string): Promise<string | null> {
+    return this.#now(name, 'pruning', async (projection) => {
+      await prune(projection, this.#options.opened.readModels);
+      this.#found.delete(name);
+    });
+  }
+
+  /** Does what the caller waits for. */
+  async #now(
+    name: string,
+    doing: Doing,
+    work: (projection: Projection) => Promise<void>,
+  ): Promise<string | null> {
+    const projection = this.#options.projections.find((each) => each.name === name);
     if (projection === undefined) return 'There is no projection of this name.';
+    const refused = this.#refusal();
+    if (refused !== null) return refused;
+    const working = work(projection);
+    const ended = working.then(
+      () => this.#end(name, doing, null),
+      () => this.#end(name, doing, null),
+    );
+    this.#running = { name, doing, ended };
     try {
-      await whenRead(name, await choose(projection, { ...opened, clock }));
+      await working;
       return null;
     } catch (error) {
       if (error instanceof NoSuchVersionError) return error.message;
       throw error;
+    } finally {
+      await ended;
     }
   }
 
@@ -127,9 +225,8 @@ export class ProjectionControl {
   }
 
   async #rebuild(names: readonly string[]): Promise<void> {
-    const { projections, opened, eventStore, readModels, keys, clock, onProgress } = this.#options;
-    const all = await storeStatuses(projections, opened.eventStore, opened.readModels, clock);
-    let told = 0;
+    const { opened, eventStore, readModels, keys, clock, onProgress } = this.#options;
+    const tell = this.#sometimes(names);
     let last: Progress | null = null;
     await rebuildInThreads({
       projections: PROJECTORS,
@@ -139,23 +236,38 @@ export class ProjectionControl {
       readModels,
       keys,
       upTo: await opened.eventStore.head(),
-      events: logLength(all),
+      events: await this.#events(),
       clock,
       signal: this.#stop.signal,
       onProgress: (progress) => {
         last = progress;
-        const now = clock.now().getTime();
-        if (now - told < PROGRESS_MS) return;
-        told = now;
-        for (const name of names) onProgress(name, progress);
+        tell(progress);
       },
     });
     if (last !== null) for (const name of names) onProgress(name, last);
   }
 
-  #end(name: string, failure: Error | null): void {
+  /** Tells some times a second how far it is. */
+  #sometimes(names: readonly string[]): (progress: Progress) => void {
+    const { clock, onProgress } = this.#options;
+    let told = 0;
+    return (progress) => {
+      const now = clock.now().getTime();
+      if (now - told < PROGRESS_MS) return;
+      told = now;
+      for (const name of names) onProgress(name, progress);
+    };
+  }
+
+  /** Events in the log, about; null where nothing says it. */
+  async #events(): Promise<number | null> {
+    const { projections, opened, clock } = this.#options;
+    return logLength(await storeStatuses(projections, opened.eventStore, opened.readModels, clock));
+  }
+
+  #end(name: string, doing: Doing, failure: Error | null): void {
     this.#running = null;
     if (failure !== null) this.#failures.set(name, failure.message);
-    this.#options.onEnd(name, failure);
+    this.#options.onEnd(name, doing, failure);
   }
 }

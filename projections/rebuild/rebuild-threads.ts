@@ -3,10 +3,8 @@
  * theirs. Beside a process that serves, both are threads of their own, so that it neither is stopped nor stops them; a
  * command has nothing else to do, and builds one partition itself.
  */
-import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../lib/clock.ts';
 import type { OpeningKeys } from '../../events/store/key-ring.ts';
-import { answerTo, type KeyAnswer, type KeyQuestion } from './asked-keys.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import type { VersionDigest } from './rebuild.ts';
 import {
@@ -16,6 +14,7 @@ import {
   RebuildCommands,
   rebuildPartition,
 } from './rebuild-partition.ts';
+import { startThread } from './thread.ts';
 
 export interface RebuildStep {
   readonly name: string;
@@ -46,19 +45,10 @@ export interface RebuildRequest extends Pick<
 }
 
 /**
- * With `YOUNG_MIB`: pages that die young, and are not copied first. Of a million events, pages of 500 in a young heap of half the
+ * With `YOUNG_MIB` of a thread: pages that die young, and are not copied first. Of a million events, pages of 500 in a young heap of half the
  * size took 54 s of processor, these 42; larger ones of this heap 40, and more than 400 MB.
  */
 const PAGE_SIZE = 120;
-/**
- * MiB of a thread's heap for what is new: three times what V8 rounds up to a power of two, so 96. The program's own thread has its
- * own by `--max-semi-space-size` (in package.json): half as much, for it holds more beside it.
- */
-const YOUNG_MIB = 52;
-
-/** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
-const START_THREAD = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
-  .then(({ register }) => { register(); return import(${JSON.stringify(import.meta.resolve('./rebuild-worker.ts'))}); });`;
 
 /** The rebuild was given up, and reads were not switched. The message says why. */
 export class RebuildError extends Error {
@@ -141,25 +131,13 @@ const rebuildHere: Start = (job, keys, tell) => {
 
 const rebuildInThread: Start = (job, keys, tell) => {
   const { projections, build, eventStore, readModels, upTo, pageSize } = job;
-  const worker = new Worker(START_THREAD, {
-    eval: true,
-    workerData: { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
-  });
-  let lost: string | null = null;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const send = (message: RebuildCommand | KeyAnswer): void => worker.postMessage(message);
-  worker.on('message', (message: RebuildMessage | KeyQuestion) => {
-    if (message.kind === 'keys') void answerTo(message, keys).then(send);
-    else tell(message);
-  });
-  worker.on('error', ({ message }) => {
-    lost = message;
-  });
-  return {
-    command: send,
-    over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
-  };
+  const { send, over } = startThread<RebuildMessage, RebuildCommand>(
+    import.meta.resolve('./rebuild-worker.ts'),
+    { projections, build, eventStore, readModels, upTo, pageSize } satisfies RebuildJob,
+    keys,
+    tell,
+  );
+  return { command: send, over };
 };
 
 class PartitionRun {

@@ -18,6 +18,8 @@ export interface SwitchOptions {
   readonly eventStore: EventStore;
   readonly readModels: ReadModelStore;
   readonly clock: Clock;
+  /** Called with the events that are in a version that catches up with the log. */
+  readonly onCaughtUp?: (events: number) => void;
 }
 
 /** What was asked for is not there. The message is for the person who asked. */
@@ -45,18 +47,32 @@ export async function switchTo(
     throw new Error(`Version ${version} of ${name} has another shape than this program reads.`);
   }
   const store = await readModels.open({ name, version, collections });
-  const [{ position }, head] = await Promise.all([store.checkpoint(), options.eventStore.head()]);
+  const [{ position, events }, head] = await Promise.all([store.checkpoint(), options.eventStore.head()]);
   if (position > head) throw new Error(`Version ${version} of ${name} is ahead of the event log.`);
   // As a live projection would in a moment: what cannot be read or applied is left out.
-  await catchUp({ projection, store, onDefect: () => {} }, options);
+  await catchUp({ projection, store, onDefect: () => {} }, events, options);
   await readModels.activate(name, version);
 }
 
 /** Replays until nothing has been recorded meanwhile. */
-async function catchUp(replayed: ReplayTarget, { eventStore, clock }: SwitchOptions): Promise<void> {
-  const options: ReplayOptions = { eventStore, clock, pageSize: PAGE_SIZE, unreadable: 'pass over' };
+async function catchUp(
+  replayed: ReplayTarget,
+  already: number,
+  { eventStore, clock, onCaughtUp }: SwitchOptions,
+): Promise<void> {
+  let before = already;
+  const onProgress = (events: number): void => onCaughtUp?.(before + events);
+  const options: ReplayOptions = {
+    eventStore,
+    clock,
+    pageSize: PAGE_SIZE,
+    unreadable: 'pass over',
+    onProgress,
+  };
   for (let round = 0; round < MOST_CATCH_UPS; round++) {
-    if ((await replay([replayed], options)) === 0) return;
+    const events = await replay([replayed], options);
+    if (events === 0) return;
+    before += events;
   }
 }
 

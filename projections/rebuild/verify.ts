@@ -5,7 +5,6 @@
  * It runs beside a serving product. Documents that change meanwhile are found by their position, set aside, and compared
  * when the second fold has come as far as they have. Memory is bounded by those.
  */
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../lib/clock.ts';
 import type { Position } from '../../events/position.ts';
@@ -18,13 +17,14 @@ import type {
   ReadModelStore,
   StoredDocument,
 } from '../read-models/port.ts';
+import { Differences, differingFields, type DocumentDifference, told } from './differences.ts';
+import { merged } from './merged.ts';
 import { foldAside } from './rebuild.ts';
 import { replay } from './replay.ts';
 import type { Projection } from '../projection.ts';
 
 /** Not the page of a rebuild, so that a page's edge lies elsewhere. */
 const PAGE_SIZE = 1700;
-const MOST_DIFFERING = 10;
 /** Rounds in which documents that keep changing are compared again; each takes milliseconds. */
 const MOST_ROUNDS = 100;
 
@@ -38,8 +38,10 @@ export interface Verdict {
   readonly found: Digest;
   /** Of the fold. */
   readonly expected: Digest;
-  /** The first documents that differ, as `collection/id`, at most ten. */
-  readonly differing: readonly string[];
+  /** How many documents differ. */
+  readonly differing: number;
+  /** The first of them, the one as it was found, the other as the fold says. */
+  readonly first: DocumentDifference[];
   /** Changes that the fold left out because a projector could not make them. */
   readonly leftOut: number;
 }
@@ -127,20 +129,21 @@ async function compare(each: Fold, position: Position, options: VerifyOptions): 
       for (const { id, text } of page) if (!movedHere.has(id)) expected.add(name, id, text);
     }
   }
-  const differing: string[] = [];
+  const differences = new Differences();
   if (!isDeepStrictEqual(found.value, expected.value)) {
-    for (const { name } of projection.collections) await addDiffering(each, name, position, differing);
+    for (const { name } of projection.collections) await addDiffering(each, name, position, differences);
   }
-  await settleMoved(each, moved, options, differing);
+  await settleMoved(each, moved, options, differences);
   return {
     projection: projection.name,
     version: store.schema.version,
     // Keys in another order make another hash of the same document; only what differs in itself counts.
-    same: differing.length === 0,
+    same: differences.count === 0,
     position,
     found: found.value,
     expected: expected.value,
-    differing: differing.slice(0, MOST_DIFFERING),
+    differing: differences.count,
+    first: differences.first,
     leftOut: each.leftOut,
   };
 }
@@ -150,36 +153,27 @@ async function addDiffering(
   { store, fold }: Fold,
   collection: string,
   position: Position,
-  differing: string[],
+  differences: Differences,
 ): Promise<void> {
-  const found = documentsOf(store, collection);
-  const expected = documentsOf(fold, collection);
-  let [left, right] = await Promise.all([found.next(), expected.next()]);
-  while ((left.done !== true || right.done !== true) && differing.length <= MOST_DIFFERING) {
-    const one = left.done === true ? null : left.value;
-    const other = right.done === true ? null : right.value;
-    const order = one === null ? 1 : other === null ? -1 : compareIds(one.id, other.id);
-    const id = order <= 0 ? one?.id : other?.id;
-    const newer = order <= 0 && one !== null && one.position > position;
-    if (!newer && (order !== 0 || !isSame(one, other))) differing.push(`${collection}/${id}`);
-    if (order <= 0) left = await found.next();
-    if (order >= 0) right = await expected.next();
+  for await (const { id, one, other } of merged(store, fold, collection)) {
+    if (one !== null && one.position > position) continue;
+    addIfDiffering(collection, id, one, other, differences);
   }
 }
 
-async function* documentsOf(
-  store: ProjectionStore,
+function addIfDiffering(
   collection: string,
-): AsyncGenerator<StoredDocument, void> {
-  for await (const page of store.scan(collection)) yield* page;
-}
-
-const compareIds = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other));
-
-function isSame(one: StoredDocument | null, other: StoredDocument | null): boolean {
-  if (one === null || other === null) return one === other;
-  return one.position === other.position && canonicalJson(one.body) === canonicalJson(other.body);
+  id: string,
+  one: StoredDocument | null,
+  other: StoredDocument | null,
+  differences: Differences,
+): void {
+  if (one === null && other === null) return;
+  const fields = one === null || other === null ? [] : [...differingFields(one.body, other.body)];
+  if (one !== null && other !== null && one.position !== other.position)
+    fields.push({ field: '@position', one: told(one.position), other: told(other.position) });
+  if (one === null || other === null || fields.length > 0)
+    differences.add(collection, id, one, other, fields);
 }
 
 /** Compares the documents that changed while the others were compared, as far along the log as they have come. */
@@ -187,7 +181,7 @@ async function settleMoved(
   each: Fold,
   moved: ReadonlyMap<string, ReadonlySet<string>>,
   options: VerifyOptions,
-  differing: string[],
+  differences: Differences,
 ): Promise<void> {
   let waiting = moved;
   for (let round = 0; [...waiting.values()].some(({ size }) => size > 0); round++) {
@@ -206,7 +200,7 @@ async function settleMoved(
       for (const [at, id] of [...ids].entries()) {
         const document = found[at] ?? null;
         if (document !== null && document.position > position) again.add(id);
-        else if (!isSame(document, expected[at] ?? null)) differing.push(`${collection}/${id}`);
+        else addIfDiffering(collection, id, document, expected[at] ?? null, differences);
       }
     }
     waiting = later;

@@ -24,6 +24,7 @@ import {
   type ProjectionStore,
   type ReadModelStore,
   ReadModelsUnavailableError,
+  type VersionFacts,
 } from '../read-models/port.ts';
 import { type ActiveProjection, ProjectionRegistry } from './projection-registry.ts';
 import { reaches, refuseAnotherLog } from './log-check.ts';
@@ -51,6 +52,8 @@ export interface ProjectionStatus {
   readonly state: ProjectionState;
   /** What the store said, in a sentence, while the state is `failed`; else null. */
   readonly failure: string | null;
+  /** In the order of building. */
+  readonly versions: readonly VersionFacts[];
 }
 
 /** What happened, for the program's log. Holds no patient data. */
@@ -229,6 +232,7 @@ export class ProjectionHost implements ServedStores {
         documents: each.serving.mode === 'unbuilt' ? 0 : await countDocuments(each.serving.store),
         state: this.#stateOf(each),
         failure: each.serving.failure?.message ?? null,
+        versions: await this.#options.readModels.facts(each.projection.name),
       })),
     );
   }

@@ -19,7 +19,7 @@ const UNSET: ClinicDocument = {
 
 export const settingsProjection: Projection = {
   name: 'settings',
-  version: 6,
+  version: 7,
   collections: [CLINICS.definition, USERS.definition],
   handlers: {
     ClinicRegistered: (event) =>

@@ -15,6 +15,7 @@ import {
   firstAdministrator,
   PASSWORD,
   signIn,
+  signInAsAdministrator,
   staff,
   startWithAccounts,
   tokenOf,
@@ -25,6 +26,26 @@ import type { ApiClient, TestProduct } from '../harness/product.ts';
 const MINUTE_MS = 60_000;
 const WRONG = 'The e-mail or the password is wrong.';
 const SIGN_IN = 'Please sign in.';
+
+describe('a taxi where people are real and no taxi service is connected', () => {
+  it('is refused with the number to call, recorded by nobody and simulated by nothing', async () => {
+    const product = await startWithAccounts();
+    try {
+      const administrator = await firstAdministrator(product);
+      const { client } = await staff(product, administrator, 'clinician');
+      const { id } = await client.register({ name: 'Amina', phoneNumber: '+243812345678', planTier: 'PRO' });
+      await client.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+      const asked = await client.post('/api/orders/taxi', { patientId: id, pickupLocation: 'The red gate' });
+      assert.equal(
+        asked.refused(422).detail,
+        'No taxi service is connected here. Call the emergency number now.',
+      );
+      assert.equal((await client.get(`/api/patients/${id}/orders`)).text, '[]');
+    } finally {
+      await product.stop();
+    }
+  });
+});
 
 describe('accounts: the staff of a clinic', () => {
   let product: TestProduct;
@@ -112,8 +133,7 @@ describe('accounts: the staff of a clinic', () => {
     assert.ok(Number(stopped.header('retry-after')) > 0);
     assert.equal((await signIn(product.client(), 'spared@clinic.example')).status, 200);
     await clock.pass(15 * MINUTE_MS);
-    administrator = product.client();
-    assert.equal((await signIn(administrator, ADMINISTRATOR)).status, 200);
+    administrator = await signInAsAdministrator(product);
     assert.equal((await signIn(client, 'guessed@clinic.example')).status, 200);
     const refusals = (await product.events()).filter(({ type }) => type === 'UserSignInRefused');
     const streams = refusals.map(({ stream }) => stream);
@@ -169,8 +189,7 @@ describe('accounts: the staff of a clinic', () => {
     (
       await product.client().post(`/api/invitations/${tokenOf(next.invitationUrl)}`, { password: PASSWORD })
     ).refused(404);
-    administrator = product.client();
-    assert.equal((await signIn(administrator, ADMINISTRATOR)).status, 200);
+    administrator = await signInAsAdministrator(product);
   });
 
   it('refuses to invite to a clinic or as what there is not', async () => {
@@ -276,13 +295,12 @@ describe('accounts: the staff of a clinic', () => {
     }
     await clock.pass(31 * MINUTE_MS);
     (await client.get('/api/patients')).refused(401);
-    administrator = product.client();
-    assert.equal((await signIn(administrator, ADMINISTRATOR)).status, 200);
+    administrator = await signInAsAdministrator(product);
     const other = product.client();
     assert.equal((await signIn(other, 'idle@clinic.example')).status, 200);
     await clock.pass(31 * MINUTE_MS);
     (await other.get('/api/patients')).refused(401);
-    assert.equal((await signIn(administrator, ADMINISTRATOR)).status, 200);
+    await signInAsAdministrator(product, administrator);
   });
 
   it('registers clinics and changes them, and leaves a clinic’s plan to the administrator', async () => {

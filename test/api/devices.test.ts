@@ -126,6 +126,27 @@ describe('devices', () => {
     );
   });
 
+  it('hand over what a meter shows in the place of a number', async () => {
+    const { id: linkId } = await link('meter');
+    const [answer] = await taken(linkId, [
+      { measuredAt: '2026-03-10T06:00:00Z', glucoseSign: 'HI', glucoseContext: 'FASTING' },
+    ]);
+    assert.deepEqual([answer?.issues, answer?.repeated], [[], false]);
+    const [log] = await logs();
+    assert.deepEqual([log?.glucoseSign, log?.glucoseMmol, log?.overallFlag], ['HI', null, 'RED']);
+  });
+
+  it('come through a hub of the clinic by the same call', async () => {
+    const { id: linkId } = await link('cuff');
+    const readings = [{ measuredAt: '2026-03-10T06:00:00Z', bpSys: 128, bpDia: 82 }];
+    const hub = await team.post(`/api/patients/${id}/devices/${linkId}/readings`, { readings });
+    const [first] = hub.as(200, takenReadingsSchema);
+    // What the patient's own phone reads of the same device later is a repeat.
+    const [again] = await taken(linkId, readings);
+    assert.deepEqual([again?.logId, again?.repeated], [first?.logId, true]);
+    assert.equal((await logs()).length, 1);
+  });
+
   it('hand over old readings as what was, which is told so', async () => {
     const { id: linkId } = await link('cuff');
     await taken(linkId, [{ measuredAt: '2026-03-08T06:00:00Z', bpSys: 210, bpDia: 120 }]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import * as z from 'zod/mini';
 import { dictionarySchema } from '../../backend/contract/exports.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
@@ -79,6 +80,26 @@ describe('exports for analysis', () => {
   it('refuse what they do not know', async () => {
     (await analyst.get('/api/exports/alerts')).refused(404);
     (await analyst.get('/api/exports/logs?format=xlsx')).refused(400);
+  });
+
+  it('are Parquet with types, nulls, and the dictionary in the file itself', async () => {
+    const answer = await fetch(`${product.url}/api/exports/logs?format=parquet`, {
+      headers: { cookie: analyst.cookie },
+    });
+    assert.equal(answer.headers.get('content-type'), 'application/vnd.apache.parquet');
+    const file = await answer.arrayBuffer();
+    const rows = await parquetReadObjects({ file });
+    assert.equal(rows.length, 2);
+    assert.deepEqual([rows[0]?.['bpSys'], rows[0]?.['glucoseMmol']], [150, null]);
+    assert.deepEqual(rows[0]?.['measuredAt'], new Date('2026-03-10T08:00:00.000Z'));
+    const [known] = parquetMetadata(file).key_value_metadata ?? [];
+    const columns = dictionarySchema.parse(JSON.parse(known?.value ?? ''));
+    assert.deepEqual(
+      Object.keys(rows[0] ?? {}),
+      columns.map(({ column }) => column),
+    );
+    const lines = objects(await textOf(analyst, 'logs?format=ndjson'));
+    assert.deepEqual(JSON.parse(JSON.stringify(rows)), lines);
   });
 
   it('are among who looked at what', async () => {

@@ -14,7 +14,7 @@ import { openFacility } from '../../backend/facilities/known-facility.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { ReadModels } from '../../projections/read-models/query.ts';
 import { partnerHookSchema } from '../../backend/contract/partner.ts';
-import { projectionStatusSchema } from '../../backend/contract/operations.ts';
+import { projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { listedFacilities } from '../../fixtures/facilities.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 

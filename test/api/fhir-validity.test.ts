@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { resourceSchema } from '../../backend/contract/fhir.ts';
-import { startTestProduct, type TestProduct } from '../harness/product.ts';
+import { bundleSchema } from '../harness/fhir.ts';
+import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { skip } from '../harness/skip.ts';
 import { buildFhirValidator, fhirErrors } from '../servers/fhir-validator.ts';
 
@@ -46,4 +47,39 @@ describe('FHIR R4 by the validator of HAPI FHIR', () => {
     assert.ok(types.length >= 8, types.join(', '));
     assert.deepEqual(fhirErrors([...some, ...pages]), []);
   });
+
+  it('finds none in a bundle that is sent, in the answer to it, nor in what has become of it', async function holds() {
+    this.timeout(BUILD_MS);
+    const client = product.client();
+    const { id } = await client.register({ hasKnownHtn: true, language: 'sw' });
+    await client.log(id, { bpSys: 150, bpDia: 95, hr: 82, glucoseMmol: 7.5, weightKg: 70, spo2: 97 });
+    const given = await resourcesOf(client, id);
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'transaction',
+      entry: given.map((each) => ({
+        fullUrl: `${product.url}/fhir/${each.resourceType}/${each.id}`,
+        resource: each,
+        request: { method: 'POST', url: each.resourceType },
+      })),
+    };
+    const others = await startTestProduct();
+    try {
+      const other = others.client();
+      const answer = (await other.send('POST', '/fhir', { body: bundle })).as(200, bundleSchema);
+      const copied = (answer.entry?.[0]?.response?.location ?? '').replace('Patient/', '');
+      const back = await resourcesOf(other, copied);
+      assert.equal(back.length, given.length);
+      assert.deepEqual(fhirErrors([bundle, answer, ...back]), []);
+    } finally {
+      await others.stop();
+    }
+  });
+
+  async function resourcesOf(client: ApiClient, id: string) {
+    const found = [];
+    for (const path of [`Patient?_id=${id}`, `Condition?patient=${id}`, `Observation?patient=${id}`])
+      found.push(...((await client.get(`/fhir/${path}`)).as(200, bundleSchema).entry ?? []));
+    return found.flatMap(({ resource }) => (resource === undefined ? [] : [resource]));
+  }
 });

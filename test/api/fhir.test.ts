@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Resource, resourceSchema } from '../../backend/contract/fhir.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { bundleSchema } from '../harness/fhir.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiAnswer, type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -9,19 +10,6 @@ const START = '2026-03-10T08:00:00.000Z';
 const UCUM = 'http://unitsofmeasure.org';
 const LOINC = 'http://loinc.org';
 
-const bundleSchema = z.looseObject({
-  resourceType: z.literal('Bundle'),
-  type: z.string(),
-  link: z.optional(z.array(z.object({ relation: z.string(), url: z.string() }))),
-  entry: z.optional(
-    z.array(
-      z.looseObject({
-        resource: z.optional(resourceSchema),
-        response: z.optional(z.object({ status: z.string(), location: z.string() })),
-      }),
-    ),
-  ),
-});
 const outcomeSchema = z.object({
   resourceType: z.literal('OperationOutcome'),
   issue: z.array(z.looseObject({ diagnostics: z.string(), expression: z.optional(z.array(z.string())) })),
@@ -39,7 +27,12 @@ describe('FHIR R4', () => {
     product = await startTestProduct({ clock });
     clinician = product.client();
     id = (
-      await clinician.register({ phoneNumber: '+243812345678', hasKnownHtn: true, hasKnownDiabetes: true })
+      await clinician.register({
+        phoneNumber: '+243812345678',
+        language: 'sw',
+        hasKnownHtn: true,
+        hasKnownDiabetes: true,
+      })
     ).id;
     const readings = { bpSys: 150, bpDia: 95, hr: 88, spo2: 97, weightKg: 71.5 };
     logId = (await clinician.log(id, readings)).log.id;

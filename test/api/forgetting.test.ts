@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { forgettingRequestSchema, forgottenSchema } from '../../backend/contract/forgetting.ts';
+import {
+  forgettingRequestSchema,
+  forgottenSchema,
+  openForgettingSchema,
+} from '../../backend/contract/forgetting.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -67,6 +71,31 @@ describe('a person who asks to be forgotten', function () {
       (await clinician.get(`/api/patients/${patient.id}`)).as(200, patientSchema).name,
       patient.name,
     );
+  });
+
+  it('is listed, with who asked and why, for both who may do something about it, until that is over', async () => {
+    const listed = async (by = administrator) =>
+      (await by.get('/api/forgetting'))
+        .as(200, z.array(openForgettingSchema))
+        .filter(({ patientId }) => patientId === patient.id);
+    assert.deepEqual(await listed(), []);
+    const { at: asked } = (await request()).as(201, forgettingRequestSchema);
+    const open = {
+      patientId: patient.id,
+      patientName: patient.name,
+      requestedBy: 'Dr Ada',
+      at: asked,
+      reason: 'asked by the person',
+    };
+    assert.deepEqual(await listed(), [open]);
+    assert.deepEqual(await listed(clinician), [open]);
+    await clinician.delete(at());
+    assert.deepEqual(await listed(), []);
+    await request();
+    (await carryOut()).as(200, forgottenSchema);
+    assert.deepEqual(await listed(), []);
+    const auditor = await product.clientAs('auditor');
+    (await auditor.get('/api/forgetting')).refused(403);
   });
 
   it('waits for a RED alert that nobody has acknowledged', async () => {

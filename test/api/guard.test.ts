@@ -1,198 +1,8 @@
 import assert from 'node:assert/strict';
-import { ROLES, type Role } from '../../events/enums.ts';
+import { DEMONSTRATION_ROLES, type Role } from '../../events/enums.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import { GUARD_TABLE } from '../harness/guard-table.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
-
-/** `OWN` stands for the patient who calls, `OTHER` for another one. */
-type Call = readonly [method: string, path: string, allowed: readonly Role[]];
-
-const EVERYBODY = ROLES;
-const CARE: readonly Role[] = ['clinician', 'patient'];
-const CLINICIAN: readonly Role[] = ['clinician'];
-const AUDITOR: readonly Role[] = ['auditor'];
-const ANALYST: readonly Role[] = ['analyst'];
-const ADMINISTRATOR: readonly Role[] = ['administrator'];
-
-/** The guard table of the interface, call by call, also for calls that are not there yet. */
-const TABLE: readonly Call[] = [
-  ['GET', '/api/session', EVERYBODY],
-  ['POST', '/api/session/code', EVERYBODY],
-  ['GET', '/api/session/link/1', EVERYBODY],
-  ['POST', '/api/patients/OWN/sign-in-link', CLINICIAN],
-  ['GET', '/api/openapi.json', EVERYBODY],
-
-  ['GET', '/api/patients', CARE],
-  ['POST', '/api/patients', CLINICIAN],
-  ['GET', '/api/patients/counts', CLINICIAN],
-
-  ['GET', '/api/patients/OWN', CARE],
-  ['PATCH', '/api/patients/OWN', CARE],
-  ['DELETE', '/api/patients/OWN', CLINICIAN],
-  ['GET', '/api/patients/OWN/logs', CARE],
-  ['POST', '/api/patients/OWN/logs', CARE],
-  ['PUT', '/api/patients/OWN/logs', CLINICIAN],
-  ['GET', '/api/patients/OWN/logs/1/explain', CARE],
-  ['GET', '/api/patients/OWN/summary', CARE],
-  ['GET', '/api/patients/OWN/contacts', CARE],
-  ['POST', '/api/patients/OWN/forgetting', CLINICIAN],
-  ['DELETE', '/api/patients/OWN/forgetting', CLINICIAN],
-  ['POST', '/api/patients/OWN/forgetting/carry-out', ADMINISTRATOR],
-  ['POST', '/api/patients/OWN/contacts', CLINICIAN],
-  ['DELETE', '/api/patients/OWN/contacts/1', CLINICIAN],
-  ['POST', '/api/patients/OWN/alerts', CLINICIAN],
-  ['POST', '/api/patients/OWN/alerts/acknowledge', CLINICIAN],
-  ['DELETE', '/api/patients/OWN/alerts/acknowledge', CLINICIAN],
-  ['GET', '/api/patients/OWN/worklist', CLINICIAN],
-  ['POST', '/api/patients/OWN/worklist/seen', CLINICIAN],
-  ['POST', '/api/patients/OWN/worklist/assign', CLINICIAN],
-  ['POST', '/api/patients/OWN/worklist/hand-over', CLINICIAN],
-  ['POST', '/api/patients/OWN/worklist/done', CLINICIAN],
-  ['DELETE', '/api/patients/OWN/worklist/done', CLINICIAN],
-  ['GET', '/api/worklist', CLINICIAN],
-  ['GET', '/api/worklist/hand-over', CLINICIAN],
-  ['GET', '/api/team', CLINICIAN],
-  ['GET', '/api/patients/OWN/notes', CLINICIAN],
-  ['POST', '/api/patients/OWN/notes', CLINICIAN],
-  ['PATCH', '/api/patients/OWN/notes/1', CLINICIAN],
-  ['GET', '/api/patients/OWN/medications', CARE],
-  ['POST', '/api/patients/OWN/medications', CLINICIAN],
-  ['PATCH', '/api/patients/OWN/medications/1', CLINICIAN],
-  ['POST', '/api/patients/OWN/medications/1/stop', CLINICIAN],
-  ['POST', '/api/patients/OWN/tests/planned', CLINICIAN],
-  ['GET', '/api/patients/OWN/thresholds', CARE],
-  ['PUT', '/api/patients/OWN/thresholds', CLINICIAN],
-  ['DELETE', '/api/patients/OWN/thresholds', CLINICIAN],
-  ['GET', '/api/patients/OWN/tests/latest', CARE],
-  ['POST', '/api/patients/OWN/tests', CLINICIAN],
-  ['GET', '/api/patients/OWN/blood-tests/upcoming', CARE],
-  ['GET', '/api/patients/OWN/milestones', CARE],
-  ['POST', '/api/patients/OWN/milestones', CLINICIAN],
-  ['GET', '/api/patients/OWN/journey-events', CARE],
-  ['POST', '/api/patients/OWN/journey-events', CARE],
-  ['POST', '/api/patients/OWN/call', CLINICIAN],
-  ['POST', '/api/patients/OWN/whatsapp', CLINICIAN],
-  ['POST', '/api/patients/OWN/send-grocery', CLINICIAN],
-  ['POST', '/api/patients/OWN/send-transport', CLINICIAN],
-  ['POST', '/api/patients/OWN/request-ecg', CLINICIAN],
-  ['POST', '/api/patients/OWN/sync-devices', CLINICIAN],
-  ['GET', '/api/patients/OWN/messages', CARE],
-  ['GET', '/api/patients/OWN/plan', CARE],
-  ['POST', '/api/patients/OWN/plan/request', CARE],
-  ['GET', '/api/patients/OWN/orders', CARE],
-  ['GET', '/api/patients/OWN/grocery/recommendations', CARE],
-  ['GET', '/api/patients/OWN/devices', CARE],
-  ['POST', '/api/patients/OWN/devices', CARE],
-  ['DELETE', '/api/patients/OWN/devices/d1', CARE],
-  ['POST', '/api/patients/OWN/devices/d1/readings', CARE],
-  ['GET', '/api/patients/OWN/ecg/e1/signal', CARE],
-  ['POST', '/api/patients/OWN/ecg/e1/review', CLINICIAN],
-  ['GET', '/api/patients/OWN/ecg/history', CARE],
-  ['POST', '/api/patients/OWN/ecg/capture', CARE],
-  ['GET', '/api/patients/OWN/stats', CARE],
-  ['GET', '/api/patients/OWN/recovery', CARE],
-  ['GET', '/api/patients/OTHER/stats', CLINICIAN],
-  ['GET', '/api/patients/OTHER/recovery', CLINICIAN],
-  ['POST', '/api/goals/GOAL/status', CARE],
-  ['GET', '/api/patients/OWN/achievements', CARE],
-  ['POST', '/api/patients/OWN/achievements', CARE],
-  ['GET', '/api/patients/OWN/goals', CARE],
-  ['POST', '/api/patients/OWN/goals', CARE],
-  ['POST', '/api/patients/OWN/exercise/sessions', CARE],
-  ['GET', '/api/patients/OWN/exercise/sessions', CARE],
-  ['GET', '/api/patients/OWN/education', CARE],
-  ['GET', '/api/patients/OWN/exercise/recommendations', CARE],
-  ['POST', '/api/patients/OWN/exercise/recommendations', CLINICIAN],
-  ['GET', '/api/patients/OWN/exercise/profile', CARE],
-  ['PUT', '/api/patients/OWN/exercise/profile', CARE],
-
-  ['GET', '/api/patients/OTHER', CLINICIAN],
-  ['PATCH', '/api/patients/OTHER', CLINICIAN],
-  ['GET', '/api/patients/OTHER/logs', CLINICIAN],
-  ['POST', '/api/patients/OTHER/logs', CLINICIAN],
-  ['POST', '/api/patients/OTHER/goals', CLINICIAN],
-  ['GET', '/api/patients/OTHER/plan', CLINICIAN],
-  ['POST', '/api/patients/OTHER/plan/request', CLINICIAN],
-  ['POST', '/api/patients/OTHER/exercise/sessions', CLINICIAN],
-  ['PUT', '/api/patients/OTHER/exercise/profile', CLINICIAN],
-  ['GET', '/api/patients/nobody/logs', CLINICIAN],
-
-  ['GET', '/api/alerts', CLINICIAN],
-  ['POST', '/api/alerts/1/acknowledge', CLINICIAN],
-  ['POST', '/api/alerts/1/snooze', CLINICIAN],
-  ['DELETE', '/api/alerts/1/snooze', CLINICIAN],
-  ['POST', '/api/alerts/1/resolve', CLINICIAN],
-  ['GET', '/api/alerts/1/notifications', CLINICIAN],
-  ['GET', '/api/thresholds', CLINICIAN],
-  ['PUT', '/api/thresholds', CLINICIAN],
-  ['POST', '/api/thresholds/reset', CLINICIAN],
-  ['POST', '/api/thresholds/preview', CLINICIAN],
-  ['POST', '/api/milestones/1/status', CLINICIAN],
-  ['GET', '/api/clinic', [...CARE, ...ADMINISTRATOR]],
-  ['PUT', '/api/clinic', [...CLINICIAN, ...ADMINISTRATOR]],
-  ['GET', '/api/users', ADMINISTRATOR],
-  ['POST', '/api/users', ADMINISTRATOR],
-  ['POST', '/api/users/1/approve', ADMINISTRATOR],
-  ['POST', '/api/users/1/role', ADMINISTRATOR],
-  ['POST', '/api/users/1/deactivate', ADMINISTRATOR],
-  ['POST', '/api/users/1/reactivate', ADMINISTRATOR],
-  ['POST', '/api/users/1/invitation', ADMINISTRATOR],
-  ['GET', '/api/clinics', ADMINISTRATOR],
-  ['POST', '/api/clinics', ADMINISTRATOR],
-  ['PATCH', '/api/clinics/1', ADMINISTRATOR],
-
-  ['POST', '/api/voice/process-transcript', CARE],
-  ['GET', '/api/grocery/bundles', CARE],
-  ['POST', '/api/orders/grocery', CARE],
-  ['POST', '/api/orders/taxi', CARE],
-  ['GET', '/api/orders', CLINICIAN],
-  ['POST', '/api/orders/1/cancel', CARE],
-  ['POST', '/api/orders/1/confirm', CLINICIAN],
-  ['POST', '/api/orders/1/fail', CLINICIAN],
-  ['GET', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
-  ['POST', '/api/partner-hooks', [...CLINICIAN, ...ADMINISTRATOR]],
-  ['PATCH', '/api/partner-hooks/1', [...CLINICIAN, ...ADMINISTRATOR]],
-  ['POST', '/api/partner-hooks/1/test', [...CLINICIAN, ...ADMINISTRATOR]],
-  ['POST', '/api/partners/1/orders/1', EVERYBODY],
-  ['PUT', '/api/partners/1/facilities', EVERYBODY],
-  ['POST', '/api/geomap/nearby', CARE],
-  ['GET', '/api/geomap/places', CARE],
-  ['GET', '/api/facilities', CLINICIAN],
-  ['POST', '/api/facilities', CLINICIAN],
-  ['PATCH', '/api/facilities/1', CLINICIAN],
-  ['GET', '/api/edu-assets', CARE],
-  ['GET', '/api/exercise/programs', CARE],
-  ['POST', '/api/exercise/recommendations/1/skip', CARE],
-
-  ['GET', '/api/audit/events', AUDITOR],
-  ['GET', '/api/audit/patients/OWN', AUDITOR],
-  ['GET', '/api/audit/verify', AUDITOR],
-  ['GET', '/api/audit/events/1', AUDITOR],
-  ['GET', '/api/audit/patients/OWN/changes', AUDITOR],
-  ['GET', '/api/audit/reads', AUDITOR],
-  ['GET', '/api/audit/export', AUDITOR],
-  // Answered 405: there is nothing to be changed, for whoever may ask.
-  ['POST', '/api/audit', AUDITOR],
-  ['POST', '/api/audit/events', AUDITOR],
-  ['DELETE', '/api/audit/events', AUDITOR],
-
-  ['GET', '/fhir/metadata', EVERYBODY],
-  ['GET', '/fhir/Patient', CLINICIAN],
-  ['GET', '/fhir/Patient/OWN', CLINICIAN],
-  ['GET', '/fhir/$export', CLINICIAN],
-  ['GET', '/fhir/$export-manifest', CLINICIAN],
-  ['POST', '/fhir', CLINICIAN],
-  ['DELETE', '/fhir/Patient/OWN', []],
-
-  ['GET', '/api/projections', [...CLINICIAN, ...ANALYST]],
-  ['GET', '/api/indicators', [...CLINICIAN, ...ANALYST]],
-  ['GET', '/api/exports/dictionary', [...CLINICIAN, ...ANALYST]],
-  ['GET', '/api/exports/logs', [...CLINICIAN, ...ANALYST]],
-  ['GET', '/api/data-quality', [...CLINICIAN, ...ANALYST]],
-  ['GET', '/api/data-quality/late', [...CLINICIAN, ...ANALYST]],
-  ['POST', '/api/projections/patients/rebuild', ANALYST],
-  ['POST', '/api/projections/patients/switch', ANALYST],
-  ['POST', '/api/projections/patients/rollback', ANALYST],
-];
 
 const FORBIDDEN = 'Your role does not allow this.';
 
@@ -213,14 +23,15 @@ describe('guard: which role may call what', () => {
     product = await startTestProduct();
     own = (await product.client().register({ name: 'Own' })).id;
     other = (await product.client().register({ name: 'Other' })).id;
-    for (const role of ROLES) clients.set(role, await product.clientAs(role, { patientId: own }));
+    for (const role of DEMONSTRATION_ROLES)
+      clients.set(role, await product.clientAs(role, { patientId: own }));
   });
   after(() => product.stop());
 
-  for (const role of ROLES) {
+  for (const role of DEMONSTRATION_ROLES) {
     it(`lets the ${role} call what the table gives, and refuses everything else`, async () => {
       const wrong: string[] = [];
-      for (const [method, path, allowed] of TABLE) {
+      for (const [method, path, allowed] of GUARD_TABLE) {
         const answer = await clientOf(role).send(method, pathOf(path), method === 'GET' ? {} : { body: {} });
         const refused = answer.status === 403;
         if (refused && path.startsWith('/fhir')) assert.match(answer.text, new RegExp(FORBIDDEN));
@@ -238,7 +49,7 @@ describe('guard: which role may call what', () => {
   }
 
   it('lets nobody but a clinician load the sample data', async () => {
-    for (const role of ROLES) {
+    for (const role of DEMONSTRATION_ROLES) {
       if (role !== 'clinician') (await clientOf(role).post('/api/seed')).refused(403);
     }
     assert.ok(!(await product.events()).some(({ type }) => type === 'SampleDataRequested'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { projectionStatusSchema, readinessSchema } from '../../backend/contract/operations.ts';
+import { readinessSchema } from '../../backend/contract/operations.ts';
+import { projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 

@@ -539,7 +539,7 @@ describe('logs: reading them', () => {
   });
 
   it('refuses a wrong limit, a log that is not there and one of another patient', async () => {
-    for (const limit of ['0', '501', 'x', '']) {
+    for (const limit of ['0', '501', 'x']) {
       assert.deepEqual((await client.get(`/api/patients/${id}/logs?limit=${limit}`)).issues(), [
         'limit validation.limit.range',
       ]);

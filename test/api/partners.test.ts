@@ -174,6 +174,8 @@ describe('partners of a clinic', () => {
       ['no TLS', { apiBase: 'http://shop.example' }, 'apiBase validation.apiBase.text'],
       ['a name and a password', { apiBase: 'https://a:b@shop.example' }, 'apiBase validation.apiBase.text'],
       ['a query', { apiBase: 'https://shop.example/?a=1' }, 'apiBase validation.apiBase.text'],
+      ['a query of nothing', { apiBase: 'https://shop.example/?' }, 'apiBase validation.apiBase.text'],
+      ['a part of a page', { apiBase: 'https://shop.example/#' }, 'apiBase validation.apiBase.text'],
       ['no address', { apiBase: 'shop' }, 'apiBase validation.apiBase.text'],
       ['no key', { apiKey: undefined }, 'apiKey validation.apiKey.required'],
       ['a short key', { apiKey: 'fifteen-letters' }, 'apiKey validation.apiKey.text'],
@@ -182,6 +184,11 @@ describe('partners of a clinic', () => {
       [
         'a map without a place',
         { type: 'MAPS', apiBase: 'https://maps.example/?q={lat}' },
+        'apiBase validation.apiBase.text',
+      ],
+      [
+        'a map on the clinic’s own machine, which a patient’s phone is not',
+        { type: 'MAPS', apiBase: 'http://127.0.0.1/?to={lat},{lng}' },
         'apiBase validation.apiBase.text',
       ],
     ];
@@ -231,8 +238,19 @@ describe('partners of a clinic', () => {
       assert.deepEqual(shown?.lastOutcome, { at: '2026-03-10T08:00:00.000Z', ok: true, detail: null });
     });
 
+    it('in the way in which a taxi is asked for, where they drive', async () => {
+      const { id: hookId } = await hook({ type: 'TAXI' });
+      assert.equal((await tested(hookId)).ok, true);
+      assert.deepEqual(
+        unruly.asked.map(({ body }) => body.channel),
+        ['taxi-order'],
+      );
+    });
+
     it('and told why not', async () => {
       const { id: hookId } = await hook();
+      unruly.answers(200, '{"status":"failed","detail":"Closed until Monday."}');
+      assert.deepEqual(await tested(hookId), { ok: false, status: 200, detail: 'Closed until Monday.' });
       unruly.answers(500);
       assert.deepEqual(await tested(hookId), {
         ok: false,
@@ -333,6 +351,44 @@ describe('partners of a clinic', () => {
         await clock.pass(MINUTE_MS + 2000);
         await becomes('PLACED');
       });
+
+    it('not over a connection that cannot be trusted: nobody is told that they have it', async () => {
+      // No TLS is spoken there: the hand-shake fails as with a certificate of nobody's.
+      const { id: hookId } = await hook({ apiBase: unruly.url.replace('http:', 'https:') });
+      const { order: placed, message } = await order();
+      assert.deepEqual([placed.status, unruly.asked.length], ['DRAFT', 0]);
+      assert.equal(message, 'The shop has not answered yet. We keep trying.');
+      unruly.answers(200, '{"status":"sent"}');
+      await clinician.patch(`/api/partner-hooks/${hookId}`, { apiBase: unruly.url });
+      await clock.pass(MINUTE_MS + 2000);
+      await becomes('PLACED');
+    });
+
+    it('no more once they are turned off with orders under way: whoever is there then is asked', async () => {
+      const { id: hookId } = await hook();
+      unruly.answers(503);
+      const { order: placed } = await order();
+      assert.equal(placed.status, 'DRAFT');
+      await clinician.patch(`/api/partner-hooks/${hookId}`, { active: false });
+      await clock.pass(MINUTE_MS + 2000);
+      const { simulated, partnerName } = await becomes('PLACED');
+      assert.deepEqual([simulated, partnerName], [true, 'Demonstration partner']);
+      assert.equal(unruly.asked.length, 1, 'who was turned off is not asked again');
+    });
+
+    it('and repeat their key to nobody: what they say is kept without it', async () => {
+      const { id: hookId } = await hook();
+      unruly.answers(200, JSON.stringify({ status: 'failed', detail: `Your key ${KEY} is bad.` }));
+      assert.equal((await order()).message, 'Your key … is bad.');
+      // The next one is the newest.
+      await clock.pass(1000);
+      unruly.answers(200, JSON.stringify({ status: 'sent', reference: `Bearer ${KEY}`, deliveryTime: KEY }));
+      const { order: placed } = await order();
+      assert.deepEqual([placed.reference, placed.deliveryTime], ['Bearer …', '…']);
+      const reported = { status: 'FAILED', reason: `Not with ${KEY}.` };
+      assert.equal((await report(hookId, placed.id, reported)).status, 200);
+      assert.equal((await becomes('FAILED')).reason, 'Not with ….');
+    });
 
     it('or refuse them, and say why', async () => {
       await hook();

@@ -7,7 +7,13 @@ import { messageSchema, reachedSchema } from '../../backend/contract/message.ts'
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../backend/partners/port.ts';
-import { ADMINISTRATOR, firstAdministrator, signIn, staff, startWithAccounts } from '../harness/accounts.ts';
+import {
+  firstAdministrator,
+  signIn,
+  signInAsAdministrator,
+  staff,
+  startWithAccounts,
+} from '../harness/accounts.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
@@ -44,7 +50,7 @@ describe('accounts: the patients of a clinic', () => {
   });
   // Time passes in some tests, and sessions of the staff end.
   beforeEach(async () => {
-    await signIn(administrator, ADMINISTRATOR);
+    await signInAsAdministrator(product, administrator);
     await signIn(clinician, 'clinician@clinic.example');
   });
   after(() => product.stop());

@@ -2,12 +2,27 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { clinicSchema } from '../../backend/contract/clinic.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import { deviceSchema } from '../../backend/contract/device.ts';
 import { type Plan, planSchema } from '../../backend/contract/plan.ts';
+import { bytesOf } from '../../backend/ecg/forms/samples.ts';
 import { PLAN_TIERS, type PlanTier } from '../../events/enums.ts';
+import { simulatedEcg } from '../../fixtures/ecg/simulated-ecg.ts';
 import { ManualTime } from '../harness/manual-time.ts';
-import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { type ApiAnswer, type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 
 const KEY = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
+const ECG_REFUSED = 'Phone ECG is part of the PLUS and PRO plans.';
+const TAXI_REFUSED = 'Emergency transport is part of the PRO plan. Call the emergency number now.';
+
+/** Half a minute of a heart that beats evenly, in the product's own form: mark, samples a second, samples. */
+function capture(): string {
+  const rate = 300;
+  const samples = simulatedEcg({ rate, intervals: [1], seconds: 30, hasPWave: true, noise: 40 });
+  const head = Buffer.from('HHE1\0\0');
+  head.writeUInt16LE(rate, 4);
+  return Buffer.concat([head, bytesOf(samples)]).toString('base64');
+}
 
 describe('plans', () => {
   let clock: ManualTime;
@@ -57,6 +72,38 @@ describe('plans', () => {
         };
         assert.deepEqual(await plan(), expected);
         assert.deepEqual(await plan(team), expected);
+      }
+    }
+  });
+
+  it('decide on the server what is taken, whoever asks: an ECG, a device for one, a taxi', async () => {
+    await team.patch(`/api/patients/${id}`, { phoneNumber: '+243812345678' });
+    await give('PRO');
+    const link = (client: ApiClient, deviceId: string) =>
+      client.post(`/api/patients/${id}/devices`, { deviceType: 'PHONE_ECG', deviceId });
+    const { id: deviceLinkId } = (await link(own, 'KM-77')).as(201, deviceSchema);
+    const captureBase64 = capture();
+    for (const ofClinic of PLAN_TIERS) {
+      await giveAll(ofClinic);
+      for (const ofPatient of PLAN_TIERS) {
+        await give(ofPatient);
+        const isPro = [ofPatient, ofClinic].includes('PRO');
+        const isPlus = isPro || [ofPatient, ofClinic].includes('PLUS');
+        for (const client of [own, team]) {
+          const expect = (answer: ApiAnswer, isTaken: boolean, sentence: string) =>
+            isTaken
+              ? assert.equal(answer.status, 201)
+              : assert.equal(answer.refused(403).detail, sentence, `${ofPatient} at ${ofClinic}`);
+          const deviceId = `KM-${ofPatient}-${ofClinic}-${client === own}`;
+          const linked = await link(client, deviceId);
+          expect(linked, isPlus, ECG_REFUSED);
+          // No more than a few can be linked at once.
+          if (isPlus) await own.delete(`/api/patients/${id}/devices/${linked.as(201, deviceSchema).id}`);
+          const recording = { captureBase64, deviceLinkId };
+          expect(await client.post(`/api/patients/${id}/ecg/capture`, recording), isPlus, ECG_REFUSED);
+          const taxi = { patientId: id, pickupLocation: 'Gate 3' };
+          expect(await client.post('/api/orders/taxi', taxi), isPro, TAXI_REFUSED);
+        }
       }
     }
   });

@@ -12,6 +12,7 @@ import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { ecgBench } from './ecg-bench.ts';
+import { entryBench } from './entry-bench.ts';
 import { eventStoreDbBench } from './eventstoredb-bench.ts';
 import { densePatientBench } from './dense-patient-bench.ts';
 import { evaluationBench } from './evaluation-bench.ts';
@@ -48,6 +49,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mongodb: mongoBench,
   dashboard: dashboardBench,
   'patient-page': patientPageBench,
+  'entry-report': entryBench,
   'dashboard-live': liveDashboardBench,
   rebuild: readsDuringRebuildBench,
   progress: progressBench,

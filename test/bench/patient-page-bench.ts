@@ -3,10 +3,9 @@
  * used. With `--requests` it tells every request of every round.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type Product, startProduct } from '../../backend/composition.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
@@ -14,13 +13,11 @@ import { launchBrowser } from '../browser/chromium.ts';
 import { PAGES, PHONE } from '../harness/screens.ts';
 import { daysSinceStart, fill, idsInOrder, logEvents, patientId, random } from './log-events.ts';
 import { type Figure, type Spread, spreadOf } from './measure.ts';
+import { sizeOf, slowDown, textFiles, watchRequests } from './slow-phone.ts';
 
 const PATIENTS = 200;
 const DAYS = 3 * 365;
 const LOGS_PER_APPEND = 100;
-/** 400 kbit/s, 400 ms: the line of the slowest quarter of the field's phones. */
-const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const SLOWDOWN = 6;
 const ROUNDS = 3;
 /** Nothing has been asked for so long: what was to come has come. */
 const CALM_MS = 3000;
@@ -128,18 +125,6 @@ async function posted(url: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 }
 
-/** The names of the files of texts: they are sent as scripts and are none. */
-async function textFiles(): Promise<ReadonlySet<string>> {
-  const manifest = JSON.parse(await readFile(join(PAGES, '.vite', 'manifest.json'), 'utf8')) as Readonly<
-    Record<string, { readonly file: string }>
-  >;
-  return new Set(
-    Object.entries(manifest).flatMap(([key, { file }]) =>
-      key.includes('locales/') || /-texts\./.test(file) ? [`/${file}`] : [],
-    ),
-  );
-}
-
 interface Opened {
   /** Seconds until name, actions and all that is in the first screen stand there and answer. */
   readonly usable: number;
@@ -183,36 +168,6 @@ function watchPage(): void {
   }, 20);
 }
 
-interface Asked {
-  readonly path: string;
-  readonly at: number;
-  /** On the wire. */
-  bytes: number;
-  /** Of these, those of the head of the answer are none. */
-  body: number;
-}
-
-/** All that the page asks for, with times in seconds and sizes on the wire. */
-function watchRequests(cdp: CDPSession): ReadonlyMap<string, Asked> {
-  const asked = new Map<string, Asked>();
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    const { protocol, pathname } = new URL(request.url);
-    if (protocol !== 'data:') asked.set(requestId, { path: pathname, at: timestamp, bytes: 0, body: 0 });
-  });
-  cdp.on('Network.webSocketWillSendHandshakeRequest', ({ requestId, timestamp }) => {
-    asked.set(requestId, { path: '/ws', at: timestamp, bytes: 0, body: 0 });
-  });
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const request = asked.get(requestId);
-    if (request !== undefined) request.body += encodedDataLength;
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = asked.get(requestId);
-    if (request !== undefined) request.bytes = encodedDataLength;
-  });
-  return asked;
-}
-
 async function openPage(browser: Browser, url: string, texts: ReadonlySet<string>): Promise<Opened> {
   // A service worker would ask for its files beside the page, after it; that is measured by the entry screens.
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', serviceWorkers: 'block' });
@@ -220,8 +175,7 @@ async function openPage(browser: Browser, url: string, texts: ReadonlySet<string
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await cdp.send('Network.emulateNetworkConditions', LINE);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(cdp);
   await page.addInitScript(watchPage);
   const asked = watchRequests(cdp);
   await page.goto(`${url}/patient/${patientId(0)}`, { waitUntil: 'commit', timeout: 60_000 });
@@ -264,6 +218,3 @@ async function openPage(browser: Browser, url: string, texts: ReadonlySet<string
     shift,
   };
 }
-
-const sizeOf = (those: readonly Asked[], which: 'bytes' | 'body'): number =>
-  those.reduce((sum, one) => sum + one[which], 0) / 1024;

@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { alertSchema } from '../../backend/contract/alert.ts';
+import { auditEventSchema } from '../../backend/contract/audit.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { only } from '../../lib/only.ts';
+import { eventsCommand } from '../harness/events-command.ts';
 import { barriers, LOOKS, overflow, Screens } from '../harness/screens.ts';
 
 describe('the screens of an auditor and of an analyst', () => {
   let screens: Screens;
   let patient: Patient;
+  let logId: string;
+  let alertId: string;
 
   before(async () => {
     screens = await Screens.start();
     const client = screens.product.client();
     patient = await client.register({ name: 'Mama Kanku', hasKnownHtn: true });
     await client.log(patient.id, { bpSys: 125, bpDia: 80 });
-    await client.log(patient.id, { bpSys: 190, bpDia: 80 });
+    logId = (await client.log(patient.id, { bpSys: 190, bpDia: 80 })).log.id;
+    await screens.product.settled('AlertNotified', 1);
+    const alerts = await client.get(`/api/alerts?patientId=${patient.id}`);
+    alertId = only(alerts.as(200, z.array(alertSchema))).id;
     await client.get(`/api/patients/${patient.id}`);
   });
   after(() => screens.stop());
@@ -42,13 +53,240 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.context().close();
   });
 
+  it('lead from an event to why its flag was given, and to the course of its alert', async () => {
+    const page = await screens.openIn('auditor', `/audit?tab=events&patientId=${patient.id}`);
+    const logged = page.getByRole('row').filter({ hasText: 'LogEvaluated' }).first();
+    await logged.getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Why this flag' }).click();
+    await page.getByText('Today’s rules and limits would say the same.').waitFor();
+    for (const verdict of ['given', 'byRulesOfToday', 'today'])
+      await page.locator(`[data-verdict="${verdict}"]`).getByText('HTN-RED-SYSTOLIC').waitFor();
+    await page.getByRole('link', { name: 'Back to the events' }).click();
+    const raised = page.getByRole('row').filter({ hasText: 'AlertRaised' }).first();
+    await raised.getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Course of the alert' }).click();
+    await page.getByText('From received to raised').waitFor();
+    for (const moment of ['measured', 'received', 'raised'])
+      await page.locator(`[data-moment="${moment}"]`).waitFor();
+    await page.locator('[data-moment="notified"]').getByText('no address · failed').first().waitFor();
+    await page.getByText('It goes on.').waitFor();
+    await page.context().close();
+  });
+
+  describe('of a patient in time', () => {
+    const MINUTE_MS = 60_000;
+    let past: Patient;
+    /** When the limits of the patient were set, and when a log of an hour before was recorded. */
+    let limitsSetAt: string;
+    let lateAt: string;
+
+    before(async () => {
+      const client = screens.product.client();
+      past = await client.register({ name: 'Baba Mosi', hasKnownHtn: true });
+      await client.log(past.id, { bpSys: 131, bpDia: 82 });
+      await client.put(`/api/patients/${past.id}/thresholds`, {
+        thresholds: { HYPERTENSION: { redMinSystolic: 171 } },
+        reason: 'agreed with the patient',
+      });
+      await client.log(past.id, {
+        bpSys: 147,
+        bpDia: 91,
+        timestamp: new Date(Date.now() - 60 * MINUTE_MS).toISOString(),
+      });
+      const auditor = await screens.product.clientAs('auditor');
+      const events = (await auditor.get(`/api/audit/events?patientId=${past.id}`)).as(
+        200,
+        z.array(auditEventSchema),
+      );
+      const recorded = (type: string): string =>
+        events.find((event) => event.type === type)?.recordedAt ?? '';
+      limitsSetAt = recorded('PatientThresholdsSet');
+      lateAt = recorded('LogRecorded');
+    });
+
+    const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
+    const place = (values: Readonly<Record<string, string>>): string =>
+      `/audit?${new URLSearchParams({ tab: 'patient', patientId: past.id, ...values })}`;
+    const openAt = (values: Readonly<Record<string, string>>) => screens.openIn('auditor', place(values));
+    const pressureLimit = (page: Page) => page.locator('[data-then] [data-limits="pressure"]');
+    /** In the zone of the browser, which is that of this process. */
+    const asTyped = (instant: string): string => {
+      const time = new Date(instant);
+      return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
+    };
+
+    it('shows the limits before and after they were set, and what was changed since', async () => {
+      const page = await openAt({ at: justBefore(limitsSetAt) });
+      await page.getByText(/^This is the past: as it was on .+ by what was known then\./).waitFor();
+      await pressureLimit(page).getByText('red from 181/111 mmHg').waitFor();
+      const change = page.locator('[data-change="thresholds.HYPERTENSION.redMinSystolic"]');
+      await change.getByText('Own limit: red from systolic').waitFor();
+      await change.getByText('171', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Next event' }).click();
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      await pressureLimit(page).getByText('Own limit').waitFor();
+      await page.getByText('Nothing of the profile, the plan or the limits was changed.').waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('at'), limitsSetAt);
+      await page.context().close();
+    });
+
+    it('tells what was known then from what had happened by then', async () => {
+      const page = await openAt({ at: justBefore(lateAt) });
+      const shown = page.locator('[data-then] [data-log]');
+      await page.locator('[data-then]').getByText('131/82').first().waitFor();
+      assert.equal(await shown.count(), 1);
+      await page.getByRole('radio', { name: 'What had happened by then' }).check();
+      await shown.getByText('147/91').waitFor();
+      await page.getByText(/by what is known today\./).waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('by'), 'effective');
+      await page.getByRole('radio', { name: 'What was known then' }).check();
+      await shown.getByText('147/91').waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+
+    it('goes to an exact moment that is typed, and refuses one that is to come', async () => {
+      const page = await screens.openIn('auditor', '/audit?tab=patient');
+      await page.getByText('Choose a patient').waitFor();
+      await page.getByLabel('Patient', { exact: true }).selectOption(past.id);
+      await page.getByLabel('As of').fill(asTyped(limitsSetAt));
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('at'), limitsSetAt);
+      await page.getByLabel('As of').fill('2999-01-01T00:00');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByText('This moment is still to come').waitFor();
+      await page.getByLabel('As of').fill('2001-01-01T00:00');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByText('This patient was not known then.').waitFor();
+      await page.goBack();
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      await page.context().close();
+    });
+
+    it('is moved through by keys alone', async () => {
+      const page = await openAt({ at: limitsSetAt });
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      const slider = page.getByRole('slider', { name: 'Event of the patient' });
+      assert.match(
+        (await slider.getAttribute('aria-valuetext')) ?? '',
+        /^PatientThresholdsSet, .+ event \d+ of \d+$/,
+      );
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      await pressureLimit(page).getByText('red from 181/111 mmHg').waitFor();
+      await page.keyboard.press('Home');
+      await page.getByText('This patient was not known then.').waitFor();
+      await page.keyboard.press('End');
+      await page.locator('[data-then] [data-log]').getByText('147/91').waitFor();
+      await page.context().close();
+    });
+
+    it('is moved through by the keys of its hint, on the page itself', async () => {
+      const page = await openAt({ at: justBefore(lateAt) });
+      const late = page.locator('[data-then] [data-log]').getByText('147/91');
+      await page.getByText('J: event before. K: next event.').waitFor();
+      await pressureLimit(page).waitFor();
+      await page.keyboard.press('k');
+      await late.waitFor();
+      await page.keyboard.press('j');
+      await late.waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+
+    it('is reached from an event, at its moment', async () => {
+      const page = await screens.openIn('auditor', `/audit?tab=events&patientId=${past.id}`);
+      const set = page.getByRole('row').filter({ hasText: 'PatientThresholdsSet' });
+      await set.getByRole('link').first().click();
+      await page.getByRole('link', { name: 'The patient at this moment' }).click();
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('at'), limitsSetAt);
+      await page.context().close();
+    });
+
+    it('can be asked for again where it could not be loaded', async () => {
+      const page = await screens.openIn('auditor', '/audit?tab=patient');
+      const asked = /\/api\/audit\/patients\/[^/]+\?/;
+      await page.route(asked, (route) => route.fulfill({ status: 500, json: { detail: 'No.' } }));
+      await page.getByLabel('Patient', { exact: true }).selectOption(past.id);
+      await page.getByLabel('As of').fill(asTyped(limitsSetAt));
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByText('This moment could not be loaded').waitFor();
+      await page.unroute(asked);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
+      await page.context().close();
+    });
+
+    it('shows nothing of a person who was forgotten', async () => {
+      const client = screens.product.client();
+      const { id, name } = await client.register({ name: 'Gone Otieno' });
+      await client.post(`/api/patients/${id}/forgetting`, { reason: 'asked by the person' });
+      const administrator = await screens.product.clientAs('administrator', { name: 'Bola Admin' });
+      await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
+      const page = await screens.openIn('auditor', `/audit?tab=patient&patientId=${id}`);
+      await page.getByText('Nothing of this person can be shown').waitFor();
+      await page.getByText('This person has been forgotten on request.').waitFor();
+      await page.context().close();
+    });
+  });
+
+  it('let an auditor check the log, and tell in words what does not fit', async () => {
+    const page = await screens.openIn('auditor', '/audit?tab=verify');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText(/^\d+ events, unbroken\.$/).waitFor();
+    const noted = (await page.getByText(/^Newest anchor: /).innerText()).replace('Newest anchor: ', '');
+    await page.getByLabel('An anchor that was noted').fill(`${noted.slice(0, -64)}${'0'.repeat(64)}`);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page
+      .getByText(/^Broken at event \d+ of stream \S+: what stands up to there is not what was noted\.$/)
+      .waitFor();
+    await page.getByLabel('An anchor that was noted').fill('nonsense');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The log could not be checked. 400: An anchor is a position' })
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('let an auditor save an export that anybody can check', async () => {
+    const page = await screens.openIn('auditor', '/audit?tab=verify');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const file = await (await saving).path();
+    await page.getByText(/^\d+ events were saved in audit\.ndjson\.$/).waitFor();
+    const hash = (await page.getByText(/^SHA-256: /).innerText()).replace('SHA-256: ', '');
+    const { code, said } = await eventsCommand('nothing.db', 'check-export', file);
+    assert.equal(code, 0, said);
+    assert.ok(said.includes(`SHA-256 ${hash}.`), said);
+    await page.context().close();
+  });
+
   it('let an analyst rebuild a projection after a question', async () => {
     const page = await screens.openIn('analyst', '/');
     const card = page.locator('[data-projection="journey"]');
     await card.getByRole('button', { name: 'Rebuild: journey' }).click();
     await card.getByText('Fold journey anew from the first event? What serves goes on serving.').waitFor();
     await card.getByRole('button', { name: 'Yes' }).click();
-    await card.getByRole('button', { name: 'Read the newest: journey' }).waitFor();
+    await card.getByText('2 versions').waitFor();
+    await page.context().close();
+  });
+
+  it('let an analyst hold a projection against the log, compare its versions, and remove the old one', async () => {
+    const page = await screens.openIn('analyst', '/');
+    const card = page.locator('[data-projection="journey"]');
+    const act = async (name: string) => {
+      await card.getByRole('button', { name }).click();
+      await card.getByRole('button', { name: 'Yes' }).click();
+    };
+    await act('Compare with the log: journey');
+    await card.getByText('All documents are equal.').waitFor();
+    await card.getByText('Equal to a fold from the first event.').waitFor();
+    await card.getByText('2 versions').click();
+    await card.getByRole('button', { name: /^Compare with the one that is read: journey / }).click();
+    await card.getByText(/^Version \d+\.\d+ against Version \d+\.\d+: All documents are equal\.$/).waitFor();
+    await act('Remove old versions: journey');
+    await card.getByText('2 versions').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -58,16 +296,28 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.context().close();
   });
 
-  it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
+  it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async function () {
+    this.timeout(300_000);
     for (const { viewport, colorScheme, language } of [LOOKS[1], LOOKS[2], LOOKS[4]]) {
-      const kept = { viewport, colorScheme, locale: language };
+      const kept = { viewport, colorScheme };
+      const script = `localStorage.setItem('home-heart.language', '${language}')`;
       for (const [role, path] of [
         ['auditor', '/audit'],
         ['auditor', '/audit?tab=reads'],
+        ['auditor', '/audit?tab=verify'],
+        ['auditor', '/audit?tab=patient'],
+        ['auditor', `/audit?tab=patient&patientId=${patient.id}`],
+        ['auditor', `/audit?tab=events&patientId=${patient.id}&log=${logId}`],
+        ['auditor', `/audit?tab=events&patientId=${patient.id}&alert=${alertId}`],
         ['analyst', '/projections'],
       ] as const) {
-        const page = await screens.openIn(role, path, kept);
-        await page.locator('main td, main [data-projection]').first().waitFor();
+        const page = await screens.openIn(role, path, kept, { script });
+        await page
+          .locator(
+            'main td, main [data-projection], main [data-verdict], #noted-anchor, [data-limits], main:has(#moment-patient option[value=""]:checked) #moment',
+          )
+          .first()
+          .waitFor();
         assert.deepEqual(await barriers(page), [], `${path} ${language}`);
         assert.ok((await overflow(page)) <= 0, `${path} ${language} ${viewport.width}`);
         await page.context().close();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, overflow, PHONE, Screens, visit } from '../harness/screens.ts';
 
 const RED_VALUES = { bpSys: 205, bpDia: 122 };
 const NARROW = { viewport: { width: 320, height: 568 } };
@@ -170,7 +170,7 @@ describe('what the care team is told', () => {
     );
     assert.deepEqual(await barriers(page), []);
 
-    await page.goto(`${screens.product.url}/?search=sani`);
+    await visit(page, `${screens.product.url}/?search=sani`);
     await page.getByText('No patient matches the search and the filter.').waitFor();
     await page.getByRole('checkbox', { name: /^Left the programme/ }).check();
     await page.getByRole('button', { name: 'Sani Abdullahi', exact: true }).first().click();
@@ -182,7 +182,7 @@ describe('what the care team is told', () => {
       .getByRole('button', { name: 'Bring back' })
       .click();
     await details.getByRole('region', { name: 'Left the programme' }).waitFor({ state: 'detached' });
-    await page.goto(`${screens.product.url}/?search=sani`);
+    await visit(page, `${screens.product.url}/?search=sani`);
     await page.locator(`[data-patient="${sani.id}"]`).waitFor();
     await page.getByRole('button', { name: 'Alerts, 1 not acknowledged' }).waitFor();
     await page.context().close();

@@ -28,8 +28,12 @@ export function chromiumPath(environment: NodeJS.ProcessEnv = process.env): stri
   return installed;
 }
 
-/** Starts Chromium without a window, with an empty profile and nothing of its own to fetch. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * Starts Chromium without a window, with an empty profile and nothing of its own to fetch.
+ *
+ * @param flags what one suite needs beside that.
+ */
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
@@ -41,6 +45,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
     ],
   });
 }

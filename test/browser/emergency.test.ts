@@ -9,6 +9,7 @@ const VIEW = '/patient-entry?tab=progress&view=emergency';
 const GENERAL = 'Hôpital Provincial Général de Référence de Kinshasa';
 const IN_IKEJA = { latitude: 6.601_823_4, longitude: 3.351_576_5 };
 
+const NEVER_FOUND = 'navigator.geolocation.getCurrentPosition = () => undefined';
 const speak = (language: Language) => `localStorage.setItem('home-heart.language', '${language}')`;
 
 describe('the Emergency view', () => {
@@ -193,6 +194,21 @@ describe('the Emergency view', () => {
     await page.context().close();
   });
 
+  it('offers places where the phone never says where it is', async () => {
+    const page = await screens.openAs(inCongo, VIEW, { viewport: PHONE }, NEVER_FOUND);
+    await rows(page).first().waitFor();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Use my position' }).click();
+    assert.ok(
+      await hospitals(page).getByLabel('Measure from').isEnabled(),
+      'a place can be chosen meanwhile',
+    );
+    await page.clock.runFor(15_000);
+    await page.getByText('Your position is not available. Choose a place.').waitFor();
+    assert.ok((await rows(page).count()) > 0);
+    await page.context().close();
+  });
+
   it('says that there is nothing near, and names the nearest that is known', async () => {
     const page = await screens.openAs(inCongo, VIEW, {
       permissions: ['geolocation'],
@@ -315,6 +331,28 @@ describe('the Emergency view', () => {
     await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
     await taxi.getByText('This request has been cancelled.').waitFor();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tells whoever lost the PRO plan while they asked, with the number to call beside it', async () => {
+    const { id } = await team.register({ name: 'Mado', country: 'CD', phoneNumber: '0812345677' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    const page = await screens.openAs(id, VIEW, { viewport: PHONE });
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByLabel('Where you are').fill('12 Avenue Kanda, Bumbu');
+    await taxi.getByRole('button', { name: 'Request emergency taxi' }).click();
+    await page.route('**/api/orders/taxi', async (route) => {
+      await team.patch(`/api/patients/${id}`, { planTier: 'BASIC' });
+      await route.continue();
+    });
+    await taxi.getByRole('button', { name: 'Yes, request it' }).click();
+    await page
+      .locator('li')
+      .filter({ hasText: 'Transport Request Failed' })
+      .getByText('Emergency transport is part of the PRO plan. Call the emergency number now.')
+      .waitFor();
+    await taxi.getByRole('button', { name: 'PRO Only' }).waitFor();
+    await taxi.locator('a[href="tel:112"]').waitFor();
     await page.context().close();
   });
 

@@ -249,8 +249,17 @@ describe('a patient’s phone', () => {
       () => kept(page),
       ({ drafts }) => drafts === 1,
     );
+    await page.evaluate(async () => {
+      await (await caches.open('home-heart-lessons')).put('/education/kept.txt', new Response('Kept.'));
+      await caches.open('home-heart-earlier');
+    });
     await use.click();
     await page.locator('body[data-same-page]').waitFor({ state: 'detached' });
+    await eventually(
+      () => page.evaluate(() => caches.keys()),
+      (names) => !names.includes('home-heart-earlier'),
+    );
+    assert.ok(await page.evaluate(() => caches.match('/education/kept.txt')), 'lessons outlive a version');
     await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await heartRate(page).inputValue(), '73');
     await page.context().close();

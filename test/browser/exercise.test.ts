@@ -3,11 +3,15 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { type ExerciseSession, sessionSchema } from '../../backend/contract/exercise.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const VIEW = '/patient-entry?tab=progress&view=exercise';
-const START = new Date('2026-11-23T09:00:00.000Z');
+/** Yesterday: what is told then was not in the future, and not a year ago. */
+const START = new Date(Date.now() - DAY_MS);
+const LARGEST = `localStorage.setItem('${ACCESSIBILITY_KEY}', '{"fontSize":"extraLarge"}')`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -247,6 +251,13 @@ describe('exercise on a patient’s phone', () => {
         });
       await page.context().close();
     }
+  });
+
+  it('stays within a phone with the largest letters', async () => {
+    const page = await screens.openAs(patient.id, VIEW, { viewport: PHONE }, LARGEST);
+    await page.getByRole('tab', { name: 'All Programs' }).waitFor();
+    assert.ok((await overflow(page)) <= 0);
+    await page.context().close();
   });
 
   it('is the care team’s to see and to choose on the patient’s page', async () => {

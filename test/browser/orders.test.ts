@@ -204,6 +204,26 @@ describe('the shop on a patient’s phone', function () {
     await page.close();
   });
 
+  it('names food, price and time in the patient’s language', async () => {
+    const { id } = await person();
+    for (const [language, name, item, time] of [
+      ['fr', 'Panier du cœur pauvre en sel (Kinshasa)', 'haricots', '24-48 heures'],
+      ['sw', 'Kikapu cha moyo chenye chumvi kidogo (Kinshasa)', 'maharagwe', 'masaa 24-48'],
+    ] as const) {
+      const page = await screens.openAs(
+        id,
+        SHOP,
+        { viewport: PHONE },
+        `localStorage.setItem('home-heart.language', '${language}')`,
+      );
+      const bundle = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+      await bundle.getByText(item).first().waitFor();
+      await bundle.getByText(time).waitFor();
+      assert.equal(await bundle.locator('[lang=en]').count(), 0);
+      await page.context().close();
+    }
+  });
+
   it('is without barriers, whatever the language, the width and the colours', async () => {
     const { id } = await person();
     const faults: string[] = [];

@@ -92,6 +92,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await eventually(goals, (all) => all.length === 2);
     await button('Add a goal').click();
     await page.getByLabel('What for').selectOption('weight_target');
+    await page.getByText('Reached within half a kilogram').waitFor();
     await page.getByRole('textbox', { name: 'Target' }).fill('73.5');
     await button('Set this goal').click();
     const [newest] = await eventually(goals, (all) => all.length === 3);
@@ -99,11 +100,19 @@ describe('the parts of Progress on a patient’s phone', () => {
       [newest?.goalType, newest?.targetValue, newest?.setBy],
       ['weight_target', 73.5, 'Mama Kanku'],
     );
-    const row = page.getByRole('listitem').filter({ hasText: '0 of 73.5 kg' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Wanted: 73.5 kg' });
     await row.getByRole('button', { name: 'Pause' }).click();
     await eventually(goals, ([first]) => first?.status === 'paused');
     await row.getByRole('button', { name: 'Go on' }).click();
     await eventually(goals, ([first]) => first?.status === 'active');
+    for (let more = 4; more <= 10; more++) {
+      const goal = { goalType: 'voice_logs', title: `Goal ${more}`, targetValue: more };
+      const path = `/api/patients/${patient.id}/goals`;
+      assert.equal((await screens.product.client().post(path, goal)).status, 201);
+    }
+    await page.reload();
+    await page.getByText('There can be 10 active goals. Pause one first.').waitFor();
+    assert.equal(await button('Add a goal').isDisabled(), true);
     await page.context().close();
   });
 
@@ -116,6 +125,29 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.context().setOffline(false);
     await eventually(goals, (all) => all.length === 2);
     await page.getByText('Waiting to send').first().waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('tell once of a badge that came since the last visit, on this phone', async () => {
+    await log({ bpSys: 120, bpDia: 78 });
+    const page = await open('achievements');
+    await page.getByText('First Log').waitFor();
+    assert.equal(
+      await page.getByText('New badge:').count(),
+      0,
+      'what was there at the first visit is no news',
+    );
+    // Something else is looked at meanwhile.
+    await page.getByRole('link', { name: 'Back to Progress' }).click();
+    for (const days of [6, 5, 4, 3, 2, 1])
+      await log({ bpSys: 120, bpDia: 78, timestamp: new Date(Date.now() - days * DAY_MS).toISOString() });
+    await page.getByRole('link', { name: 'Achievements' }).click();
+    const notice = page.locator('li').filter({ hasText: 'New badge: Consistent Logger' });
+    await notice.getByText(/^\d+ points$/).waitFor();
+    await notice.getByRole('button').click();
+    await page.reload();
+    await page.getByText('Consistent Logger').waitFor();
+    assert.equal(await page.getByText('New badge:').count(), 0, 'it is told once');
     await page.context().close();
   });
 

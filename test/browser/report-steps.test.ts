@@ -133,6 +133,21 @@ describe('a report, one question after the other', () => {
     await page.context().close();
   });
 
+  it('goes on behind a picture to which nothing belongs, and takes it for untapped', async () => {
+    const page = await open({ viewport: OLD_PHONE });
+    await type(page, '1288271');
+    await next(page).click();
+    await tile(page, 'chest').click();
+    await tile(page, 'swelling').click();
+    await next(page).click();
+    await heading(page, 'Chest pain');
+    await page.getByRole('button', { name: 'None of these' }).click();
+    await heading(page, 'Swollen feet or legs');
+    await page.getByRole('button', { name: 'None of these' }).click();
+    await heading(page, 'Did you take your heart medicines?');
+    await page.context().close();
+  });
+
   it('sends null for medicines that were skipped, and never says that they were taken', async () => {
     const page = await open();
     await next(page).click();

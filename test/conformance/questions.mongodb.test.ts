@@ -173,7 +173,13 @@ async function clinicOf(): Promise<MemoryEventStore> {
   for (let day = 1; day <= LOGS; day++)
     await events.append(`patientLogs-${ONE}`, logEvents(ONE, day, next, ids), 'any');
   for (let number = 0; number < MESSAGES; number++) {
-    const data = { channel: 'whatsapp', text: null, phone: '+243810000001', bundleId: null } as const;
+    const data = {
+      channel: 'whatsapp',
+      text: null,
+      phone: '+243810000001',
+      bundleId: null,
+      assetId: null,
+    } as const;
     await append(`message-${ids.next()}`, ONE, { type: 'MessageRequested', data });
   }
   for (let number = 0; number < MESSAGES; number++) {

@@ -704,6 +704,35 @@ export function readModelConformance(name: string, harness: ReadModelHarness): v
         },
       );
 
+      it('tell what lies in each, also of one that is only begun, and when it was held against the log', async () => {
+        const models = await openStore();
+        const store = await models.open(version(1000));
+        await put(store, [write('one', 1, { ward: 'a' }), write('two', 2, { ward: 'b' })]);
+        const building = await models.build(version(1001));
+        const verification = { at: '2026-03-10T08:00:00.000Z', documents: 2, hash: 'ab', same: true };
+        await models.noteVerified('people', 1000, verification);
+        const [built, begun] = await models.facts('people');
+        assert.deepEqual(
+          [built?.version, built?.isBuilding, built?.documents, built?.verification],
+          [1000, false, 2, verification],
+        );
+        assert.ok(built?.bytes === null || (built?.bytes ?? 0) > 0);
+        assert.deepEqual([begun?.version, begun?.isBuilding], [1001, true]);
+        await building.abandon();
+        await models.activate('people', 1000);
+        assert.equal((await models.facts('people')).length, 1);
+      });
+
+      it('are opened as they were built, for reading, whatever shape the code has', async () => {
+        const models = await openStore();
+        const store = await models.open(version(1000));
+        await put(store, [write('one', 1, { ward: 'a' })]);
+        const read = await models.openAsBuilt('people', 1000);
+        assert.deepEqual(read.schema.collections, SCHEMA.collections);
+        assert.equal((await read.get('people', 'one'))?.body['ward'], 'a');
+        await assert.rejects(models.openAsBuilt('people', 4711), /no version 4711/);
+      });
+
       it('of projections whose names begin alike are kept apart', async () => {
         const models = await openStore();
         await models.open({ ...SCHEMA, name: 'log', version: 1 });

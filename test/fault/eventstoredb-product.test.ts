@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readinessSchema } from '../../backend/contract/operations.ts';
+import { checkVerdictSchema, exportedEventSchema } from '../../backend/contract/log-proof.ts';
 import { recordedLogSchema } from '../../backend/contract/log.ts';
 import { eventStoreDbAddress } from '../../events/store/eventstoredb/address.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
@@ -60,6 +61,30 @@ describe('the product on EventStoreDB', function () {
     assert.deepEqual(await product.events(), before);
     assert.match((await client.get(`/api/patients/${id}/logs`)).text, new RegExp(log.id));
     assert.ok(isReady(await ready()));
+  });
+
+  it('is checked and exported by an auditor, who finds by a noted anchor what was changed', async () => {
+    const { id } = await client.register({ name: 'Neema Kabongo' });
+    await client.log(id, { hr: 71 });
+    const auditor = await product.clientAs('auditor');
+    const linesOf = async (path: string): Promise<readonly string[]> => {
+      const answer = await auditor.get(path);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.text.trimEnd().split('\n');
+    };
+    const verdictOf = async (path: string) =>
+      checkVerdictSchema.parse(JSON.parse((await linesOf(path)).at(-1) ?? ''));
+    const whole = await verdictOf('/api/audit/verify');
+    assert.deepEqual([whole.ok, whole.events], [true, (await product.wholeLog()).length]);
+    const [, first] = await linesOf('/api/audit/export');
+    assert.equal(exportedEventSchema.parse(JSON.parse(first ?? '')).chain, null);
+
+    const record = double.log.visible.find(({ type }) => type === 'LogRecorded');
+    const at = Buffer.from(record?.data ?? []).indexOf('71');
+    record?.data.set(Buffer.from('72'), at);
+    const noted = `${whole.anchor?.position}:${whole.anchor?.hash}`;
+    const { ok, brokenAt } = await verdictOf(`/api/audit/verify?anchor=${noted}`);
+    assert.deepEqual([ok, brokenAt?.position, brokenAt?.reason], [false, whole.anchor?.position, 'anchor']);
   });
 
   it('with read models of another event store starts nothing, and says what to do', async () => {

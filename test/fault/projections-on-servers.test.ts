@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import * as z from 'zod/mini';
-import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/operations.ts';
+import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { BuildRecord } from '../../projections/read-models/mongodb/builds.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';

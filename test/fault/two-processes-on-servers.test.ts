@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
-import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/operations.ts';
+import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';

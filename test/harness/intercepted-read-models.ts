@@ -10,6 +10,8 @@ import type {
   Query,
   ReadModelStore,
   StoredDocument,
+  Verification,
+  VersionFacts,
 } from '../../projections/read-models/port.ts';
 
 /** What a test puts in the way of a page: it may throw, or never come back. */
@@ -40,6 +42,15 @@ export class InterceptedReadModels implements ReadModelStore {
   }
   versions(name: string): Promise<readonly number[]> {
     return this.#models.versions(name);
+  }
+  facts(name: string): Promise<readonly VersionFacts[]> {
+    return this.#models.facts(name);
+  }
+  openAsBuilt(name: string, version: number): Promise<ProjectionStore> {
+    return this.#models.openAsBuilt(name, version);
+  }
+  noteVerified(name: string, version: number, verification: Verification): Promise<void> {
+    return this.#models.noteVerified(name, version, verification);
   }
   active(name: string): Promise<number | null> {
     return this.#models.active(name);

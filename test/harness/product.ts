@@ -128,6 +128,11 @@ export class TestProduct {
     return this.running.url;
   }
 
+  /** Where browsers reach it, where there are accounts. */
+  get publicUrl(): string | null {
+    return this.#options.configuration?.accounts?.publicUrl ?? null;
+  }
+
   /** A browser of its own: with its own cookies, as the demonstration clinician until it becomes somebody else. */
   client(): ApiClient {
     return new ApiClient(

@@ -12,9 +12,12 @@ export interface Outcome {
   readonly skipped: number;
   /** The full title of each failed test and hook, with its message. */
   readonly failures: readonly string[];
+  /** The same of each test that failed at first and passed when it was tried again. */
+  readonly unsteady: readonly string[];
 }
 
-const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_RETRY } =
+  Mocha.Runner.constants;
 
 /** Of a message that compares whole documents the beginning says enough. */
 const MESSAGE_LENGTH = 500;
@@ -24,15 +27,28 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
     super(runner, options);
     const { outcome: file } = options.reporterOptions as { outcome: string };
     const failures: string[] = [];
+    const unsteady: string[] = [];
+    /** What the first try said of each test that is tried again, by its full title. */
+    const firstTries = new Map<string, string>();
     runner.on(EVENT_TEST_PENDING, (test) => {
       console.log('      skipped: %s', skipReason(test) ?? 'the test has no body');
     });
     runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: Error) => {
-      failures.push(`${test.fullTitle()}: ${error.message.slice(0, MESSAGE_LENGTH)}`);
+      failures.push(sentence(test, error));
+    });
+    runner.on(EVENT_TEST_RETRY, (test: Mocha.Test, error: Error) => {
+      firstTries.set(test.fullTitle(), sentence(test, error));
+    });
+    runner.on(EVENT_TEST_PASS, (test: Mocha.Test) => {
+      const first = firstTries.get(test.fullTitle());
+      if (first !== undefined) unsteady.push(first);
     });
     runner.once(EVENT_RUN_END, () => {
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures } satisfies Outcome));
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures, unsteady } satisfies Outcome));
     });
   }
 }
+
+const sentence = (test: Mocha.Runnable, error: Error): string =>
+  `${test.fullTitle()}: ${error.message.slice(0, MESSAGE_LENGTH)}`;

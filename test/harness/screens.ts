@@ -32,6 +32,8 @@ interface ScreensOptions extends Pick<
 > {
   /** What every browser remembers of earlier visits. */
   readonly remembered?: Readonly<Record<string, string>>;
+  /** With which the browser is started. */
+  readonly flags?: readonly string[];
 }
 
 export class Screens {
@@ -50,10 +52,16 @@ export class Screens {
   }
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
-  static async start({ remembered, ...options }: ScreensOptions = {}): Promise<Screens> {
+  static async start({ remembered, flags, ...options }: ScreensOptions = {}): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
-    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser(), remembered);
+    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser(flags), remembered);
+  }
+
+  /** Where browsers reach it: by name where a name of this machine is configured, as passkeys ask for. */
+  get url(): string {
+    const { publicUrl, url } = this.product;
+    return publicUrl?.startsWith('http://localhost:') === true ? publicUrl : url;
   }
 
   /** A browser of its own, at a path. @param script What runs in the page before anything of the product does. */
@@ -73,7 +81,7 @@ export class Screens {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     if (script !== undefined) await page.addInitScript(script);
-    await page.goto(`${this.product.url}${path}`);
+    await page.goto(`${this.url}${path}`);
     // By its tag: below a dialog that is open from the beginning it has no role.
     await page.locator('h1').first().waitFor();
     return page;
@@ -107,6 +115,24 @@ export class Screens {
     await this.#browser.close();
     await this.product.stop();
   }
+}
+
+/**
+ * Types an address into the window. Typed again where the step back of a dialog that has just closed overtook it, which takes
+ * the browser to another entry of its history and gives the address up.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  await eventually(
+    () =>
+      page.goto(address).then(
+        () => undefined,
+        (error: Error) => error,
+      ),
+    (error) => {
+      if (error !== undefined && !error.message.includes('ERR_ABORTED')) throw error;
+      return error === undefined;
+    },
+  );
 }
 
 /** Chooses a language in the header, which a narrow screen keeps in its menu. */

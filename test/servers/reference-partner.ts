@@ -107,7 +107,9 @@ export class ReferencePartner {
     const order = known ?? { request, reference: `R-${this.orders.size + 1}`, status: 'taken' };
     this.orders.set(request.id, order);
     if (known === undefined) this.#options.onOrder?.(order);
-    return { status: 'sent', reference: order.reference, deliveryTime: 'Today before 18:00' };
+    const when =
+      request.channel === 'taxi-order' ? { etaMinutes: 15 } : { deliveryTime: 'Today before 18:00' };
+    return { status: 'sent', reference: order.reference, ...when };
   }
 
   #cancel(orderId: string): object {

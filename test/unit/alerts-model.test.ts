@@ -272,6 +272,7 @@ class Story {
         silence: { on: true, afterDays: 3 },
         planTier: 'BASIC',
         featureFlags: DEFAULT_FEATURE_FLAGS,
+        secondFactor: 'administrators',
       },
     });
     return this;

@@ -14,6 +14,7 @@ describe('configuration', () => {
       readModels: { kind: 'sqlite', directory: './data/read-models' },
       sessions: { kind: 'sqlite', path: './data/sessions.db' },
       accounts: null,
+      oidc: null,
       secrets: {
         location: { kind: 'sqlite', path: './data/secrets.db', keyFile: 'data/secrets.key' },
         key: null,

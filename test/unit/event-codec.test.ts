@@ -1,5 +1,6 @@
 import { positionFromText } from '../../events/position.ts';
 import assert from 'node:assert/strict';
+import { DEFAULT_SETTINGS } from '../../backend/clinics/clinic.ts';
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../events/catalogue.ts';
 import { decode, encode, isUnreadable, type Decoded, type StoredForm } from '../../events/codec.ts';
@@ -143,6 +144,7 @@ describe('event codec: an old version', () => {
       patientPhone: null,
       planTier: 'BASIC',
       featureFlags: DEFAULT_FEATURE_FLAGS,
+      secondFactor: 'administrators',
     };
     const decoded = decode(stored('ClinicSettingsChanged', settings, 1));
     assert.ok(!isUnreadable(decoded));
@@ -150,6 +152,26 @@ describe('event codec: an old version', () => {
     const second = decode(stored('ClinicSettingsChanged', { ...settings, language: 'fr' }, 2));
     assert.ok(!isUnreadable(second));
     assert.deepEqual(second.data, { ...present, language: 'fr' });
+  });
+
+  it('of a clinic asks its administrators for a second factor', () => {
+    const { secondFactor: _later, ...settings } = DEFAULT_SETTINGS;
+    const decoded = decode(stored('ClinicRegistered', settings, 1));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { ...settings, secondFactor: 'administrators' });
+  });
+
+  it('of an older program is quarantined by it where somebody signed in in a way that it does not know', () => {
+    assert.ok(isUnreadable(decode(stored('UserSignedIn', { method: 'retina' }, 1))));
+    const method = 'password+passkey';
+    assert.ok(!isUnreadable(decode(stored('UserSignedIn', { method }, 1))));
+  });
+
+  it('of a message names no lesson', () => {
+    const old = { channel: 'whatsapp', text: 'Hello.', phone: '+243812345678', bundleId: null };
+    const decoded = decode(stored('MessageRequested', old, 1));
+    assert.ok(!isUnreadable(decoded));
+    assert.deepEqual(decoded.data, { ...old, assetId: null });
   });
 
   it('of an alert is an episode of its own, and every RED was told outside', () => {
@@ -390,6 +412,7 @@ describe('event catalogue', () => {
       'ClinicRegistered.name',
       'UserRoleChanged.to',
       'UserSignInRefused.reason',
+      'CaregiverEnded.reason',
       ...['FacilityAdded', 'FacilityCorrected'].flatMap((type) =>
         ['name', 'phone', 'address'].map((field) => `${type}.${field}`),
       ),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'mocha';
+import * as z from 'zod/mini';
 import { CONDITIONS, GLUCOSE_UNITS, LANGUAGES, LOG_SOURCES, PLAN_TIERS } from '../../events/enums.ts';
 import { patientProfileSchema } from '../../events/patient-events.ts';
 import { THRESHOLD_FIELDS } from '../../events/thresholds.ts';
@@ -417,6 +419,18 @@ describe('Sample hospitals', () => {
   });
 });
 
+const bundleTextsSchema = z.object({
+  bundle: z.record(
+    z.string(),
+    z.object({
+      name: z.string(),
+      dietType: z.string(),
+      description: z.string(),
+      items: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
 describe('Grocery bundles', () => {
   it('are the six of the clinical reference, each with an id, a price and enough to fill the list of six', () => {
     assert.equal(GROCERY_BUNDLES.length, 6);
@@ -427,6 +441,24 @@ describe('Grocery bundles', () => {
     );
     for (const { items, targetConditions } of GROCERY_BUNDLES) {
       assert.ok(items.length >= 6 && targetConditions.length > 0);
+    }
+  });
+
+  it('are described in every language, and in English as they are answered', async () => {
+    for (const language of LANGUAGES) {
+      const file = new URL(`../../backend/contract/locales/clinical.${language}.json`, import.meta.url);
+      const texts = bundleTextsSchema.parse(JSON.parse(await readFile(file, 'utf8'))).bundle;
+      assert.deepEqual(Object.keys(texts).toSorted(), GROCERY_BUNDLES.map(({ id }) => id).toSorted());
+      for (const { id, name, dietType, description, items } of GROCERY_BUNDLES) {
+        const said = texts[id];
+        assert.ok(said !== undefined);
+        assert.equal(Object.keys(said.items).length, items.length, `${id} in ${language}`);
+        if (language === 'en')
+          assert.deepEqual(
+            { ...said, items: Object.values(said.items) },
+            { name, dietType, description, items },
+          );
+      }
     }
   });
 });

@@ -622,8 +622,11 @@ describe('the projections of a process', () => {
       await appendOrders(events, 2);
       const { host } = await started([ORDERS], { interception: { before: never } });
       await settle();
+      const statuses = await host.status();
+      const bytes = statuses[0]?.versions[0]?.bytes ?? null;
+      assert.ok(bytes !== null && bytes > 0);
       assert.deepEqual(
-        await host.status(),
+        statuses,
         [
           {
             name: 'orders',
@@ -633,6 +636,7 @@ describe('the projections of a process', () => {
             documents: 0,
             state: 'live',
             failure: null,
+            versions: [{ version: 1000, documents: 0, bytes, isBuilding: false, verification: null }],
           },
         ].map((status) => ({ ...status, state: 'catching-up' })),
       );

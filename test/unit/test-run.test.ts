@@ -44,8 +44,25 @@ describe('a run of the tests', () => {
       it('fails', () => { throw new Error('no'); });
       it('waits for its body');
     `);
-    assert.deepEqual(outcome, { passed: 1, failed: 1, skipped: 1, failures: ['fails: no'] });
+    assert.deepEqual(outcome, { passed: 1, failed: 1, skipped: 1, failures: ['fails: no'], unsteady: [] });
     assert.equal(code, 1);
+  });
+
+  it('names what failed at first and passed when it was tried again, and does not fail with it', async () => {
+    const { code, outcome } = await run(`
+      let tries = 0;
+      describe('a menu', () => {
+        it('opens', function () { this.retries(1); tries += 1; if (tries === 1) throw new Error('it moved'); });
+      });
+    `);
+    assert.deepEqual(outcome, {
+      passed: 1,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      unsteady: ['a menu opens: it moved'],
+    });
+    assert.equal(code, 0);
   });
 
   it('prints why a test, each test or a whole suite was skipped', async () => {
@@ -63,7 +80,7 @@ describe('a run of the tests', () => {
         describe('deeper', () => { it('needs it as well', () => {}); });
       });
     `);
-    assert.deepEqual(outcome, { passed: 0, failed: 0, skipped: 6, failures: [] });
+    assert.deepEqual(outcome, { passed: 0, failed: 0, skipped: 6, failures: [], unsteady: [] });
     assert.equal(code, 0);
     assert.deepEqual(
       [...output.matchAll(/skipped: (.*)/g)].map(([, reason]) => reason),

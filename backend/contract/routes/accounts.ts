@@ -12,9 +12,19 @@ import {
   codeRequestedSchema,
   type entranceSchema,
   linkOwnerSchema,
+  type oidcAnswerSchema,
   type requestCodeSchema,
   userSchema,
 } from '../account.ts';
+import { userForgottenSchema } from '../forgetting.ts';
+import {
+  type addPasskeySchema,
+  type assertionSchema,
+  creationOptionsSchema,
+  passkeySchema,
+  recoveryCodesSchema,
+  requestOptionsSchema,
+} from '../passkey.ts';
 import { sessionSchema } from '../session.ts';
 import { CHOOSE_PERSON_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
@@ -60,6 +70,57 @@ export const END_SESSION = {
   answer: z.array(accountSessionSchema),
 } as const satisfies RouteContract;
 
+export const PASSKEY_OPTIONS = {
+  address: 'POST /account/passkeys/options',
+  answer: creationOptionsSchema,
+} as const satisfies RouteContract;
+
+export const ADD_PASSKEY = {
+  address: 'POST /account/passkeys',
+  takes: schemas<{ body: typeof addPasskeySchema }>(),
+  answer: passkeySchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const LIST_PASSKEYS = {
+  address: 'GET /account/passkeys',
+  answer: z.array(passkeySchema),
+} as const satisfies RouteContract;
+
+export const REMOVE_PASSKEY = {
+  address: 'DELETE /account/passkeys/:passkeyId',
+  answer: z.array(passkeySchema),
+} as const satisfies RouteContract;
+
+export const MAKE_RECOVERY_CODES = {
+  address: 'POST /account/recovery-codes',
+  answer: recoveryCodesSchema,
+  status: 201,
+} as const satisfies RouteContract;
+
+export const SIGN_IN_OPTIONS = {
+  address: 'POST /session/passkey/options',
+  answer: requestOptionsSchema,
+} as const satisfies RouteContract;
+
+export const SIGN_IN_BY_PASSKEY = {
+  address: 'POST /session/passkey',
+  takes: schemas<{ body: typeof assertionSchema }>(),
+  answer: sessionSchema,
+} as const satisfies RouteContract;
+
+/** A browser goes there: it is answered by another address. */
+export const BEGIN_OIDC = {
+  address: 'GET /session/oidc',
+  answer: z.null(),
+} as const satisfies RouteContract;
+
+export const FINISH_OIDC = {
+  address: 'GET /session/oidc/callback',
+  takes: schemas<{ query: typeof oidcAnswerSchema }>(),
+  answer: z.null(),
+} as const satisfies RouteContract;
+
 export const LIST_USERS = {
   address: 'GET /users',
   answer: z.array(userSchema),
@@ -97,6 +158,11 @@ export const REACTIVATE_USER = {
 export const INVITE_AGAIN = {
   address: 'POST /users/:userId/invitation',
   answer: invitedUserSchema,
+} as const satisfies RouteContract;
+
+export const FORGET_USER = {
+  address: 'POST /users/:userId/forget',
+  answer: userForgottenSchema,
 } as const satisfies RouteContract;
 
 export const LIST_CLINICS = {

@@ -7,6 +7,7 @@ import {
   type syncDevicesSchema,
   takenReadingsSchema,
 } from '../device.ts';
+import { TAKE_READINGS_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
 
 export const LIST_DEVICES = {
@@ -27,7 +28,7 @@ export const UNLINK_DEVICE = {
 } as const satisfies RouteContract;
 
 export const TAKE_READINGS = {
-  address: 'POST /patients/:patientId/devices/:deviceLinkId/readings',
+  address: TAKE_READINGS_AT,
   takes: schemas<{ body: typeof deviceReadingsSchema }>(),
   answer: takenReadingsSchema,
 } as const satisfies RouteContract;

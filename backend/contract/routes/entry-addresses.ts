@@ -19,3 +19,4 @@ export const RECORD_READING_AT = 'POST /patients/:patientId/journey-events';
 export const SET_GOAL_AT = 'POST /patients/:patientId/goals';
 export const CAPTURE_ECG_AT = 'POST /patients/:patientId/ecg/capture';
 export const RECORD_SESSION_AT = 'POST /patients/:patientId/exercise/sessions';
+export const TAKE_READINGS_AT = 'POST /patients/:patientId/devices/:deviceLinkId/readings';

@@ -1,11 +1,19 @@
+import * as z from 'zod/mini';
 import {
   type carryOutForgettingSchema,
   forgettingRequestSchema,
   forgettingWithdrawnSchema,
   forgottenSchema,
+  openForgettingSchema,
   type requestForgettingSchema,
 } from '../forgetting.ts';
 import { type RouteContract, schemas } from './route.ts';
+
+/** Those of the caller's clinic, the oldest first. */
+export const LIST_FORGETTING = {
+  address: 'GET /forgetting',
+  answer: z.array(openForgettingSchema),
+} as const satisfies RouteContract;
 
 export const REQUEST_FORGETTING = {
   address: 'POST /patients/:patientId/forgetting',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   type changePatientSchema,
   patientCountsSchema,
+  patientNameSchema,
   patientSchema,
   patientWithLogsSchema,
   type registerPatientSchema,
@@ -19,6 +20,12 @@ export const LIST_PATIENTS = {
   address: LIST_PATIENTS_AT,
   takes: schemas<{ query: typeof patientListQuerySchema }>(),
   answer: z.array(patientSchema),
+} as const satisfies RouteContract;
+
+/** As it is served: an administrator is told names alone, and no screen of theirs asks for more. */
+export const LIST_PATIENTS_OR_NAMES = {
+  ...LIST_PATIENTS,
+  answer: z.union([z.array(patientSchema), z.array(patientNameSchema)]),
 } as const satisfies RouteContract;
 
 export const COUNT_PATIENTS = {

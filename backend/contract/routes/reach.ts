@@ -3,6 +3,7 @@ import {
   reachedSchema,
   type reachPatientSchema,
   type sendGrocerySchema,
+  type sendLessonSchema,
   type signInLinkSchema,
 } from '../message.ts';
 import { type RouteContract, schemas } from './route.ts';
@@ -30,6 +31,12 @@ export const REACH_PATIENT = {
   grocery: {
     address: 'POST /patients/:patientId/send-grocery',
     takes: schemas<{ body: typeof sendGrocerySchema }>(),
+    answer: reachedSchema,
+    status: 201,
+  },
+  lesson: {
+    address: 'POST /patients/:patientId/send-lesson',
+    takes: schemas<{ body: typeof sendLessonSchema }>(),
     answer: reachedSchema,
     status: 201,
   },

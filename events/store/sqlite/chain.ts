@@ -4,7 +4,8 @@
  */
 import { uuidText } from '../../../lib/ids.ts';
 import { CHAIN_START, type ChainedEvent, chainHash } from '../event-chain.ts';
-import type { Damage } from '../port.ts';
+import type { SeenEvent } from '../log-inspection.ts';
+import type { Damage, DamageReason } from '../port.ts';
 import { positionOf } from './positions.ts';
 import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 
@@ -51,7 +52,7 @@ const MOST_LOOKED_UP = 20;
 
 export class ChainReader {
   readonly #db: SqliteDatabase;
-  readonly #onEvent: (position: number, hash: string) => void;
+  readonly #onEvent: (event: SeenEvent) => void;
   /** Hash that the next event is chained to; null where it cannot be read. */
   #previous: string | null = CHAIN_START;
   /** Hashes that the last event may have had, where the stored one did not fit: the damage may be in the hash alone. */
@@ -66,7 +67,7 @@ export class ChainReader {
   events = 0;
 
   /** @param onEvent is told of every event that could be read, with the hash that is stored with it. */
-  constructor(db: SqliteDatabase, onEvent: (position: number, hash: string) => void = () => undefined) {
+  constructor(db: SqliteDatabase, onEvent: (event: SeenEvent) => void = () => undefined) {
     this.#db = db;
     this.#onEvent = onEvent;
   }
@@ -107,7 +108,7 @@ export class ChainReader {
     const damages = rows.flatMap((row) => this.#check(row));
     if (rows.length === 0) {
       damages.push(
-        damageAt(this.after + 1, `the events from here to position ${positionOf(end)} are missing`),
+        missingAt(this.after + 1, `the events from here to position ${positionOf(end)} are missing`),
       );
       this.after = end;
       this.#previous = null;
@@ -120,19 +121,26 @@ export class ChainReader {
     const event = { stream, revision, id: uuidText(id), type, version, data, meta };
     const expected = this.#hashesOf(event, hash);
     const fits = this.#previous === null || expected.includes(hash);
-    const wrong = [
-      ...(position === this.after + 1 ? [] : [missing(this.after + 1, position - 1)]),
-      ...(fits ? [] : ['its hash does not fit what it holds']),
-      ...(indexed === position ? [] : ['the index of its stream does not lead to it']),
-      ...(isJson(data) && isJson(meta) ? [] : ['it is no JSON']),
+    const firstMissing = position === this.after + 1 ? null : this.after + 1;
+    const wrong: readonly (readonly [DamageReason, string])[] = [
+      ...(firstMissing === null ? [] : [['gap', missing(firstMissing, position - 1)] as const]),
+      ...(fits ? [] : [['hash', 'its hash does not fit what it holds'] as const]),
+      ...(indexed === position ? [] : [['link', 'the index of its stream does not lead to it'] as const]),
+      ...(isJson(data) && isJson(meta) ? [] : [['unreadable', 'it is no JSON'] as const]),
     ];
     this.#alternatives = fits ? [] : expected;
     this.#previous = hash;
     this.#charactersPerEvent = Math.max(1, (this.#charactersPerEvent + data.length + meta.length) / 2);
     this.after = position;
     this.events += 1;
-    this.#onEvent(position, hash);
-    return wrong.map((what) => ({ position: positionOf(position), stream, revision, what }));
+    const place = { position: positionOf(position), stream, revision };
+    this.#onEvent({ ...place, hash });
+    return wrong.map(([reason, what]) => ({
+      ...place,
+      reason,
+      firstMissing: reason === 'gap' && firstMissing !== null ? positionOf(firstMissing) : null,
+      what,
+    }));
   }
 
   /** What its hash may be: over the one that is stored before it, and over what that one should have been. */
@@ -161,7 +169,16 @@ export class ChainReader {
     this.#alternatives = [];
     const { stream, revision } = this.#inIndex(position);
     const what = 'it cannot be read: the page of the file that holds it, or leads to it, is damaged';
-    return [{ position: positionOf(position), stream, revision, what }];
+    return [
+      {
+        position: positionOf(position),
+        stream,
+        revision,
+        reason: 'unreadable',
+        firstMissing: null,
+        what,
+      },
+    ];
   }
 
   /** The damage may be in the index alone. */
@@ -203,10 +220,12 @@ function missing(first: number, last: number): string {
     : `the events before it, from position ${positionOf(first)} to ${positionOf(last)}, are missing`;
 }
 
-const damageAt = (position: number, what: string): Damage => ({
+const missingAt = (position: number, what: string): Damage => ({
   position: positionOf(position),
   stream: null,
   revision: null,
+  reason: 'gap',
+  firstMissing: positionOf(position),
   what,
 });
 

@@ -12,11 +12,13 @@ export class SqliteLogInspection implements LogInspection {
   readonly #reader: ChainReader;
   /** The end of the log when this began: what comes later is looked at the next time. */
   readonly #end: number;
+  readonly total: number;
 
   private constructor(db: SqliteDatabase, reader: ChainReader, end: number) {
     this.#db = db;
     this.#reader = reader;
     this.#end = end;
+    this.total = end - reader.after;
   }
 
   /** @throws StoreUnavailableError, RangeError */
@@ -27,7 +29,7 @@ export class SqliteLogInspection implements LogInspection {
     let db: SqliteDatabase | undefined;
     try {
       db = new SqliteDatabase(path, { readOnly: true, synchronous: 'FULL' });
-      const reader = new ChainReader(db, (row, hash) => expected?.see({ position: positionOf(row), hash }));
+      const reader = new ChainReader(db, (seen) => expected?.see(seen));
       const end = reader.end();
       if (from !== undefined) {
         const first = rowOf(from);

@@ -1,3 +1,4 @@
+import type { Role } from '../../../events/enums.ts';
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
@@ -19,12 +20,12 @@ import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CallPlace } from './CallPlace.tsx';
 import { Header } from './header/Header.tsx';
-import { lazyPart } from '../i18n/lazyPart.tsx';
+import { laterPart, lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
 import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
-const RedAlerts = lazyPart(async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
+const RedAlerts = laterPart('rest', async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
 const SessionEnd = lazyPart(
   async () => (await import('../features/account/SessionEnd.tsx')).SessionEnd,
@@ -97,7 +98,8 @@ function Frame({ updates }: AppProps) {
         <AppRoutes session={session} isUnanswered={isError} />
       </main>
       {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
-      {session?.mode === 'accounts' && session.user !== null && (
+      {/* A patient, or who helps one, stays signed in on a phone of their own for months, also one whose clock is wrong. */}
+      {session?.mode === 'accounts' && session.user !== null && !isOnOwnPhone(session.user.role) && (
         <PartBoundary>
           <SessionEnd />
         </PartBoundary>
@@ -105,6 +107,8 @@ function Frame({ updates }: AppProps) {
     </PageContext>
   );
 }
+
+const isOnOwnPhone = (role: Role): boolean => role === 'patient' || role === 'caregiver';
 
 /** What is shown waits, and goes on by itself, while the server puts its records together. */
 function BuildingNotice() {

@@ -44,9 +44,9 @@ function screens(dispatch: ApiDispatch) {
     Audit: screen(['audit', 'patient'], async () => {
       return (await import('../features/audit/AuditPage.tsx')).AuditPage;
     }),
-    Projections: screen(
-      ['audit'],
-      async () => (await import('../features/projections/ProjectionsPage.tsx')).ProjectionsPage,
+    Analysis: screen(
+      ['analysis'],
+      async () => (await import('../features/analysis/AnalysisPage.tsx')).AnalysisPage,
     ),
     SignIn: screen(['account'], async () => (await import('../features/account/SignInPage.tsx')).SignInPage),
     Account: screen(
@@ -54,8 +54,16 @@ function screens(dispatch: ApiDispatch) {
       async () => (await import('../features/account/AccountPage.tsx')).AccountPage,
     ),
     People: screen(
-      ['account', 'patient'],
+      ['account', 'forgetting', 'patient'],
       async () => (await import('../features/account/PeoplePage.tsx')).PeoplePage,
+    ),
+    CaregiverHome: screen(
+      ['caregivers'],
+      async () => (await import('../features/caregivers/CaregiverHome.tsx')).CaregiverHome,
+    ),
+    Helpers: screen(
+      ['caregivers'],
+      async () => (await import('../features/caregivers/HelpersPage.tsx')).HelpersPage,
     ),
     AddLog: screen(
       ['entry', 'numbers'],
@@ -79,7 +87,9 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
   // Whose session ends finds the page, and what they were typing, when they have signed in again.
   const [known, setKnown] = useState(session);
   if (session?.user && session !== known) setKnown(session);
-  const isOut = session?.user === null;
+  // Whoever is told their recovery codes is signed in by then, and reads them first: nothing leads away from them.
+  const [isReading, setIsReading] = useState(false);
+  const isOut = session?.user === null || isReading;
   const shown = isOut ? known : session;
   const role = shown?.user?.role;
   const dispatch = useDispatch<ApiDispatch>();
@@ -93,6 +103,8 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
       <Redirect href={PROJECTIONS_PATH} replace />
     ) : role === 'administrator' ? (
       <Redirect href={PEOPLE_PATH} replace />
+    ) : role === 'caregiver' ? (
+      <Screen.CaregiverHome />
     ) : !isPatient ? (
       <Screen.Dashboard />
     ) : role === undefined && !isUnanswered ? (
@@ -105,8 +117,8 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
       {/* An entry screen waits for what is kept on this phone. */}
       <Suspense fallback={WAITING}>
-        {isOut && <Screen.SignIn again={known?.user?.id} />}
-        {(!isOut || role !== undefined) && (
+        {isOut && <Screen.SignIn again={known?.user?.id} onCodes={() => setIsReading(true)} />}
+        {(!isOut || (role !== undefined && !(isReading && path === PAGE_PATHS.signIn))) && (
           <div className={isOut ? styles.away : styles.here}>
             <Switch>
               <Route path={PAGE_PATHS.home}>{dashboard}</Route>
@@ -127,9 +139,9 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
               {(role === 'auditor' || role === undefined) && (
                 <Route path={PAGE_PATHS.audit}>{role === undefined ? WAITING : <Screen.Audit />}</Route>
               )}
-              {(role === 'analyst' || role === undefined) && (
+              {(role === 'analyst' || role === 'clinician' || role === undefined) && (
                 <Route path={PAGE_PATHS.projections}>
-                  {role === undefined ? WAITING : <Screen.Projections />}
+                  {role === undefined ? WAITING : <Screen.Analysis />}
                 </Route>
               )}
               {shown?.mode === 'accounts' && (
@@ -140,6 +152,11 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
               {shown?.mode === 'accounts' && (
                 <Route path={PAGE_PATHS.signIn}>
                   <Redirect href={PAGE_PATHS.home} replace />
+                </Route>
+              )}
+              {(role === 'patient' || role === undefined) && (
+                <Route path={PAGE_PATHS.helpers}>
+                  {role === undefined && !isUnanswered ? WAITING : <Screen.Helpers />}
                 </Route>
               )}
               {(role === 'administrator' || role === undefined) && (

@@ -25,6 +25,8 @@ export interface Formats {
   day(instant: string): string;
   /** "21 Nov 2026", of a day without a time (`YYYY-MM-DD`), whatever the zone. */
   calendarDay(day: string): string;
+  /** "November 2026", of a month (`YYYY-MM`), whatever the zone. */
+  month(month: string): string;
   /** "21 Nov". */
   dayAndMonth(instant: string): string;
   /** "21 Nov 2026, 14:05". */
@@ -57,6 +59,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     maximumFractionDigits: 2,
   });
   const calendarDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone });
   const time = new Intl.DateTimeFormat(locale, clock);
   const exact = new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' });
@@ -76,6 +79,7 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     dollars: (amount) => money.format(amount),
     day: (instant) => day.format(new Date(instant)),
     calendarDay: (text) => calendarDay.format(new Date(`${text.slice(0, 10)}T12:00:00Z`)),
+    month: (text) => month.format(new Date(`${text}-15T12:00:00Z`)),
     dayAndMonth: (instant) => dayAndMonth.format(new Date(instant)),
     // Joined here, because a language's own joining puts words between ("at", "à").
     dateTime: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))}`,

@@ -1,8 +1,8 @@
-import i18next, { type i18n as I18n } from 'i18next';
 import type { Language } from '../../../events/enums.ts';
 import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
 import type { TextPart } from './resources.ts';
 import { isClinicalPart, loadTextFile, SHELL_TEXTS } from './textFiles.ts';
+import { createI18n, type I18n } from './translator.ts';
 
 /** The language that is shown. */
 export function languageOf(i18n: I18n): Language {
@@ -10,14 +10,14 @@ export function languageOf(i18n: I18n): Language {
 }
 
 async function load(i18n: I18n, language: Language, parts: readonly TextPart[]): Promise<void> {
-  const missing = parts.filter((part) => !i18n.hasResourceBundle(language, part));
+  const missing = parts.filter((part) => !i18n.hasTexts(language, part));
   const loaded = await Promise.all(
     missing.map(async (part) => ({ part, texts: await loadTextFile(language, part) })),
   );
   for (const { part, texts } of loaded) {
-    if (isClinicalPart(part)) i18n.addResourceBundle(language, 'clinical', texts, true);
-    // For a part of the clinical texts, an empty bundle of its own tells that it is loaded.
-    i18n.addResourceBundle(language, part, isClinicalPart(part) ? {} : texts, true);
+    if (isClinicalPart(part)) i18n.addTexts(language, 'clinical', texts);
+    // For a part of the clinical texts, an empty one of its own tells that it is loaded.
+    i18n.addTexts(language, part, isClinicalPart(part) ? {} : texts);
   }
 }
 
@@ -32,7 +32,7 @@ export async function loadTexts(i18n: I18n, parts: readonly TextPart[]): Promise
 
 /** The texts of the present language that are loaded. */
 function loadedParts(i18n: I18n): readonly TextPart[] {
-  return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as TextPart[];
+  return i18n.partsOf(i18n.language) as TextPart[];
 }
 
 /**
@@ -46,7 +46,7 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
     parts = loadedParts(i18n);
     await load(i18n, language, parts);
   } while (loadedParts(i18n).length > parts.length);
-  await i18n.changeLanguage(language);
+  i18n.changeLanguage(language);
   storeLanguage(() => localStorage, language);
 }
 
@@ -56,21 +56,11 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
  * @param more What the first screen needs besides, where that is known.
  */
 export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
-  const i18n = i18next.createInstance();
-  i18n.on('languageChanged', (language) => {
+  const i18n = createI18n(storedLanguage(() => localStorage));
+  i18n.onLanguageChanged((language) => {
     document.documentElement.lang = language;
   });
-  await i18n.init({
-    lng: storedLanguage(() => localStorage),
-    fallbackLng: false,
-    load: 'currentOnly',
-    ns: ['common'],
-    defaultNS: 'common',
-    resources: {},
-    returnEmptyString: false,
-    // React escapes already.
-    interpolation: { escapeValue: false },
-  });
+  document.documentElement.lang = i18n.language;
   await loadTexts(i18n, [...SHELL_TEXTS, ...more]);
   return i18n;
 }

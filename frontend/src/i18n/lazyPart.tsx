@@ -1,8 +1,8 @@
-import type { i18n as I18n } from 'i18next';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { atOnce, later, type Turn } from '../lib/turns.ts';
 import { loadTexts } from './i18n.ts';
 import type { TextPart } from './resources.ts';
+import type { I18n } from './translator.ts';
 import { useTranslation } from './useTranslation.ts';
 
 /**

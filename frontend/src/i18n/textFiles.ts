@@ -12,7 +12,9 @@ export const SHELL_TEXTS = ['common', 'errors', 'clinical'] as const satisfies r
 /** What both entry screens of a patient need. */
 export const ENTRY_TEXTS = ['report', 'numbers', 'steps'] as const satisfies readonly TextPart[];
 /** The texts that the cards of a patient need; whoever shows one of them loads these with it. */
-export const PATIENT_TEXTS: readonly TextPart[] = ['patient', 'care', 'guidance'];
+export const CARD_TEXTS: readonly TextPart[] = ['patient', 'care', 'guidance'];
+/** With those of what a care team does for them, the texts of the first screen of a patient's page. */
+export const PATIENT_TEXTS: readonly TextPart[] = [...CARD_TEXTS, 'work', 'treatment', 'signs'];
 
 // One chunk per language and namespace: a reader loads the texts of the screens that they open, in their language.
 const screenTexts = import.meta.glob<TextFile>('./locales/*/*.json');
@@ -48,6 +50,10 @@ const clinicalEcg = import.meta.glob<TextFile>('../../../backend/contract/locale
   query: '?part=ecg',
 });
 
+const clinicalBundles = import.meta.glob<TextFile>('../../../backend/contract/locales/clinical.*.json', {
+  query: '?part=bundles',
+});
+
 const CLINICAL_PARTS = [
   'guidance',
   'results',
@@ -56,6 +62,7 @@ const CLINICAL_PARTS = [
   'exerciseWords',
   'recovery',
   'ecgWords',
+  'bundles',
 ] as const satisfies readonly ClinicalPart[];
 
 /** Whether the texts belong to the clinical namespace, though they are loaded by themselves. */
@@ -75,6 +82,7 @@ export async function loadTextFile(language: Language, part: TextPart): Promise<
     exerciseWords: clinicalExercise,
     recovery: clinicalRecovery,
     ecgWords: clinicalEcg,
+    bundles: clinicalBundles,
   };
   const load =
     part === 'clinical' || isClinicalPart(part)

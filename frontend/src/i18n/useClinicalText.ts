@@ -20,7 +20,7 @@ export function useClinicalText(
   const { i18n } = useTranslation('clinical');
   const { glucose } = useFormats();
   return (key, answered) => {
-    const known: unknown = key == null ? undefined : i18n.getResource(i18n.language, 'clinical', key);
+    const known: unknown = key == null ? undefined : i18n.lookUp(i18n.language, 'clinical', key);
     if (typeof known === 'string' && known !== '') {
       return {
         text: low === undefined ? known : known.replaceAll('{{limit}}', () => glucose(low.below, low.unit)),

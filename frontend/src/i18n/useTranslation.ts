@@ -1,11 +1,8 @@
 /**
- * The texts of the language that is shown, for components.
- *
- * i18next's own hook for React gives every component that uses it a copy of the whole instance, subscriptions and
- * effects, which took a tenth or more of the processor time in which the dashboard was drawn. Here all texts are loaded before a screen is
- * shown, so that one context that changes with the language is enough.
+ * The texts of the language that is shown, for components. All texts are loaded before a screen is shown, so that one context that
+ * changes with the language is enough.
  */
-import type { DefaultNamespace, i18n as I18n, Namespace, TFunction } from 'i18next';
+import type { DefaultNamespace, Namespace, TFunction } from 'i18next';
 import {
   createContext,
   createElement,
@@ -14,6 +11,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
+import type { I18n } from './translator.ts';
 
 interface Texts {
   readonly i18n: I18n;
@@ -29,13 +27,7 @@ interface TextsProviderProps {
 }
 
 export function TextsProvider({ i18n, children }: TextsProviderProps) {
-  const language = useSyncExternalStore(
-    (onChange) => {
-      i18n.on('languageChanged', onChange);
-      return () => i18n.off('languageChanged', onChange);
-    },
-    () => i18n.language,
-  );
+  const language = useSyncExternalStore(i18n.onLanguageChanged, () => i18n.language);
   const texts = useMemo(() => textsIn(i18n, language), [i18n, language]);
   return createElement(TextsContext, { value: texts }, children);
 }
@@ -45,7 +37,7 @@ function textsIn(i18n: I18n, language: string): Texts {
   const of = (namespace: string | undefined): TFunction => {
     let t = made.get(namespace);
     if (t === undefined) {
-      t = i18n.getFixedT(language, namespace as DefaultNamespace);
+      t = i18n.textsOf(language, namespace);
       made.set(namespace, t);
     }
     return t;

@@ -8,6 +8,7 @@ export const AUDIT_PATH = PAGE_PATHS.audit;
 export const PROJECTIONS_PATH = PAGE_PATHS.projections;
 export const SIGN_IN_PATH = PAGE_PATHS.signIn;
 export const ACCOUNT_PATH = PAGE_PATHS.account;
+export const HELPERS_PATH = PAGE_PATHS.helpers;
 export const PEOPLE_PATH = PAGE_PATHS.people;
 
 export function patientPath(patientId: string): string {

@@ -2,6 +2,7 @@
  * Keeps the application itself on the phone, so that it opens without a network: its pages, its code, and the texts of
  * the language that was read. Nothing of a patient passes through here: what goes to `/api` and `/ws` is not touched.
  */
+import type { LESSON_CACHE } from '../lib/lessonFiles.ts';
 
 /** Filled in by the build. */
 declare const __SHELL_FILES__: readonly string[];
@@ -9,6 +10,8 @@ declare const __SHELL_VERSION__: string;
 
 const worker = globalThis as unknown as Worker;
 const CACHE = `home-heart-${__SHELL_VERSION__}`;
+/** A file that the pages share would have to be fetched before the worker could start: of theirs only the type is taken. */
+const LESSONS: typeof LESSON_CACHE = 'home-heart-lessons';
 const PAGE = '/';
 
 worker.addEventListener('install', (event) => {
@@ -29,7 +32,8 @@ worker.addEventListener('activate', (event) => {
       // Another tab may still run the version before, and must find the rest of its code.
       if ((await worker.clients.matchAll()).length > 1) return;
       const names = await caches.keys();
-      await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+      const old = names.filter((name) => name !== CACHE && name !== LESSONS);
+      await Promise.all(old.map((name) => caches.delete(name)));
     })(),
   );
 });
@@ -38,7 +42,9 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(pageOrNetwork(request));
+  // Before the pages: a leaflet in a tab of its own is none of them.
+  if (pathname.startsWith('/education/')) event.respondWith(lessonOrNetwork(request));
+  else if (request.mode === 'navigate') event.respondWith(pageOrNetwork(request));
   else if (isFile(pathname)) event.respondWith(keptOrNetwork(request));
 });
 
@@ -61,6 +67,23 @@ async function pageOrNetwork(request: Request): Promise<Response> {
 
 async function keptOrNetwork(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+/** A file of a lesson, or the part of it that a player of films asks for: some take no whole film in its place. */
+async function lessonOrNetwork(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url);
+  if (kept === undefined) return fetch(request);
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('Range') ?? '') ?? [];
+  if (from === undefined) return kept;
+  const film = await kept.blob();
+  const last = to === undefined || to === '' ? film.size - 1 : Math.min(Number(to), film.size - 1);
+  if (Number(from) > last) {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${film.size}` } });
+  }
+  return new Response(film.slice(Number(from), last + 1, film.type), {
+    status: 206,
+    headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${from}-${last}/${film.size}` },
+  });
 }
 
 async function keep(urls: readonly string[]): Promise<void> {

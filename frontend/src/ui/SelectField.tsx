@@ -8,21 +8,22 @@ interface SelectFieldProps extends Pick<
 > {
   readonly id: string;
   readonly label: string;
+  readonly hint?: string;
   readonly error?: string | undefined;
   /** The options. */
   readonly children: ReactNode;
 }
 
 /** The browser's own list of choices. */
-export function SelectField({ id, label, error, children, ...select }: SelectFieldProps) {
+export function SelectField({ id, label, hint, error, children, ...select }: SelectFieldProps) {
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <select
         {...select}
         id={id}
         className={styles.control}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={describedBy(id, { hint: false, error: error !== undefined })}
+        aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}
       >
         {children}
       </select>

@@ -4,7 +4,7 @@ import styles from './TextField.module.css';
 
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'maxLength' | 'autoComplete' | 'inputMode'
+  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'maxLength' | 'autoComplete' | 'inputMode' | 'step'
 > {
   readonly id: string;
   readonly label: string;

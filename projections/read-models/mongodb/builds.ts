@@ -77,6 +77,15 @@ export class MongoBuilds {
     return ownOf(next);
   }
 
+  /** The versions of a projection that somebody builds, or has left to be resumed. */
+  async begun(name: string): Promise<readonly number[]> {
+    const records = await this.#connection.access(() => this.#records.find({ scratch: false }).toArray());
+    return records.flatMap(({ _id }) => {
+      const version = Number(_id.slice(name.length + 1));
+      return _id === recordId(name, version) ? [version] : [];
+    });
+  }
+
   /** Begins a fold that becomes no version. */
   async ownScratch(schema: ProjectionSchema): Promise<OwnBuild> {
     const made = newRecord(schema, `scratch-${newOwner()}`, await this.#connection.serverTime(), true);

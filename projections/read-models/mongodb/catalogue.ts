@@ -7,7 +7,12 @@
 import { type Collection, ObjectId } from 'mongodb';
 import { type Position, START } from '../../../events/position.ts';
 import { isDuplicate, type MongoConnection } from './connection.ts';
-import { type Checkpoint, type ProjectionSchema, ReadModelsUnavailableError } from '../port.ts';
+import {
+  type Checkpoint,
+  type ProjectionSchema,
+  ReadModelsUnavailableError,
+  type Verification,
+} from '../port.ts';
 
 /** Raised when a program could no longer read what the one before it wrote. */
 const FORMAT = 1;
@@ -28,6 +33,8 @@ export interface VersionRecord extends Omit<Checkpoint, 'released'> {
   /** Collections and indexes that it was built with, as JSON. */
   readonly declared: string;
   readonly released: boolean;
+  /** Not there where it never was verified. */
+  readonly verification?: Verification;
 }
 
 /**
@@ -118,6 +125,27 @@ export class MongoCatalogue {
     if (record === null) throw this.#gone(schema);
     const { position, events, updatedAt, released } = record;
     return { position, events, updatedAt, ...(released ? { released } : {}) };
+  }
+
+  async noteVerified(name: string, version: number, verification: Verification): Promise<void> {
+    await this.#connection.access(() =>
+      this.#versions.updateOne({ _id: recordId(name, version) }, { $set: { verification } }),
+    );
+  }
+
+  /** What the collections of a version take on disk, with their indexes; null where the server does not tell. */
+  async bytes({ prefix, declared }: VersionRecord): Promise<number | null> {
+    const collections = JSON.parse(declared) as ProjectionSchema['collections'];
+    let bytes = 0;
+    for (const { name } of collections) {
+      const stats = await this.#connection
+        .access(() => this.#connection.database.command({ collStats: collectionName(prefix, name) }))
+        .catch(() => null);
+      const [storage, indexes] = [Number(stats?.['storageSize']), Number(stats?.['totalIndexSize'] ?? 0)];
+      if (!Number.isFinite(storage + indexes)) return null;
+      bytes += storage + indexes;
+    }
+    return bytes;
   }
 
   /** Moves a checkpoint. Answers false where it was not at `expected`. */

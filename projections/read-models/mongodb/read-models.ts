@@ -7,7 +7,15 @@ import { MongoBuilds, type OwnBuild } from './builds.ts';
 import { MongoCatalogue } from './catalogue.ts';
 import { MongoConnection } from './connection.ts';
 import { MongoCollections, MongoProjectionStore } from './projection-store.ts';
-import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from '../port.ts';
+import {
+  type CollectionDefinition,
+  type ProjectionSchema,
+  type ProjectionStore,
+  type ReadModelStore,
+  ReadModelsUnavailableError,
+  type Verification,
+  type VersionFacts,
+} from '../port.ts';
 import { checkSchema } from '../schema-names.ts';
 
 export class MongoReadModels implements ReadModelStore {
@@ -84,6 +92,38 @@ export class MongoReadModels implements ReadModelStore {
 
   versions(name: string): Promise<readonly number[]> {
     return this.#catalogue.versions(name);
+  }
+
+  async facts(name: string): Promise<readonly VersionFacts[]> {
+    const versions = await this.versions(name);
+    const built = versions.map(async (version) => {
+      const record = await this.#catalogue.version(name, version);
+      const documents = record === null ? 0 : await this.#documents(await this.openAsBuilt(name, version));
+      const bytes = record === null ? null : await this.#catalogue.bytes(record);
+      return { version, isBuilding: false, documents, bytes, verification: record?.verification ?? null };
+    });
+    const building = (await this.#builds.begun(name))
+      .filter((version) => !versions.includes(version))
+      .map((version) => ({ version, isBuilding: true, documents: null, bytes: null, verification: null }));
+    return [...(await Promise.all(built)), ...building].toSorted((one, other) => one.version - other.version);
+  }
+
+  async #documents(store: ProjectionStore): Promise<number> {
+    const counts = await Promise.all(store.schema.collections.map((each) => store.count(each.name)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async openAsBuilt(name: string, version: number): Promise<ProjectionStore> {
+    const record = await this.#catalogue.version(name, version);
+    if (record === null) throw new Error(`There is no version ${version} of ${name}.`);
+    const collections = JSON.parse(record.declared) as readonly CollectionDefinition[];
+    const schema = { name, version, collections };
+    const documents = new MongoCollections(this.#connection, schema, record.prefix);
+    return new MongoProjectionStore(this.#catalogue, schema, documents);
+  }
+
+  async noteVerified(name: string, version: number, verification: Verification): Promise<void> {
+    await this.#catalogue.noteVerified(name, version, verification);
   }
 
   active(name: string): Promise<number | null> {

@@ -5,18 +5,29 @@ import { threadId } from 'node:worker_threads';
 import { MAX_APPEND_BYTES } from '../../../events/store/port.ts';
 import { type SqliteDatabase, sqliteFailure } from '../../../lib/sqlite.ts';
 import { bootName } from '../../../lib/boot.ts';
-import { type ProjectionSchema, type ReadModelStore, ReadModelsUnavailableError } from '../port.ts';
+import {
+  type ProjectionSchema,
+  type ProjectionStore,
+  type ReadModelStore,
+  ReadModelsUnavailableError,
+  type Verification,
+  type VersionFacts,
+} from '../port.ts';
 import { checkSchema } from '../schema-names.ts';
 import { removeBuilding, SqliteBuildingStore } from './building-store.ts';
 import { closeFile, onFile, openFile } from './file.ts';
 import { SqliteProjectionStore } from './projection-store.ts';
 import { OtherSchemaError } from './tables.ts';
+import { collectionsOf, FileFacts, noteVerified } from './version-facts.ts';
 
 export class SqliteReadModels implements ReadModelStore {
   readonly #directory: string;
   readonly #active: SqliteDatabase;
   readonly #boot: string;
   readonly #stores = new Map<string, SqliteProjectionStore>();
+  /** Those that another shape than the code's was built with, opened to be read alone. */
+  readonly #asBuilt = new Map<string, SqliteProjectionStore>();
+  readonly #facts = new FileFacts();
   #scratches = 0;
 
   private constructor(directory: string, active: SqliteDatabase, boot: string) {
@@ -106,6 +117,39 @@ export class SqliteReadModels implements ReadModelStore {
       .toSorted((one, other) => one - other);
   }
 
+  async facts(name: string): Promise<readonly VersionFacts[]> {
+    const versions = await this.versions(name);
+    const built = versions.map((version) => ({
+      version,
+      isBuilding: false,
+      ...this.#facts.of(this.#path(name, version)),
+    }));
+    const building = this.#files().flatMap((file) => {
+      const [, , of = ''] = BUILDING.exec(file) ?? [];
+      const version = Number(of.slice(name.length + 1));
+      return of !== `${name}-${version}` || file.endsWith('-journal') || versions.includes(version)
+        ? []
+        : [{ version, isBuilding: true, documents: null, bytes: null, verification: null }];
+    });
+    return [...built, ...building].toSorted((one, other) => one.version - other.version);
+  }
+
+  async openAsBuilt(name: string, version: number): Promise<ProjectionStore> {
+    const path = this.#path(name, version);
+    if (!existsSync(path)) throw new Error(`There is no version ${version} of ${name}.`);
+    const opened = this.#stores.get(path) ?? this.#asBuilt.get(path);
+    if (opened !== undefined) return opened;
+    const schema = { name, version, collections: collectionsOf(path) };
+    const store = SqliteProjectionStore.open(path, schema);
+    this.#asBuilt.set(path, store);
+    return store;
+  }
+
+  async noteVerified(name: string, version: number, verification: Verification): Promise<void> {
+    const path = this.#path(name, version);
+    if (existsSync(path)) noteVerified(path, verification);
+  }
+
   async active(name: string): Promise<number | null> {
     return onFile(this.#active, (database) => activeIn(database, name));
   }
@@ -137,16 +181,20 @@ export class SqliteReadModels implements ReadModelStore {
         if (activeIn(database, name) === version) {
           throw new Error(`Version ${version} of ${name} is the one that queries read; it is not dropped.`);
         }
-        this.#stores.get(path)?.close();
-        this.#stores.delete(path);
+        for (const stores of [this.#stores, this.#asBuilt]) {
+          stores.get(path)?.close();
+          stores.delete(path);
+        }
         for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
       }),
     );
   }
 
   async close(): Promise<void> {
-    for (const store of this.#stores.values()) store.close();
-    this.#stores.clear();
+    for (const stores of [this.#stores, this.#asBuilt]) {
+      for (const store of stores.values()) store.close();
+      stores.clear();
+    }
     closeFile(this.#active);
   }
 

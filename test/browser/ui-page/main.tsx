@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { ListTree, Star } from 'lucide-react';
 /** A page of all parts of `frontend/src/ui/` in their states. `?open=` shows one of those that lie over the page. */
 import '../../../frontend/src/styles/tokens.css';
 import '../../../frontend/src/styles/base.css';
@@ -32,6 +32,7 @@ import { RequestForm } from '../../../frontend/src/ui/RequestForm.tsx';
 import { SelectField } from '../../../frontend/src/ui/SelectField.tsx';
 import { StaleNotice } from '../../../frontend/src/ui/StaleNotice.tsx';
 import { StateCard } from '../../../frontend/src/ui/StateCard.tsx';
+import { TabLinks } from '../../../frontend/src/ui/TabLinks.tsx';
 import { StatusChip } from '../../../frontend/src/ui/StatusChip.tsx';
 import { TextAreaField } from '../../../frontend/src/ui/TextAreaField.tsx';
 import { TextField } from '../../../frontend/src/ui/TextField.tsx';
@@ -148,6 +149,15 @@ function States() {
         Not connected.
       </Notice>
       <StaleNotice since={ANSWERED_AT} error={ERROR} busy={false} onRetry={nothing} />
+      <TabLinks
+        label="Parts of a page"
+        tabs={[
+          { tab: 'one', name: 'One', Icon: ListTree },
+          { tab: 'other', name: 'Other', Icon: ListTree },
+        ]}
+        shown="one"
+        pathOf={(tab) => `?tab=${tab}`}
+      />
       <StateCard kind="empty" heading="Nothing yet" action={<Button variant="primary">Add</Button>}>
         What would stand here.
       </StateCard>

@@ -23,6 +23,7 @@ const SETTINGS = {
   silence: { on: true, afterDays: 3 },
   planTier: 'BASIC',
   featureFlags: DEFAULT_FEATURE_FLAGS,
+  secondFactor: 'administrators',
 } as const;
 
 /** A partner that notes what it was asked for, and answers as it is told to. */

@@ -85,6 +85,7 @@ describe('a simulated message', () => {
     text: 'Please measure again.',
     phone: '+243812345678',
     bundleId: null,
+    assetId: null,
   };
 
   it('is requested and delivered at once, and says that it was simulated', () => {
@@ -112,6 +113,7 @@ describe('a message', () => {
     text: null,
     phone: '+243812345678',
     bundleId: null,
+    assetId: null,
   };
   const about = { subject: 'x2' };
   const requested = () => recording.event('MessageRequested', message, about);
@@ -186,6 +188,7 @@ describe('a clinic', () => {
       silence: { on: true, afterDays: 3 },
       planTier: 'BASIC',
       featureFlags: DEFAULT_FEATURE_FLAGS,
+      secondFactor: 'administrators',
     } as const;
     const named = recording.event('ClinicSettingsChanged', settings, about);
     const changedLater = recording.event('ClinicThresholdsChanged', changed.data, about);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { isAllowed, isOpen } from '../../../backend/http/guard.ts';
-import { ROLES, type Role } from '../../../events/enums.ts';
+import { CAREGIVER_RIGHTS, type CaregiverRight, ROLES, type Role } from '../../../events/enums.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const may = (role: Role, request: string, patientId: string | null = role === 'patient' ? 'p1' : null) => {
   const [method = '', path = ''] = request.split(' ');
-  return isAllowed({ role, patientId }, method, path);
+  const caregiver = { userId: 'c1', lookedAfter: [{ patientId: 'p1', may: 'both' as const }] };
+  return isAllowed({ role, patientId, ...(role === 'caregiver' ? caregiver : {}) }, method, path);
 };
 
 /** Who may call what: the roles that may, for each of some requests. */
@@ -23,22 +24,22 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/clinics': ['administrator'],
   'PATCH /api/clinics/c1': ['administrator'],
 
-  'GET /api/patients': ['clinician', 'patient'],
+  'GET /api/patients': ['clinician', 'patient', 'administrator', 'caregiver'],
   'POST /api/patients': ['clinician'],
   'GET /api/patients/counts': ['clinician'],
-  'GET /api/patients/p1': ['clinician', 'patient'],
+  'GET /api/patients/p1': ['clinician', 'patient', 'caregiver'],
   'PATCH /api/patients/p1': ['clinician', 'patient'],
   'DELETE /api/patients/p1': ['clinician'],
-  'GET /api/patients/p1/logs': ['clinician', 'patient'],
-  'GET /api/patients/p1/logs/l1/explain': ['clinician', 'patient'],
-  'POST /api/patients/p1/logs': ['clinician', 'patient'],
+  'GET /api/patients/p1/logs': ['clinician', 'patient', 'caregiver'],
+  'GET /api/patients/p1/logs/l1/explain': ['clinician', 'patient', 'caregiver'],
+  'POST /api/patients/p1/logs': ['clinician', 'patient', 'caregiver'],
   'POST /api/patients/p1/goals': ['clinician', 'patient'],
   'POST /api/patients/p1/achievements': ['clinician', 'patient'],
   'POST /api/patients/p1/devices': ['clinician', 'patient'],
   'POST /api/patients/p1/ecg/capture': ['clinician', 'patient'],
   'POST /api/patients/p1/exercise/sessions': ['clinician', 'patient'],
   'POST /api/patients/p1/journey-events': ['clinician', 'patient'],
-  'GET /api/patients/p1/thresholds': ['clinician', 'patient'],
+  'GET /api/patients/p1/thresholds': ['clinician', 'patient', 'caregiver'],
   'PUT /api/patients/p1/thresholds': ['clinician'],
   'POST /api/patients/p1/contacts': ['clinician'],
   'POST /api/patients/p1/alerts': ['clinician'],
@@ -46,6 +47,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/patients/p1/milestones': ['clinician'],
   'POST /api/patients/p1/call': ['clinician'],
   'POST /api/patients/p1/send-grocery': ['clinician'],
+  'POST /api/patients/p1/send-lesson': ['clinician'],
   'GET /api/patients/p2': ['clinician'],
   'PATCH /api/patients/p2': ['clinician'],
   'GET /api/patients/p2/logs': ['clinician'],
@@ -57,12 +59,16 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/milestones/m1/status': ['clinician'],
   'GET /api/thresholds': ['clinician'],
   'PUT /api/thresholds': ['clinician'],
-  'GET /api/clinic': ['clinician', 'patient', 'administrator'],
+  'GET /api/clinic': ['clinician', 'patient', 'administrator', 'caregiver'],
+  'GET /api/patients/p1/caregivers': ['clinician', 'patient', 'caregiver'],
+  'POST /api/patients/p1/caregivers': ['clinician', 'patient'],
+  'DELETE /api/patients/p1/caregivers/c1': ['clinician', 'patient', 'caregiver'],
+  'DELETE /api/patients/p1/caregivers/c2': ['clinician', 'patient'],
   'PUT /api/clinic': ['clinician', 'administrator'],
   'POST /api/seed': ['clinician'],
 
-  'POST /api/voice/process-transcript': ['clinician', 'patient'],
-  'GET /api/grocery/bundles': ['clinician', 'patient'],
+  'POST /api/voice/process-transcript': ['clinician', 'patient', 'caregiver'],
+  'GET /api/grocery/bundles': ['clinician', 'patient', 'caregiver'],
   'POST /api/orders/grocery': ['clinician', 'patient'],
   'POST /api/orders/taxi': ['clinician', 'patient'],
   'GET /api/orders': ['clinician'],
@@ -76,15 +82,17 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/partners/h1/orders/o1': ROLES,
   'GET /api/partners/h1/orders/o1': ['clinician'],
   'PUT /api/partners/h1/facilities': ROLES,
-  'POST /api/geomap/nearby': ['clinician', 'patient'],
-  'GET /api/edu-assets': ['clinician', 'patient'],
-  'GET /api/exercise/programs': ['clinician', 'patient'],
+  'POST /api/geomap/nearby': ['clinician', 'patient', 'caregiver'],
+  'GET /api/edu-assets': ['clinician', 'patient', 'caregiver'],
+  'GET /api/exercise/programs': ['clinician', 'patient', 'caregiver'],
 
   'GET /api/audit/events': ['auditor'],
   'GET /api/audit/patients/p1': ['auditor'],
   'GET /api/audit/verify': ['auditor'],
   'GET /api/audit/events/e1': ['auditor'],
   'GET /api/audit/patients/p1/changes': ['auditor'],
+  'GET /api/audit/patients/p1/logs/l1/verdicts': ['auditor'],
+  'GET /api/audit/patients/p1/alerts/a1': ['auditor'],
   'GET /api/audit/reads': ['auditor'],
   'GET /api/audit/export': ['auditor'],
   // Answered 405: there is nothing to be changed, for whoever may ask.
@@ -93,10 +101,34 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/projections': ['clinician', 'analyst'],
   'POST /api/projections/patients/rebuild': ['analyst'],
   'POST /api/projections/patients/switch': ['analyst'],
+  'POST /api/projections/patients/prune': ['analyst'],
+  'GET /api/projections/patients/differences': ['clinician', 'analyst'],
   'DELETE /api/projections/patients': [],
 };
 
 describe('the guard', () => {
+  it('lets a caregiver do what was shared alone, and nothing once nobody shares', () => {
+    const by = (right: CaregiverRight | null, method: string, path: string): boolean =>
+      isAllowed(
+        {
+          role: 'caregiver',
+          userId: 'c1',
+          patientId: null,
+          lookedAfter: right === null ? [] : [{ patientId: 'p1', may: right }],
+        },
+        method,
+        path,
+      );
+    for (const right of [...CAREGIVER_RIGHTS, null]) {
+      assert.equal(by(right, 'GET', '/api/patients'), right !== null);
+      assert.equal(by(right, 'GET', '/api/patients/p1/logs'), right === 'read' || right === 'both');
+      assert.equal(by(right, 'POST', '/api/patients/p1/logs'), right === 'report' || right === 'both');
+      assert.equal(by(right, 'GET', '/api/patients/p2'), false);
+      assert.equal(by(right, 'GET', '/api/patients/p1/contacts'), false);
+      assert.equal(by(right, 'GET', '/api/session'), true);
+    }
+  });
+
   for (const [request, roles] of Object.entries(TABLE)) {
     it(`lets ${roles.join(', ') || 'nobody'} ${request}`, () => {
       assert.deepEqual(
@@ -118,6 +150,10 @@ describe('the guard', () => {
       'GET /api/session',
       'POST /api/session',
       'POST /api/invitations/t',
+      'POST /api/session/passkey/options',
+      'POST /api/session/passkey',
+      'GET /api/session/oidc',
+      'GET /api/session/oidc/callback',
       'GET /api/openapi.json',
     ]) {
       const [method = '', path = ''] = open.split(' ');
@@ -126,12 +162,23 @@ describe('the guard', () => {
     for (const closed of [
       'GET /api/patients',
       'GET /api/account/sessions',
+      'POST /api/account/passkeys',
       'GET /api/users',
       'GET /api/invitations/t',
     ]) {
       const [method = '', path = ''] = closed.split(' ');
       assert.equal(isOpen(method, path), false, closed);
     }
+  });
+
+  it('opens to whoever has shown their password and needs a passkey the way to their first one, and nothing else', () => {
+    for (const path of ['/api/account/passkeys', '/api/account/passkeys/options']) {
+      assert.equal(isOpen('POST', path, 'enrol-passkey'), true);
+      assert.equal(isOpen('POST', path, 'passkey'), false);
+    }
+    assert.equal(isOpen('GET', '/api/account/passkeys', 'enrol-passkey'), false);
+    assert.equal(isOpen('POST', '/api/account/recovery-codes', 'enrol-passkey'), false);
+    assert.equal(isOpen('GET', '/api/patients', 'enrol-passkey'), false);
   });
 
   it('asks of HEAD what it asks of GET', () => {

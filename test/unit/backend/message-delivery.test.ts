@@ -38,7 +38,13 @@ describe('the delivery of a message', () => {
     const clinic = new ClinicProcess();
     await clinic.register('p1');
     const { messages, deliveries } = deliveriesOf(clinic);
-    const message = { channel: 'whatsapp', text: 'Hello.', phone: '+243812345678', bundleId: null } as const;
+    const message = {
+      channel: 'whatsapp',
+      text: 'Hello.',
+      phone: '+243812345678',
+      bundleId: null,
+      assetId: null,
+    } as const;
     await messages.execute('m1', clinic.request(), { patientId: 'p1' }, (state) =>
       requestMessage(state, message),
     );

@@ -16,6 +16,7 @@ describe('what no reading can be', () => {
       source: 'import' as const,
       values,
       notes: null,
+      enteredBy: { id: 'p1', role: 'patient' as const },
       verdict: null,
     },
   });

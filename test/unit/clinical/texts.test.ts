@@ -46,10 +46,10 @@ describe('the clinical texts', () => {
     const rows = reviewSheet({ ...review, entries: { 'flag.RED.name': { fr: reviewed } } })
       .trim()
       .split('\r\n');
-    assert.equal(rows.length, english.size + 1);
+    assert.equal(rows.filter((row) => !row.startsWith('"lesson.')).length, english.size + 1);
     assert.ok(
       rows.includes(
-        '"flag.RED.name","Red","unreviewed","","","Rouge","reviewed","Dr ""B"" Ilunga","2026-11-21","Nyekundu","unreviewed","","","","","","",""',
+        '"flag.RED.name","Red","unreviewed","","","Rouge","reviewed","Dr ""B"" Ilunga","2026-11-21","Nyekundu","unreviewed","","","","","","","","","","",""',
       ),
     );
   });
@@ -72,6 +72,18 @@ describe('the clinical texts', () => {
       /^"(?:advisory\.hypo-15g|emergency\.lowSugar\.take|diabetesStatus\.low\.take)"/,
     );
     for (const key of [...held, ...ordered]) assert.ok(english.has(key), key);
+  });
+
+  it('are followed by the words of the lessons, those in Lingala among them', () => {
+    const rows = reviewSheet(review).trim().split('\r\n');
+    const lessons = rows.filter((row) => row.startsWith('"lesson.'));
+    assert.deepEqual(rows.slice(-lessons.length), lessons);
+    const inLingala = lessons.find((row) => row.startsWith('"lesson.pieces.foot-daily.lines.0"')) ?? '';
+    assert.match(inLingala, /^[^\r]+"unreviewed","","","[^"]+","unreviewed","",""/);
+    assert.match(inLingala, /,"Tala likolo, na nse, [^"]+","unreviewed","",""$/);
+    const alone = lessons.find((row) => row.startsWith('"lesson.pieces.bp-leaflet.title"')) ?? '';
+    assert.match(alone, /^"lesson\.pieces\.bp-leaflet\.title","Blood pressure at home","unreviewed",/);
+    assert.match(alone, /,"","","",""$/);
   });
 
   it('that are held stay as they are in every language', () => {

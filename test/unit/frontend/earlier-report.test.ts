@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answersOf, isOfForm } from '../../../frontend/src/features/report-form/earlierReport.ts';
+import { answersOf, isOfForm, newestOf } from '../../../frontend/src/features/report-form/earlierReport.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 import { sampleLog } from './sample-answers.ts';
 
@@ -39,5 +39,39 @@ describe('a second report of a day', () => {
     assert.ok(isOfForm('daily', of('daily-form')));
     assert.ok(!isOfForm('daily', of('diabetes-form')));
     assert.ok(isOfForm('diabetes', of('diabetes-form')));
+  });
+
+  it('starts from the newest, also where the server has not told of it yet', () => {
+    const at = (hour: number) => Date.UTC(2026, 2, 10, hour);
+    const log = sampleLog(
+      'a',
+      { palpitations: true },
+      { source: 'daily-form', timestamp: new Date(at(8)).toISOString() },
+    );
+    const report = (
+      hour: number,
+      state: 'waiting' | 'sent' | 'refused',
+      form: 'daily' | 'diabetes' = 'daily',
+    ) => ({
+      form,
+      state,
+      savedAt: at(hour),
+      body: { abdominalSwelling: true, palpitations: null },
+    });
+    const newest = (...kept: readonly ReturnType<typeof report>[]) =>
+      newestOf('daily', [log], kept, at(0))?.at;
+    assert.equal(newest(), at(8));
+    assert.equal(newest(report(7, 'sent')), at(8));
+    assert.equal(newest(report(12, 'waiting')), at(12), 'what waits for a network');
+    assert.equal(
+      newest(report(12, 'sent')),
+      at(12),
+      'what was sent, where the logs could not be fetched anew',
+    );
+    assert.equal(newest(report(12, 'refused'), report(13, 'sent', 'diabetes')), at(8));
+    assert.equal(newestOf('daily', [log], [], at(9)), null, 'nothing of another day');
+    const [kept] = [newestOf('daily', [log], [report(12, 'sent')], at(0))];
+    const answers = kept === null || kept === undefined ? null : answersOf('daily', kept.values, empty);
+    assert.deepEqual([answers?.symptoms.abdominalSwelling, answers?.symptoms.palpitations], [true, false]);
   });
 });

@@ -100,6 +100,55 @@ describe('what waits for the server beside reports', () => {
     assert.deepEqual(errands.view(), []);
   });
 
+  it('goes quietly where it was only read: its refusal concerns nobody', async () => {
+    const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such patient.' };
+    const { errands, asked, sent } = phone([{ status: 404, body: problem }]);
+    const body = { eventType: 'education_accessed', assetId: 'bp-steps-en' } as const;
+    await errands.submit({ ...ERRAND, kind: 'lessonOpened', body });
+    await errands.flush();
+    assert.deepEqual([sent, errands.view()], [[], []]);
+    assert.equal(new URL(asked[0]?.url ?? '').pathname, '/api/patients/p1/journey-events');
+    assert.deepEqual(await asked[0]?.json(), body);
+  });
+
+  it('keeps of a device’s readings those that were refused, with what the server said of them', async () => {
+    const answer = [
+      { measuredAt: '2026-03-10T06:00:00Z', logId: 'l1', repeated: false, issues: [] },
+      {
+        measuredAt: '2026-03-10T07:00:00Z',
+        logId: null,
+        repeated: false,
+        issues: [{ path: 'bpSys', key: 'validation.bpSys.range', message: 'At most 300.' }],
+      },
+    ];
+    const { errands, asked, sent } = phone([{ status: 200, body: answer }]);
+    const readings = [
+      { measuredAt: '2026-03-10T06:00:00Z', bpSys: 128, bpDia: 82 },
+      { measuredAt: '2026-03-10T07:00:00Z', bpSys: 310, bpDia: 82 },
+    ];
+    await errands.submit({ ...ERRAND, kind: 'deviceReadings', deviceLinkId: 'd1', body: { readings } });
+    await errands.flush();
+    await errands.flush();
+    assert.equal(new URL(asked[0]?.url ?? '').pathname, '/api/patients/p1/devices/d1/readings');
+    assert.deepEqual([asked.length, sent], [1, [ERRAND.id]]);
+    assert.deepEqual(
+      errands.view().map(({ refusal, body }) => [refusal, body]),
+      [['At most 300.', { readings: readings.slice(1) }]],
+    );
+  });
+
+  it('of advice that was read without a network is told once there is one, under its key', async () => {
+    const { errands, asked, sent } = phone([null, { status: 201, body: { id: 'e1', eventType: 'x' } }]);
+    const body = { eventType: 'recovery_guidance_viewed', relatedLogId: 'l1' } as const;
+    await errands.submit({ ...ERRAND, kind: 'guidanceViewed', body });
+    await errands.flush();
+    assert.deepEqual([sent, errands.view().length], [[], 1]);
+    await errands.flush();
+    assert.deepEqual([sent, errands.view()], [[ERRAND.id], []]);
+    assert.deepEqual([...new Set(asked.map(({ headers }) => headers.get('Idempotency-Key')))], [ERRAND.id]);
+    assert.deepEqual(await asked[1]?.json(), body);
+  });
+
   it('does not come back where the phone was cleared while it was on its way', async () => {
     const { errands, store } = phone([{ status: 503, body: {} }]);
     const sending = errands.submit(ERRAND).then(() => errands.flush());

@@ -48,6 +48,13 @@ describe('numbers and times as the reader writes them', () => {
     );
   });
 
+  it('writes a month by its name, whatever the zone', () => {
+    assert.deepEqual(
+      LANGUAGES.map((language) => createFormats(language, 'Pacific/Kiritimati').month('2026-11')),
+      ['November 2026', 'novembre 2026', 'Novemba 2026'],
+    );
+  });
+
   it('writes 24-hour times in every language', () => {
     for (const language of LANGUAGES) {
       const formats = createFormats(language, 'Africa/Kinshasa');

@@ -18,6 +18,7 @@ import {
 } from '../../../frontend/src/features/report-form/reportForm.ts';
 import { reportBody, reportPrint } from '../../../frontend/src/features/report-form/reportBody.ts';
 import {
+  dangerIn,
   isLowGlucose,
   isLowGlucoseSaid,
   redFlagsOf,
@@ -48,6 +49,18 @@ function diabetes(glucose: string, change: Partial<ReportValues> = {}): ReportVa
 const saying = (group: LogGroup, ...symptoms: string[]): Partial<ReportValues> => ({
   gates: { [group]: 'yes' },
   symptoms: Object.fromEntries(symptoms.map((name) => [name, true])),
+});
+
+describe('what a meter shows in place of a number, and a voice tells', () => {
+  it('calls for help and is sent, also where the form does not ask for it', () => {
+    const low = withSpoken('daily', daily(), { glucoseSign: 'LO' });
+    assert.equal(dangerIn('daily', low, 4), 'lowSugar');
+    const { glucoseSign, glucoseMmol, source } = reportBody('daily', low, AT);
+    assert.deepEqual([glucoseSign, glucoseMmol ?? null, source], ['LO', null, 'voice']);
+    const high = withSpoken('diabetes', diabetes(''), { glucoseSign: 'HI' });
+    assert.equal(dangerIn('diabetes', high, 4), 'emergency');
+    assert.equal(reportBody('diabetes', high, AT).glucoseSign, 'HI');
+  });
 });
 
 describe('the forms of a patient', () => {

@@ -52,6 +52,7 @@ export function sampleLog(id: string, values: LogValues, change: Partial<Log> = 
     receivedAt: '2026-11-21T08:00:05Z',
     source: 'daily-form',
     notes: null,
+    enteredBy: { id: 'p1', name: 'Neema Kabongo', role: 'patient' },
     overallFlag: 'GREEN',
     flagDiabetes: null,
     conditionFlags: {},

@@ -279,6 +279,7 @@ describe('what was done and raised meanwhile', () => {
     simulated: true,
     detail: null,
     answer: null,
+    lesson: null,
   } as const;
   const events = eventsOf({
     contacts: [{ ...contact, at: at(10), by: 'Dr Okafor' }],

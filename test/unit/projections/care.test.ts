@@ -138,6 +138,7 @@ describe('the messages', () => {
     text: 'Please measure again.',
     phone: '+243812345678',
     bundleId: null,
+    assetId: null,
   };
   const about = { subject: 'x1' };
 

@@ -29,6 +29,7 @@ describe('the logs', () => {
       counted: '[null,null,null,1,0]',
       source: 'add-log',
       values: { bpSys: 190, medsTakenNow: null },
+      enteredBy: { id: 'dr-ngozi', role: 'clinician' },
       notes: 'After the stairs.',
       verdict: {
         overallFlag: 'RED',

@@ -63,6 +63,8 @@ describe('the patients', () => {
       overrides: null,
       planRequested: null,
       planRequestedAt: '',
+      forgettingRequest: null,
+      forgettingRequestedAt: '',
       changed: registered.position,
     });
   });
@@ -294,6 +296,20 @@ describe('the patients', () => {
     shows([asked, recording.event('PatientDetailsChanged', { planTier: 'PLUS' })], {
       planRequested: null,
       planRequestedAt: '',
+    });
+  });
+
+  it('are to be forgotten until the request is withdrawn, or they are', () => {
+    const asked = recording.event('ForgettingRequested', { reason: 'She asked for it.' });
+    shows([asked], {
+      forgettingRequest: { by: CLINICIAN.id, reason: 'She asked for it.' },
+      forgettingRequestedAt: asked.meta.recordedAt,
+    });
+    const none = { forgettingRequest: null, forgettingRequestedAt: '' } as const;
+    shows([asked, recording.event('ForgettingWithdrawn', {})], none);
+    shows([asked, recording.event('PatientForgotten', { keyFingerprint: null })], {
+      ...none,
+      forgotten: true,
     });
   });
 

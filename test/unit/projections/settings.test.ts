@@ -25,6 +25,7 @@ describe('the settings', () => {
     silence: { on: true, afterDays: 3 },
     planTier: 'BASIC',
     featureFlags: DEFAULT_FEATURE_FLAGS,
+    secondFactor: 'administrators',
   };
   let recording: Recording;
 

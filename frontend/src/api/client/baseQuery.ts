@@ -76,7 +76,8 @@ function askOnce(send: typeof fetch): Ask {
   };
 }
 
-function errorOf(answer: ApiAnswer): ApiError {
+/** Of an answer that is not OK. */
+export function errorOf(answer: ApiAnswer): ApiError {
   const { status } = answer.response;
   const { sentence, ...said } = refusalOf(answer);
   return {

@@ -22,6 +22,8 @@ export const TAG_TYPES = [
   'Partner',
   'Projection',
   'User',
+  'Forgetting',
+  'Caregiver',
 ] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 

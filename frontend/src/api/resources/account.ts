@@ -1,21 +1,31 @@
 import type { AccountSession, ListedClinic, User } from '../../../../backend/contract/account.ts';
 import type * as z from 'zod/mini';
+import type { addPasskeySchema, assertionSchema, Passkey } from '../../../../backend/contract/passkey.ts';
+import type { StaffRole } from '../../../../events/enums.ts';
 import type { inviteUserSchema } from '../../../../backend/contract/account.ts';
 import {
   ACCEPT_INVITATION,
+  ADD_PASSKEY,
   APPROVE_USER,
   CHANGE_PASSWORD,
   DEACTIVATE_USER,
   END_SESSION,
+  FORGET_USER,
   INVITE_AGAIN,
   INVITE_USER,
   LIST_CLINICS,
+  LIST_PASSKEYS,
   LIST_SESSIONS,
   LIST_USERS,
+  MAKE_RECOVERY_CODES,
+  PASSKEY_OPTIONS,
   REACTIVATE_USER,
   READ_LINK,
+  REMOVE_PASSKEY,
   REQUEST_CODE,
   SIGN_IN,
+  SIGN_IN_BY_PASSKEY,
+  SIGN_IN_OPTIONS,
 } from '../../../../backend/contract/routes/accounts.ts';
 import { LEAVE_SESSION } from '../../../../backend/contract/routes/session.ts';
 import type { Session } from '../../../../backend/contract/session.ts';
@@ -29,6 +39,8 @@ type InvitedUser = z.output<typeof INVITE_USER.answer>;
 interface UserAct {
   readonly userId: string;
   readonly act: 'approve' | 'deactivate' | 'reactivate';
+  /** As what they are approved. */
+  readonly role?: StaffRole | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -39,7 +51,14 @@ const OWN_SESSIONS = idTag('Session', 'OWN');
 type Entrance =
   | { readonly email: string; readonly password: string }
   | { readonly phone: string; readonly code: string }
-  | { readonly link: string };
+  | { readonly link: string }
+  | { readonly recoveryCode: string };
+
+export type SentPasskey = z.input<typeof addPasskeySchema>;
+export type SentAssertion = z.input<typeof assertionSchema>;
+type Options = z.output<typeof PASSKEY_OPTIONS.answer>;
+/** The passkeys of whoever asks. */
+const OWN_PASSKEYS = idTag('Session', 'PASSKEYS');
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -59,6 +78,37 @@ const accountApi = baseApi.injectEndpoints({
       query: ({ token, password }) => requestTo(ACCEPT_INVITATION, { params: { token }, body: { password } }),
       responseSchema: ACCEPT_INVITATION.answer,
     }),
+    signInOptions: build.mutation<Options, void>({
+      query: () => requestTo(SIGN_IN_OPTIONS),
+      responseSchema: SIGN_IN_OPTIONS.answer,
+    }),
+    signInByPasskey: build.mutation<Session, SentAssertion>({
+      query: (body) => requestTo(SIGN_IN_BY_PASSKEY, { body }),
+      responseSchema: SIGN_IN_BY_PASSKEY.answer,
+    }),
+    passkeyOptions: build.mutation<Options, void>({
+      query: () => requestTo(PASSKEY_OPTIONS),
+      responseSchema: PASSKEY_OPTIONS.answer,
+    }),
+    addPasskey: build.mutation<Passkey, SentPasskey>({
+      query: (body) => requestTo(ADD_PASSKEY, { body }),
+      responseSchema: ADD_PASSKEY.answer,
+      invalidatesTags: (_passkey, error) => unlessFailed(error, OWN_PASSKEYS),
+    }),
+    getPasskeys: build.query<readonly Passkey[], void>({
+      query: () => requestTo(LIST_PASSKEYS),
+      responseSchema: LIST_PASSKEYS.answer,
+      providesTags: [OWN_PASSKEYS],
+    }),
+    removePasskey: build.mutation<readonly Passkey[], string>({
+      query: (passkeyId) => requestTo(REMOVE_PASSKEY, { params: { passkeyId } }),
+      responseSchema: REMOVE_PASSKEY.answer,
+      invalidatesTags: (_passkeys, error) => unlessFailed(error, OWN_PASSKEYS),
+    }),
+    makeRecoveryCodes: build.mutation<{ readonly codes: readonly string[] }, void>({
+      query: () => requestTo(MAKE_RECOVERY_CODES),
+      responseSchema: MAKE_RECOVERY_CODES.answer,
+    }),
     signOut: build.mutation<Session, void>({
       query: () => requestTo(LEAVE_SESSION),
       responseSchema: LEAVE_SESSION.answer,
@@ -67,6 +117,11 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => requestTo(CHANGE_PASSWORD, { body }),
       responseSchema: CHANGE_PASSWORD.answer,
       invalidatesTags: (_session, error) => unlessFailed(error, OWN_SESSIONS),
+    }),
+    forgetUser: build.mutation<unknown, { readonly userId: string; readonly idempotencyKey: string }>({
+      query: ({ userId, idempotencyKey }) => requestTo(FORGET_USER, { params: { userId }, idempotencyKey }),
+      responseSchema: FORGET_USER.answer,
+      invalidatesTags: [listTag('User')],
     }),
     getSessions: build.query<readonly AccountSession[], void>({
       query: () => requestTo(LIST_SESSIONS),
@@ -97,9 +152,9 @@ const accountApi = baseApi.injectEndpoints({
       responseSchema: INVITE_AGAIN.answer,
     }),
     changeUser: build.mutation<User, UserAct>({
-      query: ({ userId, act, idempotencyKey }) =>
+      query: ({ userId, act, role, idempotencyKey }) =>
         act === 'approve'
-          ? requestTo(APPROVE_USER, { params: { userId }, body: {}, idempotencyKey })
+          ? requestTo(APPROVE_USER, { params: { userId }, body: { role }, idempotencyKey })
           : requestTo(CLOSING[act], { params: { userId }, idempotencyKey }),
       responseSchema: APPROVE_USER.answer,
       invalidatesTags: (_user, error) => unlessFailed(error, listTag('User')),
@@ -108,9 +163,17 @@ const accountApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useForgetUserMutation,
   useRequestCodeMutation,
   useGetLinkOwnerQuery,
   useSignInMutation,
+  useSignInOptionsMutation,
+  useSignInByPasskeyMutation,
+  usePasskeyOptionsMutation,
+  useAddPasskeyMutation,
+  useGetPasskeysQuery,
+  useRemovePasskeyMutation,
+  useMakeRecoveryCodesMutation,
   useAcceptInvitationMutation,
   useSignOutMutation,
   useChangePasswordMutation,

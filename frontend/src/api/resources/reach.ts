@@ -7,6 +7,7 @@ import { requestTo } from '../client/requestTo.ts';
 
 export interface ReachBody {
   readonly bundleId?: string;
+  readonly assetId?: string;
   readonly message?: string;
   readonly phone?: string;
 }

@@ -15,5 +15,7 @@ export const reportPatientSchema = z.object({
   hasKnownIhd: known,
   hasKnownHf: known,
   hasKnownDiabetes: known,
+  /** By which advice grows old; not there where an earlier release kept them. */
+  expectedLogEveryDays: z.optional(z.number()),
 });
 export type ReportPatient = z.output<typeof reportPatientSchema>;

@@ -1,9 +1,5 @@
 import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import {
-  ACKNOWLEDGE_ALL,
-  WITHDRAW_ACKNOWLEDGEMENTS,
-} from '../../../../backend/contract/routes/alert-actions.ts';
 import { WITHDRAW_CONTACT } from '../../../../backend/contract/routes/messages.ts';
 import {
   ASSIGN_PATIENT,
@@ -15,26 +11,14 @@ import {
   SEE_PATIENT,
   SUMMARISE_WORK,
 } from '../../../../backend/contract/routes/work.ts';
-import type { Alert } from '../../../../backend/contract/alert.ts';
 import type { TeamMember, Work } from '../../../../backend/contract/work.ts';
+import { type OfPatient, staleWithAlerts, type WorkChange } from './acknowledgements.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
 import { idTag, listTag, unlessFailed } from '../client/tags.ts';
 
-/** A change of one patient, under the key by which a repeat of it is known. */
-interface WorkChange<Body> {
-  readonly patientId: string;
-  readonly body: Body;
-  readonly idempotencyKey: string;
-}
-
-type OfPatient = Pick<WorkChange<never>, 'patientId' | 'idempotencyKey'>;
-
 const staleOf = (error: unknown, patientId: string) =>
   unlessFailed(error, listTag('Patient'), idTag('Patient', patientId));
-
-const staleWithAlerts = (error: unknown, patientId: string) =>
-  unlessFailed(error, listTag('Patient'), idTag('Patient', patientId), listTag('Alert'));
 
 const workApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -88,18 +72,6 @@ const workApi = baseApi.injectEndpoints({
       responseSchema: REOPEN_WORK.answer,
       invalidatesTags: (_work, error, { patientId }) => staleOf(error, patientId),
     }),
-    acknowledgeAll: build.mutation<readonly Alert[], WorkChange<{ readonly note?: string | null }>>({
-      query: ({ patientId, body, idempotencyKey }) =>
-        requestTo(ACKNOWLEDGE_ALL, { params: { patientId }, body, idempotencyKey }),
-      responseSchema: ACKNOWLEDGE_ALL.answer,
-      invalidatesTags: (_alerts, error, { patientId }) => staleWithAlerts(error, patientId),
-    }),
-    withdrawAcknowledgements: build.mutation<readonly Alert[], OfPatient>({
-      query: ({ patientId, idempotencyKey }) =>
-        requestTo(WITHDRAW_ACKNOWLEDGEMENTS, { params: { patientId }, idempotencyKey }),
-      responseSchema: WITHDRAW_ACKNOWLEDGEMENTS.answer,
-      invalidatesTags: (_alerts, error, { patientId }) => staleWithAlerts(error, patientId),
-    }),
     withdrawContact: build.mutation<Contact, OfPatient & { readonly contactId: string }>({
       query: ({ patientId, contactId, idempotencyKey }) =>
         requestTo(WITHDRAW_CONTACT, { params: { patientId, contactId }, idempotencyKey }),
@@ -118,7 +90,5 @@ export const {
   useHandOverPatientMutation,
   useFinishWorkMutation,
   useReopenWorkMutation,
-  useAcknowledgeAllMutation,
-  useWithdrawAcknowledgementsMutation,
   useWithdrawContactMutation,
 } = workApi;

@@ -25,10 +25,13 @@ import { DisplayMenu } from './DisplayMenu.tsx';
 import { EmergencyLink } from './EmergencyLink.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
 import { ErrorBoundary, PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-const AlertBadge = lazyPart(async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge);
+const AlertBadge = laterPart(
+  'rest',
+  async () => (await import('../../features/alerts/AlertBadge.tsx')).AlertBadge,
+);
 
 const PlanChip = lazyPart(async () => (await import('./PlanChip.tsx')).PlanChip, ['plan']);
 
@@ -48,6 +51,8 @@ export function Header({ session }: HeaderProps) {
   const isWide = useMediaQuery('(min-width: 1200px)');
   const isPatients = isPatientEntryPath(path) || isOfPatient(session);
   const isOfTeam = session?.user?.role === 'clinician';
+  // There the live indicator has its place in the row.
+  const isMiddle = useMediaQuery('(min-width: 700px) and (max-width: 1199px)') && isOfTeam && !isPatients;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -82,13 +87,14 @@ export function Header({ session }: HeaderProps) {
           </>
         ) : (
           <>
+            {isMiddle && <LiveIndicator />}
             {isPatients && <EmergencyLink path={path} />}
             {isOfTeam && <Badge />}
             <NarrowMenu key={path} session={session} />
           </>
         )}
       </div>
-      {!isWide && session?.user !== null && (
+      {!isWide && !isMiddle && session?.user !== null && (
         <div className={styles.strip}>
           <LiveIndicator />
         </div>
@@ -168,7 +174,7 @@ function Navigation({ session }: HeaderProps) {
   const isOfTeam = role === 'clinician' || (role === undefined && !isOfPatient(session));
   const places = [
     ...(role === 'auditor' ? [{ href: AUDIT_PATH, Icon: History, name: t('header.audit') }] : []),
-    ...(role === 'analyst' ? [{ href: PROJECTIONS_PATH, Icon: Layers, name: t('header.projections') }] : []),
+    ...(role === 'analyst' ? [{ href: PROJECTIONS_PATH, Icon: Layers, name: t('header.analysis') }] : []),
     ...(role === 'administrator' ? [{ href: PEOPLE_PATH, Icon: Users, name: t('header.people') }] : []),
     ...(isOfTeam ? [{ href: DASHBOARD_PATH, Icon: LayoutDashboard, name: t('header.dashboard') }] : []),
     ...(isOfTeam || isOfPatient(session)

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { STAFF_ROLES } from '../../../../events/enums.ts';
 import {
   useChangePasswordMutation,
   useEndSessionMutation,
@@ -17,19 +18,25 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { PasskeysCard, RecoveryCard } from './PasskeyCards.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Who one is, where one is signed in, and one's password. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const { data: session } = useGetSessionQuery();
+  const role = session?.user?.role;
+  // A patient has no password: they come in by a link or a code.
+  const isStaff = STAFF_ROLES.some((one) => one === role);
   return (
     <div className={styles.page}>
       <PageHeading title={t('account.heading')}>{t('account.heading')}</PageHeading>
       <p className={styles.name}>{session?.user?.name}</p>
       <LanguageChoice />
       <Sessions />
-      {session?.methods?.includes('local') === true && <ChangePassword />}
+      {isStaff && <PasskeysCard />}
+      {isStaff && <RecoveryCard />}
+      {isStaff && session?.methods?.includes('local') === true && <ChangePassword />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Session } from '../../../../backend/contract/session.ts';
 import { useAcceptInvitationMutation } from '../../api/resources/account.ts';
 import { isApiError, isNotFound } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -12,8 +13,13 @@ interface InvitationValues {
   readonly password: string;
 }
 
+interface InvitationFormProps {
+  readonly token: string;
+  readonly onAccepted: (session: Session) => void;
+}
+
 /** The first password of a person who was invited. What is too easy does not use the invitation up. */
-export function InvitationForm({ token }: { readonly token: string }) {
+export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
   const { t } = useTranslation('account');
   const [accept] = useAcceptInvitationMutation();
   const form = useRequestForm<InvitationValues, 'passwordMissing'>({
@@ -29,13 +35,7 @@ export function InvitationForm({ token }: { readonly token: string }) {
       className={styles.page}
       summary={t('invite.heading')}
       problems={form.problems}
-      onSubmit={form.submit((values) =>
-        form.request(
-          values,
-          () => accept({ token, ...values }),
-          () => window.location.replace('/'),
-        ),
-      )}
+      onSubmit={form.submit((values) => form.request(values, () => accept({ token, ...values }), onAccepted))}
     >
       {failure !== null && !hasIssues && (
         <p role="alert" className={styles.problem}>

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { User } from '../../../../backend/contract/account.ts';
-import { USER_STATUSES } from '../../../../events/enums.ts';
+import { STAFF_ROLES, type StaffRole, USER_STATUSES } from '../../../../events/enums.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import {
   useChangeUserMutation,
+  useForgetUserMutation,
   useGetUsersQuery,
   useInviteAgainMutation,
 } from '../../api/resources/account.ts';
@@ -16,15 +18,54 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { ForgettingRequests } from '../forgetting/ForgettingRequests.tsx';
 import styles from './Account.module.css';
 import { Invited, InviteForm } from './InviteForm.tsx';
+import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 const TONES = { invited: 'blue', pending: 'yellow', active: 'green', deactivated: 'neutral' } as const;
 
-/** The people of the staff: who may work, who waits, who no longer does. */
+const TABS = ['people', 'requests'] as const;
+
+/** The people of the staff, and who is to be forgotten. */
 export function PeoplePage() {
+  const { t } = useTranslation('forgetting');
+  const [path] = useLocation();
+  const tab = new URLSearchParams(useSearch()).get('tab') === 'requests' ? 'requests' : 'people';
+  return (
+    <div className={styles.page}>
+      <nav className={styles.tabs} aria-label={t('tabs')}>
+        {TABS.map((one) => (
+          <Link
+            key={one}
+            href={one === 'people' ? path : `${path}?tab=${one}`}
+            className={styles.tab}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(one)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'people' ? <People /> : <Requests />}
+    </div>
+  );
+}
+
+function Requests() {
+  const { t } = useTranslation('forgetting');
+  return (
+    <>
+      <PageHeading title={t('requests')}>{t('requests')}</PageHeading>
+      <ForgettingRequests />
+    </>
+  );
+}
+
+/** Who may work, who waits, who no longer does. */
+function People() {
   const { t } = useTranslation('account');
   const { data: session } = useGetSessionQuery();
   const users = useGetUsersQuery();
@@ -33,7 +74,7 @@ export function PeoplePage() {
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.head}>
         <PageHeading title={t('people.heading')}>{t('people.heading')}</PageHeading>
         {session?.mode === 'accounts' && !form.isOpen && (
@@ -74,7 +115,8 @@ export function PeoplePage() {
           );
         }}
       </QueryPart>
-    </div>
+      {session?.mode === 'accounts' && <SecondFactorRule />}
+    </>
   );
 }
 
@@ -93,14 +135,16 @@ function Person({ user, onInvited }: PersonProps) {
     onFailed: (error) => setRefused(isApiError(error) ? error.message : null),
   });
   const { id, name, email, role, status, lastSignInAt } = user;
+  const [approvedAs, setApprovedAs] = useState<StaffRole>(role);
   const act = (what: 'approve' | 'deactivate' | 'reactivate') => ({
     busy: isSending,
     'aria-label': t('people.actsOf', { act: t(`people.${what}`), name }),
     onClick: () => {
       setRefused(null);
       void request(
-        { id, what },
-        (idempotencyKey) => change({ userId: id, act: what, idempotencyKey }),
+        { id, what, approvedAs },
+        (idempotencyKey) =>
+          change({ userId: id, act: what, idempotencyKey, ...(what === 'approve' && { role: approvedAs }) }),
         () => undefined,
       );
     },
@@ -121,8 +165,22 @@ function Person({ user, onInvited }: PersonProps) {
             : t('people.lastSignIn', { time: dateTime(lastSignInAt) }),
         ].join(' · ')}
       </p>
+      {status === 'pending' && (
+        <SelectField
+          id={`role-${id}`}
+          label={t('people.approveAs', { name })}
+          value={approvedAs}
+          onChange={({ target }) => setApprovedAs(STAFF_ROLES.find((one) => one === target.value) ?? role)}
+        >
+          {STAFF_ROLES.map((one) => (
+            <option key={one} value={one}>
+              {t(`people.role.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <div className={styles.buttons}>
-        {status === 'pending' && <Button {...act('approve')} />}
+        {status === 'pending' && <Button variant="primary" {...act('approve')} />}
         {status === 'invited' && (
           <Button
             busy={isSending}
@@ -138,6 +196,7 @@ function Person({ user, onInvited }: PersonProps) {
           </Button>
         )}
         {status === 'deactivated' ? <Button {...act('reactivate')} /> : <Button {...act('deactivate')} />}
+        {status === 'deactivated' && <ForgetUser user={user} />}
       </div>
       {refused !== null && (
         <p role="alert" lang="en" className={styles.problem}>
@@ -145,5 +204,40 @@ function Person({ user, onInvited }: PersonProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** For ever: asked once more, since it cannot be undone. */
+function ForgetUser({ user: { id, name } }: Pick<PersonProps, 'user'>) {
+  const { t } = useTranslation('account');
+  const [isAsked, setIsAsked] = useState(false);
+  const [forget] = useForgetUserMutation();
+  const { request, isSending } = useRequest({ failed: { name: 'saveFailed', form: 'person' } });
+  const close = () => setIsAsked(false);
+  return (
+    <>
+      <Button
+        aria-label={t('people.actsOf', { act: t('people.forget'), name })}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('people.forget')}
+      </Button>
+      {isAsked && (
+        <QuestionDialog
+          title={t('people.forgetTitle', { name })}
+          answers={[
+            { answer: 'stay', label: t('people.cancel') },
+            { answer: 'forget', label: t('people.forgetForEver') },
+          ]}
+          onAnswer={(answer) => {
+            if (answer !== 'forget') close();
+            else if (!isSending)
+              void request({ id }, (idempotencyKey) => forget({ userId: id, idempotencyKey }), close);
+          }}
+        >
+          <p>{t('people.forgetText')}</p>
+        </QuestionDialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { useDispatch } from 'react-redux';
-import { baseApi } from '../../api/client/baseApi.ts';
-import { TAG_TYPES } from '../../api/client/tags.ts';
+import { useEffect, useRef } from 'react';
+import type { Session } from '../../../../backend/contract/session.ts';
 import { useSignInMutation } from '../../api/resources/account.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -11,8 +10,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
-import { comeIn } from './comeIn.ts';
+import { PasskeyTrouble } from './PasskeyTrouble.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { usePasskeySignIn } from './usePasskeys.ts';
 
 interface SignInValues {
   readonly email: string;
@@ -23,8 +23,14 @@ type SignInProblem = 'emailMissing' | 'passwordMissing';
 /** Minutes after which tries count no longer, as the server counts them. */
 const TRIES_END_MIN = 15;
 
-export function SignInForm({ again }: { readonly again: string | undefined }) {
-  const dispatch = useDispatch();
+interface SignInFormProps {
+  readonly onSignedIn: (session: Session) => void;
+}
+
+/** How often what a browser may fill in is asked for anew, ms: the server takes an answer for five minutes. */
+const OFFERED_MS = 4 * 60_000;
+
+export function SignInForm({ onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('account');
   const [signIn] = useSignInMutation();
   const form = useRequestForm<SignInValues, SignInProblem>({
@@ -39,29 +45,32 @@ export function SignInForm({ again }: { readonly again: string | undefined }) {
   });
   const empty = (): void => form.methods.setValue('password', '');
   const { failure } = form;
+  const passkey = usePasskeySignIn(onSignedIn);
+  const offer = useRef(passkey.offer);
+  useEffect(() => {
+    const offered = offer.current;
+    void offered();
+    const again = setInterval(() => void offered(), OFFERED_MS);
+    return () => clearInterval(again);
+  }, []);
   return (
     <Form
       className={styles.page}
       summary={t('signIn.heading')}
       problems={form.problems}
-      onSubmit={form.submit((values) =>
-        form.request(
-          values,
-          () => signIn(values),
-          ({ user }) => {
-            // Whoever goes on finds what they were typing; what is shown of patients is asked for anew.
-            if (user !== null && user.id === again) dispatch(baseApi.util.invalidateTags([...TAG_TYPES]));
-            else comeIn();
-          },
-        ),
-      )}
+      onSubmit={form.submit((values) => form.request(values, () => signIn(values), onSignedIn))}
     >
       {failure !== null && (
         <p role="alert" className={styles.problem}>
           <Refusal failure={failure} />
         </p>
       )}
-      <TextField {...form.field('email')} type="email" autoComplete="username" label={t('signIn.email')} />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="username webauthn"
+        label={t('signIn.email')}
+      />
       <PasswordField
         {...form.field('password')}
         autoComplete="current-password"
@@ -69,6 +78,10 @@ export function SignInForm({ again }: { readonly again: string | undefined }) {
       />
       <Button type="submit" variant="primary" large busy={form.isSubmitting}>
         {t(form.isSubmitting ? 'signIn.busy' : 'signIn.submit')}
+      </Button>
+      <PasskeyTrouble problem={passkey.problem} />
+      <Button large busy={passkey.isAsking} onClick={() => void passkey.signIn()}>
+        {t('passkey.signIn')}
       </Button>
     </Form>
   );

@@ -1,12 +1,21 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'wouter';
+import type { Session } from '../../../../backend/contract/session.ts';
+import { baseApi } from '../../api/client/baseApi.ts';
+import { TAG_TYPES } from '../../api/client/tags.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
+import { comeIn } from './comeIn.ts';
 import { InvitationForm } from './InvitationForm.tsx';
 import { LinkSignIn } from './LinkSignIn.tsx';
 import { PatientSignIn } from './PatientSignIn.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Why somebody was sent back from elsewhere. */
@@ -15,16 +24,31 @@ const PROBLEMS = ['pending', 'refused', 'failed'] as const;
 interface SignInPageProps {
   /** Whose session has ended on this page. */
   readonly again?: string | undefined;
+  /** They are told what they must not lose: the page stays until they say that they have kept it. */
+  readonly onCodes: () => void;
 }
 
 /** Where a person of the staff comes in: by an invitation for the first time, by their password after that. */
-export function SignInPage({ again }: SignInPageProps) {
+export function SignInPage({ again, onCodes }: SignInPageProps) {
   const { t } = useTranslation('account');
   const [params] = useSearchParams();
   const invitation = params.get('invitation');
   const link = params.get('link');
   const problem = PROBLEMS.find((known) => known === params.get('problem'));
-  const heading = t(invitation === null ? 'signIn.heading' : 'invite.heading');
+  const { data: session } = useGetSessionQuery();
+  const dispatch = useDispatch();
+  // An enrolment goes on to its codes, although the session is whole by then.
+  const [asked, setAsked] = useState<Session['next']>();
+  const next = asked ?? session?.next;
+  const [hasCodes, setHasCodes] = useState(false);
+  const ofInvitation = invitation === null ? 'signIn.heading' : 'invite.heading';
+  const heading = t(hasCodes ? 'recovery.heading' : next !== undefined ? `passkey.${next}` : ofInvitation);
+  const signedIn = ({ user, next: then }: Session): void => {
+    if (then !== undefined) setAsked(then);
+    // Whoever goes on finds what they were typing; what is shown of patients is asked for anew.
+    else if (user !== null && user.id === again) dispatch(baseApi.util.invalidateTags([...TAG_TYPES]));
+    else comeIn();
+  };
   return (
     <div className={styles.entrance}>
       <LanguageChoice />
@@ -34,13 +58,28 @@ export function SignInPage({ again }: SignInPageProps) {
           {t(`signIn.${problem}`)}
         </p>
       )}
-      {link !== null ? (
+      {next !== undefined ? (
+        <SecondStep
+          next={next}
+          onSignedIn={signedIn}
+          onCodes={() => {
+            setHasCodes(true);
+            onCodes();
+          }}
+        />
+      ) : link !== null ? (
         <LinkSignIn token={link} />
       ) : invitation !== null ? (
-        <InvitationForm token={invitation} />
+        <InvitationForm token={invitation} onAccepted={signedIn} />
       ) : (
         <>
-          <SignInForm again={again} />
+          <SignInForm onSignedIn={signedIn} />
+          {session?.methods?.includes('oidc') === true && (
+            // Another site, by way of the server: no page of ours.
+            <Button large onClick={() => window.location.assign('/api/session/oidc')}>
+              {t('signIn.oidc', { name: session.oidcName ?? '' })}
+            </Button>
+          )}
           <Disclosure summary={t('patient.heading')}>
             <PatientSignIn />
           </Disclosure>

@@ -22,7 +22,7 @@ export function AddLogPage() {
 function AddLog({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation(['entry', 'common']);
   const { data, error, isFetching, refetch } = useGetPatientQuery(patientId);
-  if (isNotFound(error)) return <PatientNotFound />;
+  if (isNotFound(error)) return <PatientNotFound error={error} />;
   const title = data === undefined ? t('heading') : t('title', { name: data.name });
   return (
     <div className={styles.page}>

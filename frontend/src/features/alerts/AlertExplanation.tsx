@@ -1,13 +1,10 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import type { ExplainedRule } from '../../../../backend/contract/explanation.ts';
-import { withUnit } from '../../i18n/format.ts';
-import type { ReadText } from '../../i18n/useClinicalText.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGetExplanationQuery } from '../../api/resources/alerts.ts';
 import styles from './AlertExplanation.module.css';
-import { explainedText } from './explainedText.ts';
+import { useExplainedText } from './useExplainedText.ts';
 
 interface AlertExplanationProps {
   readonly patientId: string;
@@ -46,23 +43,4 @@ export function AlertExplanation({ patientId, logId }: AlertExplanationProps) {
       <p className={styles.small}>{t('why.version', { version: data.rulesVersion })}</p>
     </div>
   );
-}
-
-function useExplainedText(): (rule: ExplainedRule) => ReadText {
-  const { i18n } = useTranslation('clinical');
-  const { number, day } = useFormats();
-  const words = {
-    textOf: (key: string) => {
-      const text: unknown = i18n.getResource(i18n.language, 'clinical', key);
-      return typeof text === 'string' && text !== '' ? text : undefined;
-    },
-    number: (value: number) => number(value, 2),
-    day,
-    withUnit,
-  };
-  return (rule) => {
-    const text = explainedText(rule, words);
-    if (text !== null) return { text };
-    return i18n.language === 'en' ? { text: rule.sentence } : { text: rule.sentence, lang: 'en' };
-  };
 }

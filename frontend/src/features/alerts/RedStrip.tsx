@@ -54,7 +54,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
         </div>
       )}
       {unseen.length + beyond > 0 && (
-        <Strip label={t('red.label')} isShort={!showsAll && beyond === 0}>
+        <Strip label={t('red.label')} isShort={!showsAll}>
           <ul id={list} className={styles.list}>
             {shown.map((patient) => (
               <PatientLine
@@ -100,7 +100,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
 
 interface StripProps {
   readonly label: string;
-  /** Whether the newest stands there with the names of the others alone. */
+  /** Whether the newest stands there with the names of the others, and the number of the rest, alone. */
   readonly isShort: boolean;
   readonly children: ReactNode;
 }
@@ -218,7 +218,9 @@ function Cause({ alert, count }: { readonly alert: Alert; readonly count: number
         {cause?.limit != null && `, ${cause.limit}`}
       </span>
       <span className={styles.when}>
-        <time dateTime={alert.createdAt}>{dateTime(alert.createdAt)}</time>
+        <time dateTime={alert.createdAt} title={dateTime(alert.createdAt)}>
+          {shortly(alert.createdAt)}
+        </time>
         {count > 1
           ? ` · ${t('red.count', { count })}`
           : alert.episodeCount > 1 &&

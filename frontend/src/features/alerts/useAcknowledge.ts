@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useAcknowledgeAllMutation } from '../../api/resources/work.ts';
+import { useAcknowledgeAllMutation } from '../../api/resources/acknowledgements.ts';
 import { createRequestKeys, newRequestKey, type RequestKeys } from '../../lib/requestKeys.ts';
 import { type AcknowledgedPatient, acknowledgedNow } from '../contact/acknowledgedSlice.ts';
 

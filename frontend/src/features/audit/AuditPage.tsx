@@ -1,15 +1,29 @@
-import { Eye, ListTree } from 'lucide-react';
-import { Link } from 'wouter';
+import { Eye, History, ListTree, ShieldCheck } from 'lucide-react';
+import { CARD_TEXTS } from '../../i18n/textFiles.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
 import styles from './Audit.module.css';
 import { AUDIT_TABS, auditPath, type AuditTab, useAuditAddress } from './auditTab.ts';
 import { EventsTab } from './EventsTab.tsx';
 import { ReadsTab } from './ReadsTab.tsx';
 
-const ICONS = { events: ListTree, reads: Eye };
+const PatientTab = lazyPart(
+  async () => (await import('./PatientTab.tsx')).PatientTab,
+  ['past', ...CARD_TEXTS, 'alerts', 'orders', 'ecg'],
+  <Skeleton heights={[320]} />,
+);
+const VerifyTab = lazyPart(
+  async () => (await import('./VerifyTab.tsx')).VerifyTab,
+  ['proof'],
+  <Skeleton heights={[320]} />,
+);
+
+const ICONS = { events: ListTree, patient: History, reads: Eye, verify: ShieldCheck };
 
 /** What has happened, and who looked. */
 export function AuditPage() {
@@ -19,22 +33,12 @@ export function AuditPage() {
   return (
     <div className={styles.page}>
       <PageHeading title={t('title')}>{t('title')}</PageHeading>
-      <nav className={styles.tabs} aria-label={t('tabs')}>
-        {AUDIT_TABS.map((one) => {
-          const Icon = ICONS[one];
-          return (
-            <Link
-              key={one}
-              href={auditPath(one)}
-              className={styles.tab}
-              aria-current={one === tab ? 'page' : undefined}
-            >
-              <Icon aria-hidden size={18} />
-              {t(`tab.${one}`)}
-            </Link>
-          );
-        })}
-      </nav>
+      <TabLinks
+        label={t('tabs')}
+        tabs={AUDIT_TABS.map((one) => ({ tab: one, name: t(`tab.${one}`), Icon: ICONS[one] }))}
+        shown={tab}
+        pathOf={auditPath}
+      />
       {!isOnline && <Notice kind="offline">{t('offline')}</Notice>}
       <Tab tab={tab} />
     </div>
@@ -45,7 +49,11 @@ function Tab({ tab }: { readonly tab: AuditTab }) {
   switch (tab) {
     case 'events':
       return <EventsTab />;
+    case 'patient':
+      return <PatientTab />;
     case 'reads':
       return <ReadsTab />;
+    case 'verify':
+      return <VerifyTab />;
   }
 }

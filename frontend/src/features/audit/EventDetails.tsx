@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { AuditEventDetail } from '../../../../backend/contract/audit.ts';
 import { useGetAuditEventQuery } from '../../api/resources/audit.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -9,6 +9,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { CopyButton } from '../patient/CopyButton.tsx';
 import styles from './Audit.module.css';
 import { auditPath } from './auditTab.ts';
+import { BackToEvents } from './BackToEvents.tsx';
 import { useLateness } from './eventText.ts';
 import { Person } from './Person.tsx';
 
@@ -20,10 +21,7 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
   const event = useGetAuditEventQuery(eventId);
   return (
     <>
-      <Link href={auditPath('events')} className={styles.back}>
-        <ArrowLeft aria-hidden size={18} />
-        {t('events.back')}
-      </Link>
+      <BackToEvents />
       <QueryPart query={event} failed={t('failed')} height={320}>
         {({ raw, chain, ...shown }) => {
           const stored = JSON.stringify(raw, null, 2);
@@ -67,6 +65,7 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
                   </>
                 )}
               </dl>
+              <Afterwards event={shown} />
               <div className={styles.raw}>
                 <div className={styles.rawHead}>
                   <h3>{t('events.raw')}</h3>
@@ -79,6 +78,36 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
         }}
       </QueryPart>
     </>
+  );
+}
+
+/** What else can be asked of the patient at the event, and of a log or an alert that it is about. */
+function Afterwards({
+  event: { patientId, recordedAt, data },
+}: {
+  readonly event: Pick<AuditEventDetail, 'patientId' | 'recordedAt' | 'data'>;
+}) {
+  const { t } = useTranslation('audit');
+  const [logId, alertId] = [data['logId'], data['alertId']];
+  if (patientId === null) return null;
+  return (
+    <div className={styles.buttons}>
+      {recordedAt !== null && (
+        <Link href={auditPath('patient', { patientId, at: recordedAt })} className={styles.back}>
+          {t('events.then')}
+        </Link>
+      )}
+      {typeof logId === 'string' && (
+        <Link href={auditPath('events', { patientId, log: logId })} className={styles.back}>
+          {t('events.whyFlag')}
+        </Link>
+      )}
+      {typeof alertId === 'string' && (
+        <Link href={auditPath('events', { patientId, alert: alertId })} className={styles.back}>
+          {t('events.course')}
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
 import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Audit.module.css';
@@ -16,6 +18,19 @@ import { lineOf, useLateness } from './eventText.ts';
 import { PatientField } from './PatientField.tsx';
 import { Person } from './Person.tsx';
 
+const AFTERWARDS_TEXTS = ['proof', 'guidance'] as const;
+const WAITING = <Skeleton heights={[320]} />;
+const VerdictsView = lazyPart(
+  async () => (await import('./VerdictsView.tsx')).VerdictsView,
+  AFTERWARDS_TEXTS,
+  WAITING,
+);
+const IncidentView = lazyPart(
+  async () => (await import('./IncidentView.tsx')).IncidentView,
+  AFTERWARDS_TEXTS,
+  WAITING,
+);
+
 /** Every event of the clinic, the newest first, by what is asked for. */
 export function EventsTab() {
   const { t } = useTranslation('audit');
@@ -23,7 +38,10 @@ export function EventsTab() {
   const shown = of('event');
   const asked = { ...filter, from: instantOf(filter['from']), to: instantOf(filter['to']) };
   const events = useGetAuditEventsInfiniteQuery(asked);
+  const [patientId, logId, alertId] = [of('patientId'), of('log'), of('alert')];
   if (shown !== '') return <EventDetails eventId={shown} />;
+  if (logId !== '') return <VerdictsView patientId={patientId} logId={logId} />;
+  if (alertId !== '') return <IncidentView patientId={patientId} alertId={alertId} />;
   return (
     <>
       <EventFilter key={JSON.stringify(filter)} fields={FILTER_FIELDS} />

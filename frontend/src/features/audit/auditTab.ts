@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import type { AuditFilter } from '../../api/resources/audit.ts';
 import { AUDIT_PATH } from '../../lib/paths.ts';
 
-export const AUDIT_TABS = ['events', 'reads'] as const;
+export const AUDIT_TABS = ['events', 'patient', 'reads', 'verify'] as const;
 export type AuditTab = (typeof AUDIT_TABS)[number];
 
 /** What a filter may hold, as it stands in the address. */

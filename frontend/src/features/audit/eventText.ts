@@ -27,18 +27,23 @@ function valueText(value: unknown): string | null {
   return null;
 }
 
+/** A time in words, in the unit in which people say it. */
+export function useDuration(): (seconds: number) => string {
+  const { t } = useTranslation('audit');
+  return (seconds) => {
+    if (seconds < 120) return t('events.seconds', { count: seconds });
+    const minutes = Math.round(seconds / 60);
+    if (minutes < 120) return t('events.minutes', { count: minutes });
+    return minutes < 48 * 60
+      ? t('events.hours', { count: Math.round(minutes / 60) })
+      : t('events.days', { count: Math.round(minutes / 1440) });
+  };
+}
+
 /** How long after it happened it was recorded, in words; null where that is next to nothing. */
 export function useLateness() {
   const { t } = useTranslation('audit');
-  return (seconds: number | null): string | null => {
-    if (seconds === null || seconds < LATE_FROM) return null;
-    const minutes = Math.round(seconds / 60);
-    const time =
-      minutes < 120
-        ? t('events.minutes', { count: minutes })
-        : minutes < 48 * 60
-          ? t('events.hours', { count: Math.round(minutes / 60) })
-          : t('events.days', { count: Math.round(minutes / 1440) });
-    return t('events.late', { time });
-  };
+  const duration = useDuration();
+  return (seconds: number | null): string | null =>
+    seconds === null || seconds < LATE_FROM ? null : t('events.late', { time: duration(seconds) });
 }

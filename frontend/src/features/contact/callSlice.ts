@@ -6,6 +6,8 @@ export interface Call {
   readonly name: string;
   /** Of the call that was asked for; null where the number was dialled by hand. */
   readonly messageId: string | null;
+  /** What was written of it before the page was loaded again. */
+  readonly note?: string | undefined;
 }
 
 interface CallState {

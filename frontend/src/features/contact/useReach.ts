@@ -16,6 +16,7 @@ const TOASTS: Readonly<Record<ReachChannel, ToastNames>> = {
   grocery: { sent: 'grocerySent', failed: 'groceryFailed' },
   transport: { sent: 'transportSent', failed: 'transportFailed' },
   'ecg-request': { sent: 'ecgRequestSent', failed: 'ecgRequestFailed' },
+  lesson: { sent: 'lessonSent', failed: 'lessonFailed' },
 };
 
 interface ReachResult {
@@ -32,7 +33,7 @@ interface ReachResult {
 /** What is told of one way to reach one patient takes the place of what was told before. */
 export const reachForm = (channel: ReachChannel, patientId: string): string => `${channel}/${patientId}`;
 
-/** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG. */
+/** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG, a lesson. */
 export function useReach(patientId: string, channel: ReachChannel): ReachResult {
   const dispatch = useDispatch();
   const keys = useRequestKeys();

@@ -1,6 +1,8 @@
-import { Ellipsis } from 'lucide-react';
+import { ChartColumn, Ellipsis } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { PROJECTIONS_PATH } from '../../lib/paths.ts';
 import { useDisclosure } from '../../lib/useDisclosure.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import { HandOverButton } from '../worklist/HandOverButton.tsx';
@@ -20,6 +22,9 @@ export function DashboardMenu({ maySeed }: { readonly maySeed: boolean }) {
         <CustomAlertButton patient={null} />
         <HandOverButton />
         <PlanRequestsButton />
+        <ButtonLink href={PROJECTIONS_PATH} icon={<ChartColumn aria-hidden size={18} />}>
+          {t('analysis')}
+        </ButtonLink>
         {maySeed && <SampleDataButton />}
       </div>
     </div>

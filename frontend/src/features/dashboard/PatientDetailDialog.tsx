@@ -15,6 +15,7 @@ import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
 import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
+import { useLoadedPatients } from '../patient/useLoadedPatients.ts';
 import { useSeePatient } from '../patient/useSeePatient.ts';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { PatientTrends } from '../trends/PatientTrends.tsx';
@@ -48,7 +49,15 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
         error === undefined || isFetching ? (
           <Skeleton heights={[24, 200, 150, 320]} />
         ) : (
-          <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <>
+            <ErrorState
+              heading={t('failed')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+            <AsListed patientId={patientId} />
+          </>
         )
       ) : (
         <>
@@ -85,5 +94,22 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
         </>
       )}
     </Dialog>
+  );
+}
+
+/** What the list has told of a patient who cannot be asked for: how they are, and the number to call. */
+function AsListed({ patientId }: { readonly patientId: string }) {
+  const patient = useLoadedPatients()?.patients.find(({ id }) => id === patientId);
+  if (patient === undefined) return null;
+  return (
+    <>
+      <PatientLine patient={patient} />
+      {patient.latestLog !== null && (
+        <>
+          <StatusCard log={patient.latestLog} patient={patient} />
+          <CurrentVitals log={patient.latestLog} patient={patient} />
+        </>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { BellOff, Search } from 'lucide-react';
+import { MoonStar, Search } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { PatientCounts } from '../../../../backend/contract/patient.ts';
@@ -81,7 +81,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
           checked={view.silent}
           onChange={(event) => onChange({ silent: event.target.checked })}
         />
-        <BellOff aria-hidden size={16} />
+        <MoonStar aria-hidden size={16} />
         <span>
           {t('filter.silent')}{' '}
           {counts !== undefined && <span className={styles.number}>{counted(counts.silent)}</span>}
@@ -95,7 +95,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
           onChange({ condition: CONDITIONS.find((known) => known === event.target.value) ?? null })
         }
       >
-        <option value="">{t('work:filter.anyCondition')}</option>
+        <option value="">{t('work:filter.condition')}</option>
         {CONDITIONS.map((condition) => (
           <option key={condition} value={condition}>
             {t(`common:conditionCode.${condition}`)} · {t(`clinical:condition.${condition}`)}
@@ -117,7 +117,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
         </label>
       )}
       <SavedViews />
-      <p className={styles.found} role="status">
+      <p className={styles.found} data-whole={found === all || undefined} role="status">
         {found !== undefined &&
           all !== undefined &&
           t('filter.found', { count: all, found: counted(found), all: number(all) })}

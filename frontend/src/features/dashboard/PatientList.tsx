@@ -47,11 +47,13 @@ export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, o
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const ordered = sort !== null && isLoadedOnly ? sortedRows(rows, sort) : rows;
+  // A line of its own would push every row away from whoever points at one.
+  const isInLine = isWide && sort === null;
   const drawn = drawsAll ? ordered : ordered.slice(0, FIRST_ROWS);
   return (
     <>
       {keys.isListed && <KeysDialog of={WORKLIST_KEYS} onClose={keys.close} />}
-      {moved > 0 && (
+      {moved > 0 && !isInLine && (
         <Notice
           kind="info"
           announced
@@ -65,7 +67,21 @@ export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, o
         </Notice>
       )}
       {isWide ? (
-        <WorkTable rows={drawn} now={now} sort={sort} onSort={onSort} onOpen={onOpen} />
+        <div className={styles.table}>
+          {/* Where it is told stays, so that it is heard. */}
+          <div className={styles.moved} role="status">
+            {moved > 0 && isInLine && (
+              <>
+                {t('sortAgain.text', { count: moved })}
+                <button type="button" data-sort-again className={styles.sortAgain} onClick={sortAgain}>
+                  <ArrowUpDown aria-hidden size={14} />
+                  {t('sortAgain.action')}
+                </button>
+              </>
+            )}
+          </div>
+          <WorkTable rows={drawn} now={now} sort={sort} onSort={onSort} onOpen={onOpen} />
+        </div>
       ) : (
         <WorkCards rows={drawn} now={now} onOpen={onOpen} />
       )}

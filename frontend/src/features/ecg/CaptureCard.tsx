@@ -9,9 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { bluetoothOf, isFoundByBrowser, POLAR_RATE } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
 import { base64Of, hheBytes } from './recordingBytes.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
+import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
 
 const STEPS = ['sit', 'hold', 'quiet'] as const;
 /** The specification's figure. */
@@ -31,6 +33,7 @@ interface CaptureCardProps {
 export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: CaptureCardProps) {
   const { t } = useTranslation('ecg');
   const [problem, setProblem] = useState<'tooLarge' | 'unknown' | null>(null);
+  const [bluetooth] = useState(() => bluetoothOf(navigator));
   const done = (bytes: Uint8Array, at: number) =>
     onRecorded(base64Of(bytes), linked.id, new Date(at).toISOString());
   const choose = async (file: File): Promise<void> => {
@@ -61,6 +64,12 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
             const at = now();
             done(hheBytes(simulatedRecording((at % 4000) / 4000)), at);
           }}
+        />
+      ) : isFoundByBrowser(linked.deviceId) && bluetooth !== null ? (
+        <StrapRecording
+          bluetooth={bluetooth}
+          busy={isReading}
+          onOver={(samples) => done(hheBytes({ rate: POLAR_RATE, samples }), now() - RECORDED_MS)}
         />
       ) : (
         <ChooseFile busy={isReading} onChosen={(file) => void choose(file)} />

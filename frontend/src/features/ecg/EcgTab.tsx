@@ -10,9 +10,11 @@ import { useGetPlanQuery } from '../../api/resources/plan.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -26,6 +28,12 @@ import { EcgEntry, EcgTraceView, Reading } from './EcgEntry.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { UpgradePrompt } from './UpgradePrompt.tsx';
 import { useCapture } from './useCapture.ts';
+
+const DevicesPart = lazyPart(
+  async () => (await import('../devices/DevicesPart.tsx')).DevicesPart,
+  ['devices'],
+  <Skeleton heights={[160]} />,
+);
 
 type Answer<Schema extends z.ZodMiniType> = z.ZodMiniType<Readonly<z.output<Schema>>>;
 const ECGS: Answer<typeof LIST_ECGS.answer> = LIST_ECGS.answer;
@@ -118,6 +126,9 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
           <EcgTraceView patientId={patient.id} ecg={capture.result} />
         </section>
       )}
+      <PartBoundary>
+        <DevicesPart patient={patient} device={device} userId={userId} links={devices.body} />
+      </PartBoundary>
       <section id="history" className={styles.view} aria-labelledby="ecg-history">
         <h3 id="ecg-history">{t('history')}</h3>
         {history.body === undefined ? (

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useLinkDeviceMutation } from '../../api/resources/ecg.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -10,20 +11,20 @@ import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { bluetoothOf, findStrap, LONGEST_NAME, nameOf, webIdOf } from '../devices/bluetooth.ts';
 
-const WAYS = ['file', 'simulated'] as const;
+const WAYS = ['bluetooth', 'file', 'simulated'] as const;
 type Way = (typeof WAYS)[number];
+const WAY_TEXTS = { bluetooth: 'strap', file: 'file', simulated: 'simulatedDevice' } as const;
 
 interface LinkValues {
   readonly way: Way;
   readonly name: string;
 }
 
-/** As the server takes it. */
-const LONGEST_NAME = 100;
-
-const problemsOf = ({ name }: LinkValues): Problems<LinkValues, 'nameMissing'> =>
-  name.trim() === '' ? { name: 'nameMissing' } : {};
+/** A strap says its name itself. */
+const problemsOf = ({ way, name }: LinkValues): Problems<LinkValues, 'nameMissing'> =>
+  way !== 'bluetooth' && name.trim() === '' ? { name: 'nameMissing' } : {};
 
 interface LinkDialogProps {
   readonly patientId: string;
@@ -38,15 +39,17 @@ export function LinkDialog({ patientId, isDemonstration, onClose }: LinkDialogPr
   const dispatch = useDispatch();
   const [link] = useLinkDeviceMutation();
   const [ownId] = useState(() => newRequestKey(crypto));
+  const [bluetooth] = useState(() => bluetoothOf(navigator));
+  const [isNoneFound, setIsNoneFound] = useState(false);
   const form = useRequestForm<LinkValues, 'nameMissing'>({
     values: { way: 'file', name: '' },
     problemsOf,
     problemText: () => t('nameMissing'),
     failed: { name: 'linkFailed' },
   });
-  const save = ({ way, name }: LinkValues) => {
-    const deviceName = name.trim();
-    const deviceId = `${way === 'simulated' ? 'SIM' : 'FILE'}-${ownId}`;
+  const way = form.methods.watch('way');
+  const canBe = { bluetooth: bluetooth !== null, file: true, simulated: isDemonstration };
+  const send = (deviceId: string, deviceName: string) => {
     const body = { deviceType: 'PHONE_ECG', deviceId, metadata: { deviceName } } as const;
     return form.request(
       body,
@@ -56,6 +59,14 @@ export function LinkDialog({ patientId, isDemonstration, onClose }: LinkDialogPr
         onClose();
       },
     );
+  };
+  const save = async (values: LinkValues) => {
+    if (values.way !== 'bluetooth')
+      return send(`${values.way === 'simulated' ? 'SIM' : 'FILE'}-${ownId}`, values.name.trim());
+    const found = bluetooth === null ? null : await findStrap(bluetooth);
+    setIsNoneFound(found === null);
+    if (found === null) return undefined;
+    return send(webIdOf(found), nameOf(found) ?? t('strap'));
   };
   return (
     <Dialog title={t('linkTitle')} onClose={onClose} asksToClose={form.isDirty}>
@@ -67,13 +78,25 @@ export function LinkDialog({ patientId, isDemonstration, onClose }: LinkDialogPr
         submit={t('link')}
       >
         <SelectField {...form.field('way')} label={t('way')}>
-          {WAYS.filter((way) => isDemonstration || way !== 'simulated').map((way) => (
-            <option key={way} value={way}>
-              {t(way === 'file' ? 'file' : 'simulatedDevice')}
+          {WAYS.filter((one) => canBe[one]).map((one) => (
+            <option key={one} value={one}>
+              {t(WAY_TEXTS[one])}
             </option>
           ))}
         </SelectField>
-        <TextField {...form.field('name')} label={t('name')} hint={t('nameHint')} maxLength={LONGEST_NAME} />
+        {way !== 'bluetooth' && (
+          <TextField
+            {...form.field('name')}
+            label={t('name')}
+            hint={t('nameHint')}
+            maxLength={LONGEST_NAME}
+          />
+        )}
+        {isNoneFound && (
+          <Notice kind="warning" announced>
+            {t('strapLost')}
+          </Notice>
+        )}
       </RequestForm>
     </Dialog>
   );

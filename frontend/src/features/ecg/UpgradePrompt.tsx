@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { Plan } from '../../../../backend/contract/plan.ts';
 import { useAskPlanMutation } from '../../api/resources/askPlan.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { lessonsPath } from '../../lib/lessonPaths.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -19,6 +21,7 @@ export function UpgradePrompt({ patientId, plan }: UpgradePromptProps) {
   const { t } = useTranslation('plan');
   const { dayAndMonth } = useFormats();
   const isOnline = useIsOnline();
+  const [screen] = useLocation();
   const reason = useId();
   const [ask] = useAskPlanMutation();
   const { isSending, request, failure } = useRequest({});
@@ -35,7 +38,9 @@ export function UpgradePrompt({ patientId, plan }: UpgradePromptProps) {
         <strong>{t('ecg.text')}</strong>
       </p>
       <p>{t('ecg.what')}</p>
-      <p>{t('ecg.without')}</p>
+      <p>
+        {t('ecg.without')} <Link href={lessonsPath(screen, 'PULSE_MEASUREMENT')}>{t('ecg.learn')}</Link>
+      </p>
       {plan.requested === null ? (
         <>
           <Button

@@ -1,6 +1,6 @@
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { laterPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,9 +12,9 @@ import { offendedFlag } from './offending.ts';
 import { ReadingName, ReadingText } from './ReadingText.tsx';
 import { isMeasured, readingsOf, type ShownReading } from './readings.ts';
 
-const notes = () => import('./teamNotes.ts');
-const VitalLimit = lazyPart(async () => (await notes()).VitalLimit, ['work', 'signs']);
-const VitalChange = lazyPart(async () => (await notes()).VitalChange, ['work', 'signs']);
+const notes = () => import('./VitalNotes.tsx');
+const VitalLimit = laterPart('rest', async () => (await notes()).VitalLimit);
+const VitalChange = laterPart('rest', async () => (await notes()).VitalChange);
 
 interface CurrentVitalsProps {
   readonly log: Log;

@@ -46,7 +46,9 @@ function LogEntry({ log, isShort }: LogEntryProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
   const readings = readingsOf(log).filter(isMeasured);
   const symptoms = symptomsOf(log);
-  const source = t('logs.source', { source: t(`source.${log.source}`) });
+  const form = t(`source.${log.source}`);
+  const entered = log.enteredBy === null ? form : `${form} · ${log.enteredBy.name}`;
+  const source = t('logs.source', { source: entered });
   return (
     <li className={styles.log} data-log={log.id}>
       <div className={styles.head}>
@@ -68,7 +70,7 @@ function LogEntry({ log, isShort }: LogEntryProps) {
         </dl>
       )}
       <p className={styles.source} title={source}>
-        {isShort ? t(`source.${log.source}`) : source}
+        {isShort ? entered : source}
       </p>
       <div className={styles.more}>
         {symptoms.length > 0 && (

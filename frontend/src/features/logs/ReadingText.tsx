@@ -12,7 +12,8 @@ export function ReadingText({ reading }: { readonly reading: ShownReading }) {
   if (reading.kind === 'single') {
     if (reading.value === null) return t('log.notMeasured');
     if (isGlucoseSign(reading.value)) return <MeterSign sign={reading.value} />;
-    return withUnit(number(reading.value, reading.decimals), t(`clinical:unit.${reading.unit}`));
+    const text = withUnit(number(reading.value, reading.decimals), t(`clinical:unit.${reading.unit}`));
+    return reading.method === null ? text : `${text} ${t(`clinical:choice.hrMethod.${reading.method}`)}`;
   }
   const { systolic, diastolic } = reading;
   if (systolic === null && diastolic === null) return t('log.notMeasured');

@@ -10,9 +10,9 @@ import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { ClinicalReasons } from './ClinicalReasons.tsx';
 import { leftOpen, useVerdictText } from './useVerdictText.ts';
 import { LogTime } from './LogTime.tsx';
 import styles from './StatusCard.module.css';
@@ -22,12 +22,6 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 const AlertExplanation = lazyPart(
   async () => (await import('../alerts/AlertExplanation.tsx')).AlertExplanation,
   ['alerts'],
-);
-
-const ClinicalReasons = lazyPart(
-  async () => (await import('./teamNotes.ts')).ClinicalReasons,
-  ['work', 'signs'],
-  <Skeleton heights={[48]} />,
 );
 
 interface StatusCardProps {
@@ -94,13 +88,9 @@ export function StatusCard({ log, patient }: StatusCardProps) {
         {!limited && flag !== 'RED' && isWhole && <p className={styles.line}>{t(`status.line.${flag}`)}</p>}
         {!isToldInShort && <p lang={message.lang}>{message.text}</p>}
       </div>
-      {patient !== undefined && isExplained && (
-        <PartBoundary>
-          <ClinicalReasons patient={patient} />
-        </PartBoundary>
-      )}
+      {patient !== undefined && isExplained && <ClinicalReasons patient={patient} />}
       {(patient === undefined || !isExplained) && reasons}
-      <ConditionFlags flags={log.conditionFlags} />
+      <ConditionFlags flags={log.conditionFlags} isShort={patient !== undefined} />
       {patient === undefined ? (
         advice
       ) : (
@@ -139,7 +129,13 @@ function Why({ log }: { readonly log: Log }) {
   );
 }
 
-function ConditionFlags({ flags }: { readonly flags: Log['conditionFlags'] }) {
+interface ConditionFlagsProps {
+  readonly flags: Log['conditionFlags'];
+  /** The colour's word alone, for a care team. */
+  readonly isShort: boolean;
+}
+
+function ConditionFlags({ flags, isShort }: ConditionFlagsProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
   const judged = CONDITIONS.flatMap((condition) => {
     const flag = flags[condition];
@@ -152,7 +148,7 @@ function ConditionFlags({ flags }: { readonly flags: Log['conditionFlags'] }) {
       <ul className={styles.conditions}>
         {judged.map(({ condition, flag }) => (
           <li key={condition}>
-            {t(`clinical:condition.${condition}`)} <StatusChip flag={flag} />
+            {t(`clinical:condition.${condition}`)} <StatusChip flag={flag} isShort={isShort} />
           </li>
         ))}
       </ul>

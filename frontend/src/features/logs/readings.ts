@@ -19,6 +19,8 @@ export type ShownReading =
       readonly value: number | GlucoseSign | null;
       readonly unit: NonNullable<NumberField['unit']>;
       readonly decimals: number;
+      /** How it was measured, where that was not by a device or by hand. */
+      readonly method: Log['hrMethod'];
     };
 
 /** Every reading of a log, measured or not, in the order of the vocabulary. */
@@ -28,7 +30,8 @@ export function readingsOf(log: Log): readonly ShownReading[] {
     if (field === 'bpSys') return [{ kind: 'pressure', systolic: log.bpSys, diastolic: log.bpDia }];
     const { unit, whole }: NumberField = LOG_FIELDS[field];
     const value = field === 'glucoseMmol' ? shownGlucose(log) : log[field];
-    return unit === null ? [] : [{ kind: 'single', field, value, unit, decimals: whole ? 0 : 1 }];
+    const method = field === 'hr' ? log.hrMethod : null;
+    return unit === null ? [] : [{ kind: 'single', field, value, unit, decimals: whole ? 0 : 1, method }];
   });
 }
 

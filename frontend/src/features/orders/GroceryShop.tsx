@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
+import { useBundleWords, useDeliveryTime } from './bundleWords.ts';
 import { OrderDialog } from './OrderForm.tsx';
 import { OrderList } from './OrderList.tsx';
 import styles from './Orders.module.css';
@@ -119,18 +120,20 @@ function Bundle({ bundle, hindrance, onOrder }: BundleProps) {
   const { t } = useTranslation('orders');
   const { dollars } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
-  const { name, dietType, description, items, estimatedCost, deliveryTime } = bundle;
+  const { estimatedCost, deliveryTime } = bundle;
+  const { name, dietType, description, items, lang } = useBundleWords()(bundle);
+  const timeOf = useDeliveryTime();
   const shown = isWhole ? items : items.slice(0, FIRST);
   return (
     <li className={styles.bundle}>
-      <h3 className={styles.name} lang="en">
+      <h3 className={styles.name} lang={lang}>
         {name}
       </h3>
-      <p className={styles.muted} lang="en">
+      <p className={styles.muted} lang={lang}>
         {dietType}
       </p>
-      <p lang="en">{description}</p>
-      <ul className={styles.items} lang="en">
+      <p lang={lang}>{description}</p>
+      <ul className={styles.items} lang={lang}>
         {shown.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -141,7 +144,7 @@ function Bundle({ bundle, hindrance, onOrder }: BundleProps) {
         </Button>
       )}
       <p>
-        <strong>{dollars(estimatedCost)}</strong> · {t('delivery', { time: deliveryTime })}
+        <strong>{dollars(estimatedCost)}</strong> · {t('delivery', { time: timeOf(deliveryTime) })}
       </p>
       <Button
         variant="primary"

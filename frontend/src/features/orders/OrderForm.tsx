@@ -14,6 +14,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { useBundleWords, useDeliveryTime, useReason } from './bundleWords.ts';
 import { orderedAgain, orderToast } from './orderState.ts';
 
 interface OrderValues {
@@ -49,9 +50,12 @@ interface OrderDialogProps {
 export function OrderDialog({ patientId, bundles, orders, phone, onClose }: OrderDialogProps) {
   const { t } = useTranslation('orders');
   const [isDirty, setIsDirty] = useState(false);
+  const wordsOf = useBundleWords();
   const [chosen] = bundles;
   const title =
-    bundles.length === 1 && chosen !== undefined ? t('dialog.title', { bundle: chosen.name }) : t('orderFor');
+    bundles.length === 1 && chosen !== undefined
+      ? t('dialog.title', { bundle: wordsOf(chosen).name })
+      : t('orderFor');
   return (
     <Dialog title={title} onClose={onClose} asksToClose={isDirty}>
       <OrderForm {...{ patientId, bundles, orders, phone, onClose }} onDirty={setIsDirty} />
@@ -72,6 +76,9 @@ function OrderForm({
   const dispatch = useDispatch();
   const [order] = useOrderGroceryMutation();
   const [openedAt] = useState(() => Date.now());
+  const wordsOf = useBundleWords();
+  const timeOf = useDeliveryTime();
+  const reasonOf = useReason();
   const only = bundles.length === 1 ? bundles[0] : undefined;
   const form = useRequestForm<OrderValues, OrderProblem>({
     values: { bundleId: only?.id ?? '', deliveryAddress: lastAddress(orders), phone },
@@ -96,7 +103,9 @@ function OrderForm({
       body,
       (idempotencyKey) => order({ body, idempotencyKey }),
       (ordered) => {
-        dispatch(orderToast(ordered));
+        dispatch(
+          orderToast(ordered, timeOf(ordered.deliveryTime ?? ''), reasonOf(ordered.order.reason ?? '')),
+        );
         if (ordered.order.status !== 'FAILED') onClose();
       },
     );
@@ -116,16 +125,17 @@ function OrderForm({
       {only === undefined ? (
         <SelectField {...field('bundleId')} label={t('dialog.bundle')}>
           <option value="">{t('dialog.choose')}</option>
-          {bundles.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {bundles.map((one) => (
+            <option key={one.id} value={one.id}>
+              {wordsOf(one).name}
             </option>
           ))}
         </SelectField>
       ) : null}
       {bundle !== undefined && (
         <p>
-          <strong>{dollars(bundle.estimatedCost)}</strong> · {t('delivery', { time: bundle.deliveryTime })}
+          <strong>{dollars(bundle.estimatedCost)}</strong> ·{' '}
+          {t('delivery', { time: timeOf(bundle.deliveryTime) })}
         </p>
       )}
       {minutes !== null && (

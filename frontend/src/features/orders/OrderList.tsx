@@ -15,6 +15,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { type SendRequest, useRequest } from '../../ui/useRequest.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Orders.module.css';
+import { useBundleName, useDeliveryTime, useReason } from './bundleWords.ts';
 import { isUnderWay, TONES } from './orderState.ts';
 
 interface OrderListProps {
@@ -47,11 +48,12 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
   const { dateTime, dollars } = useFormats();
   const { status, simulated, deliveryTime, etaMinutes, reason, partnerName, reference } = order;
   const what = useOrderName()(order);
+  const timeOf = useDeliveryTime();
   const said = [
     order.orderType === 'GROCERY' &&
       order.payload.estimatedCost !== null &&
       dollars(order.payload.estimatedCost),
-    isUnderWay(order) && deliveryTime !== null && t('delivery', { time: deliveryTime }),
+    isUnderWay(order) && deliveryTime !== null && t('delivery', { time: timeOf(deliveryTime) }),
     isUnderWay(order) && etaMinutes !== null && t('eta', { minutes: etaMinutes }),
     partnerName,
     reference,
@@ -69,7 +71,7 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
       </div>
       {!isTeam && <p className={styles.muted}>{dateTime(order.createdAt)}</p>}
       <p className={styles.muted}>{said.join(' · ')}</p>
-      {reason !== null && <p lang="en">{reason}</p>}
+      {reason !== null && <Reason reason={reason} />}
       {simulated && status === 'PLACED' && (
         <p>{t(order.orderType === 'TAXI' ? 'simulatedTaxi' : 'simulated')}</p>
       )}
@@ -78,11 +80,18 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
   );
 }
 
+/** Why it ended: the product's own sentences in the reader's language, a person's or a partner's as they wrote them. */
+function Reason({ reason }: { readonly reason: string }) {
+  return <p>{useReason()(reason) ?? <span lang="en">{reason}</span>}</p>;
+}
+
 /** What was ordered, in words. */
 function useOrderName(): (order: Order) => string {
   const { t } = useTranslation('orders');
+  const nameOf = useBundleName();
   return (order) => {
-    if (order.orderType === 'GROCERY') return order.payload.bundleName ?? t('groceries');
+    if (order.orderType === 'GROCERY')
+      return nameOf(order.payload.bundleId, order.payload.bundleName) ?? t('groceries');
     const { destinationName } = order.payload;
     return destinationName === null ? t('taxi') : t('taxiTo', { place: destinationName });
   };

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useGetOrdersQuery } from '../../api/resources/orders.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
-import { OrderDialog } from './OrderForm.tsx';
 import { OrderList } from './OrderList.tsx';
+
+const OrderDialog = lazyPart(async () => (await import('./OrderForm.tsx')).OrderDialog);
 
 /** What was ordered for a patient, by whom, and what came of it; the care team may order, too. */
 export function OrdersCard({ patient }: { readonly patient: Patient }) {
@@ -33,13 +36,15 @@ export function OrdersCard({ patient }: { readonly patient: Patient }) {
         {(data) => <OrderList orders={data} isTeam isOnline={isOnline} />}
       </QueryPart>
       {isOpen && bundles.data !== undefined && (
-        <OrderDialog
-          patientId={patient.id}
-          bundles={bundles.data}
-          orders={orders.data ?? []}
-          phone={patient.phoneNumber ?? ''}
-          onClose={() => setIsOpen(false)}
-        />
+        <PartBoundary onFailed={() => setIsOpen(false)}>
+          <OrderDialog
+            patientId={patient.id}
+            bundles={bundles.data}
+            orders={orders.data ?? []}
+            phone={patient.phoneNumber ?? ''}
+            onClose={() => setIsOpen(false)}
+          />
+        </PartBoundary>
       )}
     </Card>
   );

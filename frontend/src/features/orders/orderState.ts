@@ -32,8 +32,12 @@ export function orderedAgain(orders: readonly Order[], bundleId: string, now: nu
   return ago < SOON_MS ? Math.max(1, Math.round(ago / 60_000)) : null;
 }
 
-/** What became of it: never that something is placed that nobody has. */
-export function orderToast({ order, deliveryTime, message }: GroceryOrdered) {
+/**
+ * What became of it: never that something is placed that nobody has.
+ *
+ * @param time when it comes, and why it failed, in the reader's language; null where that is in a partner's words.
+ */
+export function orderToast({ order, message }: GroceryOrdered, time: string, reason: string | null) {
   const shared = { form: 'order', simulated: order.simulated } as const;
   switch (order.status) {
     case 'FAILED':
@@ -42,7 +46,7 @@ export function orderToast({ order, deliveryTime, message }: GroceryOrdered) {
         name: 'orderFailed',
         priority: 'failure',
         destructive: true,
-        detail: message,
+        detail: reason ?? message,
       });
     case 'DRAFT':
       return toastAdded({ ...shared, name: 'orderWaiting', priority: 'info' });
@@ -51,7 +55,7 @@ export function orderToast({ order, deliveryTime, message }: GroceryOrdered) {
         ...shared,
         name: 'orderPlaced',
         priority: 'success',
-        params: { time: deliveryTime ?? '' },
+        params: { time },
       });
   }
 }

@@ -1,11 +1,11 @@
 /**
  * What is on its way to the server beside reports: written to the phone first, sent with the key that was made with it, by
  * the person who did it alone. What the server took leaves the phone; what it refused stays, with its sentence, until the
- * person takes it away.
+ * person takes it away, where they entered it.
  */
 import { waitAfter } from './outbox.ts';
 import type { DeviceStore } from './deviceStore.ts';
-import { keptErrand, type KeptErrand, type NewErrand } from './keptErrand.ts';
+import { isEntered, keptErrand, type KeptErrand, type NewErrand } from './keptErrand.ts';
 import type { SendErrand } from './sendErrand.ts';
 import type { AskServer } from './sendReport.ts';
 
@@ -93,11 +93,13 @@ export class Errands {
       // Somebody may have cleared the phone meanwhile: what was removed does not come back.
       const isKept = (await store.errands()).some(({ id }) => id === errand.id);
       if (isKept) {
-        if (outcome.kind === 'sent') await store.deleteErrand(errand.id);
-        else await store.putErrand(afterTry(errand, outcome, now()));
+        const isOver = outcome.kind === 'sent' || (outcome.kind === 'refused' && !isEntered(errand));
+        if (isOver) await store.deleteErrand(errand.id);
+        else
+          await store.putErrand(outcome.kind === 'partly' ? outcome.left : afterTry(errand, outcome, now()));
       }
       await this.#changed();
-      if (outcome.kind === 'sent') onSent(errand);
+      if (outcome.kind === 'sent' || outcome.kind === 'partly') onSent(errand);
       // Without a network the others would fare no better.
       if (who === undefined) break;
     }

@@ -1,8 +1,10 @@
 /** What a patient did beside reporting, as it is kept on the phone until the server has it. */
 import * as z from 'zod/mini';
+import type { deviceReadingsSchema } from '../../../../backend/contract/device.ts';
 import type { captureEcgSchema } from '../../../../backend/contract/ecg.ts';
 import type { recordSessionSchema } from '../../../../backend/contract/exercise.ts';
 import type { setGoalSchema } from '../../../../backend/contract/goal.ts';
+import type { addJourneyEventSchema } from '../../../../backend/contract/journey.ts';
 
 /** As it is sent. The server looks at it closely, and no first screen loads by what. */
 const bodyOf = <Schema extends z.ZodMiniType>() =>
@@ -26,9 +28,24 @@ const keptErrandSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('exerciseSession'), body: bodyOf<typeof recordSessionSchema>() }),
   z.object({ ...common, kind: z.literal('goal'), body: bodyOf<typeof setGoalSchema>() }),
   z.object({ ...common, kind: z.literal('ecgCapture'), body: bodyOf<typeof captureEcgSchema>() }),
+  z.object({
+    ...common,
+    kind: z.literal('deviceReadings'),
+    deviceLinkId: z.string(),
+    body: bodyOf<typeof deviceReadingsSchema>(),
+  }),
+  z.object({
+    ...common,
+    kind: z.enum(['lessonOpened', 'guidanceViewed']),
+    body: bodyOf<typeof addJourneyEventSchema>(),
+  }),
 ]);
 export type KeptErrand = z.output<typeof keptErrandSchema>;
 export type ErrandKind = KeptErrand['kind'];
+
+/** Whether a person entered it, who waits for it and hears what became of it; what was only read is told in passing. */
+export const isEntered = ({ kind }: KeptErrand): boolean =>
+  kind !== 'lessonOpened' && kind !== 'guidanceViewed';
 
 type NewOf<Errand> = Errand extends KeptErrand ? Omit<Errand, 'attempts' | 'nextTryAt' | 'refusal'> : never;
 export type NewErrand = NewOf<KeptErrand>;

@@ -325,6 +325,7 @@ function afterTry(report: KeptReport, outcome: TryOutcome, now: number): KeptRep
           choices: {},
           gates: {},
           answers: {},
+          measured: {},
           also: {},
           notes: '',
         },

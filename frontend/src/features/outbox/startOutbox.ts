@@ -3,8 +3,10 @@ import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
+import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
 import { Errands } from './errands.ts';
 import { KeptAnswers } from './keptAnswers.ts';
+import { isEntered } from './keptErrand.ts';
 import { Outbox } from './outbox.ts';
 import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStore.ts';
 import { errandSender } from './sendErrand.ts';
@@ -53,9 +55,10 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   const errands = new Errands({
     ...ports,
     send: errandSender((input, init) => fetch(input, init)),
-    onSent: ({ patientId }) => {
+    onSent: ({ patientId, kind }) => {
       app.dispatch(
         baseApi.util.invalidateTags([
+          ...(kind === 'deviceReadings' ? tagsOfNewLog(patientId) : []),
           idTag('Exercise', patientId),
           idTag('Progress', patientId),
           idTag('Device', patientId),
@@ -72,7 +75,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   });
   const count = () => {
     const reports = outbox.view().reports.filter(({ state }) => state === 'waiting');
-    const others = errands.view().filter(({ refusal }) => refusal === null);
+    const others = errands.view().filter((errand) => errand.refusal === null && isEntered(errand));
     app.dispatch(waitingReportsCounted(reports.length + others.length));
   };
   outbox.subscribe(count);
@@ -83,7 +86,9 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     answers.forget();
     for (const listener of leaving) listener();
     // Also in a tab that was told: it may have written just before.
-    return outbox.clear().then(() => errands.refresh());
+    // What somebody learned from says what they live with.
+    const lessons = lessonCaches()?.delete(LESSON_CACHE);
+    return Promise.all([lessons?.catch(() => undefined), outbox.clear()]).then(() => errands.refresh());
   };
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === NAME) void Promise.all([outbox.refresh(), errands.refresh()]);

@@ -21,6 +21,14 @@ import { useChangePatientMutation, useRegisterPatientMutation } from '../../api/
 import { useDuplicates } from './useDuplicates.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const ForgetPerson = lazyPart(
+  async () => (await import('../forgetting/ForgetPerson.tsx')).ForgetPerson,
+  ['forgetting'],
+);
 
 interface PatientFormDialogProps {
   /** Null: one is registered. */
@@ -35,6 +43,8 @@ export function PatientFormDialog({ patient, onClose, onSaved }: PatientFormDial
   const dispatch = useDispatch();
   const problemText = usePatientProblemText();
   const [before] = useState(() => valuesOf(patient, languageOf(i18n)));
+  const [isForgetting, setIsForgetting] = useState(false);
+  const [isReasonTyped, setIsReasonTyped] = useState(false);
   const [register] = useRegisterPatientMutation();
   const [change] = useChangePatientMutation();
   const form = useRequestForm({ values: before, problemsOf: problemsIn, problemText });
@@ -74,7 +84,7 @@ export function PatientFormDialog({ patient, onClose, onSaved }: PatientFormDial
     <Dialog
       title={patient === null ? t('addHeading') : t('editHeading', { name: patient.name })}
       onClose={onClose}
-      asksToClose={form.isDirty}
+      asksToClose={form.isDirty || isReasonTyped}
     >
       <RequestForm
         form={form}
@@ -90,6 +100,18 @@ export function PatientFormDialog({ patient, onClose, onSaved }: PatientFormDial
         <PatientFormFields form={form} />
         <DuplicatesNotice duplicates={duplicates} isEdit={patient !== null} />
       </RequestForm>
+      {patient !== null && (
+        <>
+          <Button variant="quiet" aria-expanded={isForgetting} onClick={() => setIsForgetting(!isForgetting)}>
+            {t('forget')}
+          </Button>
+          {isForgetting && (
+            <PartBoundary>
+              <ForgetPerson patient={patient} onDirty={setIsReasonTyped} />
+            </PartBoundary>
+          )}
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { useAcknowledgeAllMutation, useWithdrawAcknowledgementsMutation } from '../../api/resources/work.ts';
+import {
+  useAcknowledgeAllMutation,
+  useWithdrawAcknowledgementsMutation,
+} from '../../api/resources/acknowledgements.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';

@@ -2,16 +2,21 @@ import { useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { selectLiveStatus } from '../../api/live/liveSlice.ts';
 import { ageOf } from '../../i18n/format.ts';
+import { laterPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { knownConditions } from '../patient/conditions.ts';
 import { CopyButton } from '../patient/CopyButton.tsx';
-import { PlanAsked } from '../patient/PlanAsked.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import styles from './Facts.module.css';
 import { flagOf } from './headFlag.ts';
+
+const PlanAsked = laterPart('rest', async () => (await import('../patient/PlanAsked.tsx')).PlanAsked, null, [
+  'plan',
+]);
 
 interface FactsProps {
   readonly patient: Patient;
@@ -49,7 +54,9 @@ export function Ways({ patient }: { readonly patient: Patient }) {
       )}
       <span>{languages.of(language)}</span>
       <span>{t('head.plan', { plan: planTier })}</span>
-      <PlanAsked patientId={id} />
+      <PartBoundary>
+        <PlanAsked patientId={id} />
+      </PartBoundary>
       <span className={styles.copied}>
         <span title={id}>{t('common:patient.id', { id: shortId(id) })}</span>
         <CopyButton text={id} label={t('head.copyId')} />

@@ -13,6 +13,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useFetchToast } from './useFetchToast.ts';
 import { reachForm, useReach } from '../contact/useReach.ts';
+import { useBundleWords } from '../orders/bundleWords.ts';
 
 /** Sends one of the grocery bundles. */
 export function GroceryForm({ patient }: { readonly patient: Patient }) {
@@ -35,6 +36,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
   const { t } = useTranslation('care');
   const { dollars } = useFormats();
   const dispatch = useDispatch();
+  const wordsOf = useBundleWords();
   const { isSending, send } = useReach(patient.id, 'grocery');
   const bundleOf = ({ bundleId }: MessageValues) => bundles.find(({ id }) => id === bundleId);
   const form = useRequestForm({
@@ -47,7 +49,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
   async function save(values: MessageValues) {
     const bundle = bundleOf(values);
     if (bundle === undefined) return;
-    const detail = `${patient.name}: ${bundle.name} (${dollars(bundle.estimated_cost)})`;
+    const detail = `${patient.name}: ${wordsOf(bundle).name} (${dollars(bundle.estimated_cost)})`;
     if (await send({ bundleId: bundle.id, ...messageBody(values) }, detail)) form.methods.reset();
   }
 
@@ -72,11 +74,14 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
     >
       <SelectField {...form.field('bundleId')} label={t('actions.grocery.bundle')}>
         <option value="">{t('actions.grocery.choose')}</option>
-        {bundles.map(({ id, name, diet_type: diet, estimated_cost: cost }) => (
-          <option key={id} value={id}>
-            {t('actions.grocery.option', { name, diet, cost: dollars(cost) })}
-          </option>
-        ))}
+        {bundles.map((bundle) => {
+          const { name, dietType: diet } = wordsOf(bundle);
+          return (
+            <option key={bundle.id} value={bundle.id}>
+              {t('actions.grocery.option', { name, diet, cost: dollars(bundle.estimated_cost) })}
+            </option>
+          );
+        })}
       </SelectField>
       <MessageFields form={form} patient={patient} />
     </RequestForm>

@@ -127,7 +127,8 @@ interface EventEntryProps {
   readonly milestoneTitle: string | null;
 }
 
-function EventEntry({ event, milestoneTitle }: EventEntryProps) {
+/** Something that happened, in a line of the journey. */
+export function EventEntry({ event, milestoneTitle }: EventEntryProps) {
   const { t } = useTranslation('care');
   const titleOf = useEventTitle();
   const descriptionOf = useEventDescription();

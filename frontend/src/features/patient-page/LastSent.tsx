@@ -6,7 +6,7 @@ import { useGetMessagesQuery } from '../../api/resources/messages.ts';
 
 interface LastSentProps {
   readonly patientId: string;
-  readonly channel: ReachChannel;
+  readonly channel: Exclude<ReachChannel, 'lesson'>;
 }
 
 const TEXTS = {
@@ -15,7 +15,7 @@ const TEXTS = {
   grocery: 'actions.last',
   transport: 'actions.last',
   'ecg-request': 'actions.last',
-} as const satisfies Readonly<Record<ReachChannel, string>>;
+} as const satisfies Readonly<Record<LastSentProps['channel'], string>>;
 
 /** When the patient was last sent this, what became of it, and why where it failed. */
 export function LastSent({ patientId, channel }: LastSentProps) {

@@ -9,12 +9,14 @@ import type { ReachBody } from '../../api/resources/reach.ts';
 export interface MessageValues {
   /** Of food alone; empty: none is chosen. */
   readonly bundleId: string;
+  /** Of a lesson alone: which, the same in every language; empty: none is chosen. */
+  readonly piece: string;
   readonly message: string;
   /** Null: the patient's own, which may be corrected while the form is open. */
   readonly phone: string | null;
 }
 
-export const NO_MESSAGE: MessageValues = { bundleId: '', message: '', phone: null };
+export const NO_MESSAGE: MessageValues = { bundleId: '', piece: '', message: '', phone: null };
 
 /** What is sent of it; what was left empty, or is the patient's own, is left out. */
 export function messageBody(values: MessageValues): ReachBody {
@@ -29,9 +31,11 @@ interface MessageFieldsProps {
   /** What is sent where the message is left empty, and in which language. */
   readonly standard?: string;
   readonly language?: Language;
+  /** What else is told of it. */
+  readonly more?: string;
 }
 
-export function MessageFields({ form, patient, standard, language }: MessageFieldsProps) {
+export function MessageFields({ form, patient, standard, language, more }: MessageFieldsProps) {
   const { t } = useTranslation('care');
   const own = patient.phoneNumber ?? '';
   return (
@@ -45,7 +49,7 @@ export function MessageFields({ form, patient, standard, language }: MessageFiel
           : {
               hint: (
                 <>
-                  {t('actions.default')} <q lang={language}>{standard}</q>
+                  {t('actions.default')} <q lang={language}>{standard}</q> {more}
                 </>
               ),
             })}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { addLogPath } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -18,6 +19,9 @@ interface OtherActionsProps {
 /** All but the call. They keep their places; only which of them stands out follows the flag. */
 export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
   const { t } = useTranslation('patient');
+  const { data: session } = useGetSessionQuery();
+  const mayOnlySee =
+    session?.shared?.some((one) => one.patientId === patient.id && one.may === 'read') === true;
   return (
     <>
       {isTeam && (
@@ -26,13 +30,15 @@ export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
           <CustomAlertButton patient={patient} />
         </>
       )}
-      <ButtonLink
-        variant={isFirst ? 'primary' : 'secondary'}
-        href={addLogPath(patient.id)}
-        icon={<Plus aria-hidden size={18} />}
-      >
-        {t('addLog')}
-      </ButtonLink>
+      {!mayOnlySee && (
+        <ButtonLink
+          variant={isFirst ? 'primary' : 'secondary'}
+          href={addLogPath(patient.id)}
+          icon={<Plus aria-hidden size={18} />}
+        >
+          {t('addLog')}
+        </ButtonLink>
+      )}
       {isTeam && (
         <>
           <EditThresholdsButton patient={patient} />

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { DASHBOARD_PATH } from '../../lib/paths.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
@@ -11,18 +11,18 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CallButton, Hindrance } from '../contact/CallButton.tsx';
+import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { Facts, Ways } from './Facts.tsx';
 import { flagOf, hasOpenWork } from './headFlag.ts';
+import { OtherActions } from './OtherActions.tsx';
 import styles from './PatientHead.module.css';
 
-const parts = () => import('./headParts.ts');
-const Facts = lazyPart(async () => (await parts()).Facts, ['plan'], <Skeleton heights={[24]} />);
-const OtherActions = lazyPart(async () => (await parts()).OtherActions);
-const Ways = lazyPart(async () => (await parts()).Ways, ['plan']);
-const WorkBar = lazyPart(async () => (await parts()).WorkBar, ['work', 'treatment']);
-const AcknowledgeButton = lazyPart(async () => (await parts()).AcknowledgeButton, ['work', 'treatment']);
+const workBar = async () => (await import('./WorkBar.tsx')).WorkBar;
+const WorkBar = lazyPart(workBar);
+/** On a phone it lies folded. */
+const FoldedWorkBar = laterPart('rest', workBar);
 
 /** Here the buttons stand beside the name; below it they are a list that is opened, and two at the lower edge. */
 const HAS_ROOM = '(min-width: 900px)';
@@ -60,18 +60,18 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
           {patient !== undefined && isWide && (
             <div className={styles.actions}>
               {isTeam && <CallButton patient={patient} place="patient" isFirst={flag === 'RED'} />}
-              <PartBoundary>
-                <OtherActions patient={patient} isTeam={isTeam} isFirst={flag !== 'RED'} />
-              </PartBoundary>
+              <OtherActions patient={patient} isTeam={isTeam} isFirst={flag !== 'RED'} />
             </div>
           )}
         </div>
         {patient !== undefined && (
           <div className={styles.second} data-open={(isTeam && hasOpenWork(patient)) || undefined}>
-            <PartBoundary>
-              <Facts patient={patient} isTeam={isTeam && isWide} />
-              {isTeam && isWide && <WorkBar patient={patient} acknowledges />}
-            </PartBoundary>
+            <Facts patient={patient} isTeam={isTeam && isWide} />
+            {isTeam && isWide && (
+              <PartBoundary>
+                <WorkBar patient={patient} acknowledges />
+              </PartBoundary>
+            )}
             {isTeam && <Hindrance patient={patient} />}
           </div>
         )}
@@ -79,15 +79,15 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
       {patient !== undefined && !isWide && (
         <Folded isFolded={isTeam} summary={t('head.actions')}>
           {isTeam && (
-            <PartBoundary>
+            <>
               <Ways patient={patient} />
-              <WorkBar patient={patient} acknowledges={false} />
-            </PartBoundary>
+              <PartBoundary>
+                <FoldedWorkBar patient={patient} acknowledges={false} />
+              </PartBoundary>
+            </>
           )}
           <div className={styles.folded}>
-            <PartBoundary>
-              <OtherActions patient={patient} isTeam={isTeam} isFirst={!isTeam} />
-            </PartBoundary>
+            <OtherActions patient={patient} isTeam={isTeam} isFirst={!isTeam} />
           </div>
           {jumps}
         </Folded>
@@ -107,9 +107,7 @@ export function LowerEdge({ patient }: { readonly patient: Patient }) {
   return (
     <div className={styles.lowerEdge}>
       <CallButton patient={patient} place="patient" isFirst />
-      <PartBoundary>
-        <AcknowledgeButton patient={patient} />
-      </PartBoundary>
+      <AcknowledgeButton patient={patient} />
     </div>
   );
 }

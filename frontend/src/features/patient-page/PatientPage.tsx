@@ -19,6 +19,7 @@ import {
   ContactCard,
   EcgCard,
   ExpectedLogs,
+  HelpersCard,
   JourneyTimeline,
   LimitsCard,
   LogList,
@@ -52,7 +53,7 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
   const isTeam = session?.user?.role === 'clinician';
-  if (isNotFound(error)) return <PatientNotFound />;
+  if (isNotFound(error)) return <PatientNotFound error={error} />;
   return (
     <div className={styles.page}>
       <PatientHead
@@ -130,6 +131,7 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="contact">
                 <ContactCard patient={patient} />
+                <HelpersCard patient={patient} />
               </Place>
               <Place name="limits">
                 <LimitsCard patient={patient} />

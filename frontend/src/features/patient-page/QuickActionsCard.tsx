@@ -13,7 +13,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from '../patient/Care.module.css';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
 import { useRequest } from '../../ui/useRequest.ts';
-import { GroceryForm, LastSent, MessageForm } from './cardForms.ts';
+import { GroceryForm, LastSent, LessonAction, MessageForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 const SignInLinkButton = lazyPart(
@@ -62,6 +62,9 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
             <LastSent patientId={patient.id} channel="ecg-request" />
           </PartBoundary>
         </Disclosure>
+        <PartBoundary>
+          <LessonAction patient={patient} />
+        </PartBoundary>
         <SyncButton patient={patient} />
         {session?.mode === 'accounts' && (
           <PartBoundary>

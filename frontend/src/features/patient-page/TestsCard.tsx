@@ -110,7 +110,7 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
   const nameOf = useTestName();
   const resultText = useResultText();
   return (
-    <li className={styles.row} data-test={test.testType}>
+    <li className={styles.row} data-test={test.testType} data-planned={test.testDate === null || undefined}>
       <div className={styles.result}>
         <span className={styles.strong}>{nameOf(test)}</span>
         <span>{resultText(test.result, test.units)}</span>

@@ -8,8 +8,9 @@ import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
 const forms = () => import('./formCards.ts');
 
 export const AddTestForm = laterPart('forms', async () => (await forms()).AddTestForm);
-export const GroceryForm = laterPart('forms', async () => (await forms()).GroceryForm);
+export const GroceryForm = laterPart('forms', async () => (await forms()).GroceryForm, null, ['bundles']);
 export const MessageForm = laterPart('forms', async () => (await forms()).MessageForm);
+export const LessonAction = laterPart('forms', async () => (await forms()).LessonAction, null, ['lesson']);
 export const LastSent = laterPart('forms', async () => (await forms()).LastSent);
 
 export const ContactForm = lazyPart(async () => (await forms()).ContactForm);

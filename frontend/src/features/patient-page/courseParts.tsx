@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
 import { laterPart } from '../../i18n/lazyPart.tsx';
 import type { TextPart } from '../../i18n/resources.ts';
+import type { Turn } from '../../lib/turns.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -18,8 +19,9 @@ function place<Props extends object>(
   code: () => Promise<ComponentType<Props>>,
   heights: readonly number[],
   texts: readonly TextPart[] = [],
+  turn: Turn = 'rest',
 ): ComponentType<Props> {
-  const Part = laterPart('rest', code, <Skeleton heights={heights} />, texts);
+  const Part = laterPart(turn, code, <Skeleton heights={heights} />, texts);
   return (props) => (
     <PartBoundary>
       <Part {...props} />
@@ -31,7 +33,7 @@ function place<Props extends object>(
 const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[]) =>
   place<OfPatient>(async () => (await cards())[name], heights);
 
-export const LogList = place(async () => (await cards()).LogList, [1600], ['work', 'signs']);
+export const LogList = place(async () => (await cards()).LogList, [1600]);
 export const PatientTrends = card('PatientTrends', 720);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);
@@ -39,26 +41,29 @@ export const MilestonesCard = card('MilestonesCard', 320);
 export const QuickActionsCard = card('QuickActionsCard', 320);
 export const LimitsCard = card('LimitsCard', 320);
 export const JourneyTimeline = card('JourneyTimeline', 800);
-/** With texts of their own. */
-export const NotesCard = place<OfPatient>(async () => (await cards()).NotesCard, [160], ['treatment']);
-export const MedicationsCard = place<OfPatient>(
-  async () => (await cards()).MedicationsCard,
-  [240],
-  ['treatment'],
-);
-/** With forms and texts of their own. */
+export const NotesCard = card('NotesCard', 160);
+export const MedicationsCard = card('MedicationsCard', 240);
+/** With code and texts of their own, after the charts. */
 export const OrdersCard = place<OfPatient>(
   async () => (await import('../orders/OrdersCard.tsx')).OrdersCard,
   [240],
-  ['orders'],
+  ['orders', 'bundles'],
+  'more',
+);
+export const HelpersCard = place<OfPatient>(
+  async () => (await import('../caregivers/HelpersCard.tsx')).HelpersCard,
+  [160],
+  ['caregivers'],
 );
 export const EcgCard = place<OfPatient>(
   async () => (await import('../ecg/EcgCard.tsx')).EcgCard,
-  [160],
-  ['ecg', 'ecgWords'],
+  [160, 120],
+  ['ecg', 'ecgWords', 'devices'],
+  'more',
 );
 export const ExpectedLogs = place<OfPatient>(
   async () => (await cards()).ExpectedLogs,
   [160],
   ['progress', 'exercise', 'exerciseWords'],
+  'more',
 );

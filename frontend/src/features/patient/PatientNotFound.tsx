@@ -1,12 +1,15 @@
+import { FORGOTTEN_PATIENT } from '../../../../backend/contract/forgotten.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { DASHBOARD_PATH } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 
-/** Stands for the page of a patient who does not exist. */
-export function PatientNotFound() {
+/** Stands for the page of a patient who does not exist, or was forgotten. */
+export function PatientNotFound({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('errors');
+  const isForgotten = isApiError(error) && error.message.endsWith(FORGOTTEN_PATIENT);
   return (
     <StateCard
       kind="noMatch"
@@ -17,7 +20,7 @@ export function PatientNotFound() {
         </ButtonLink>
       }
     >
-      {t('patientNotFound.text')}
+      {t(isForgotten ? 'patientNotFound.forgotten' : 'patientNotFound.text')}
     </StateCard>
   );
 }

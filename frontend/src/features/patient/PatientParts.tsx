@@ -48,19 +48,26 @@ function worseAlert(flag: Flag | null, open: Patient['openAlerts']): 'RED' | 'AM
   return open.AMBER > 0 && flag !== 'RED' && flag !== 'AMBER' ? 'AMBER' : null;
 }
 
-/** How long ago the newest log was measured. */
-export function ReadingAge({ log, now }: { readonly log: Log | null; readonly now: Date }) {
-  const { t } = useTranslation();
-  return log === null ? <Missing text={t('log.none')} /> : <Ago instant={log.timestamp} now={now} />;
+interface ReadingAgeProps {
+  readonly log: Log | null;
+  readonly now: Date;
+  /** Under a head that says what it is the age of. */
+  readonly isShort?: boolean;
 }
 
-function Ago({ instant, now }: { readonly instant: string; readonly now: Date }) {
+/** How long ago the newest log was measured. */
+export function ReadingAge({ log, now, isShort = false }: ReadingAgeProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const age = ageOf(instant, now);
+  if (log === null) return <Missing text={t('log.none')} />;
+  const age = ageOf(log.timestamp, now);
   return (
-    <time dateTime={instant} title={dateTime(instant)}>
-      {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
+    <time dateTime={log.timestamp} title={dateTime(log.timestamp)}>
+      {age.unit === 'now'
+        ? t(isShort ? 'shortAge.now' : 'age.now')
+        : isShort
+          ? t(`shortAge.${age.unit}`, { number: age.count })
+          : t(`age.${age.unit}`, { count: age.count })}
     </time>
   );
 }

@@ -3,11 +3,12 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './SilentMark.module.css';
 
 interface SilentMarkProps {
   readonly patient: Patient;
-  /** Below a word of a row. */
+  /** Beside the age of the newest log, in a row: its sign alone is seen, that of the filter; its word is heard. */
   readonly isSmall?: boolean;
 }
 
@@ -22,7 +23,7 @@ export function SilentMark({ patient: { silentSince }, isSmall = false }: Silent
       title={t('silent.since', { time: dateTime(silentSince) })}
     >
       <MoonStar aria-hidden size={isSmall ? 13 : 16} />
-      {t('silent.mark')}
+      {isSmall ? <VisuallyHidden>{t('silent.mark')}</VisuallyHidden> : t('silent.mark')}
     </span>
   );
 }

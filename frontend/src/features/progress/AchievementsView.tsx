@@ -12,6 +12,7 @@ import { STATS } from './answers.ts';
 import { BadgeIcon } from './BadgeIcon.tsx';
 import { GoalsPart } from './GoalsPart.tsx';
 import { KeptPart } from './KeptPart.tsx';
+import { useBadgeNotice } from './useBadgeNotice.ts';
 import styles from './Views.module.css';
 
 /** What the patient has come to: points, streak, days, goals and badges. No blame, and no praise for a colour. */
@@ -19,6 +20,7 @@ export function AchievementsView({ kept }: { readonly kept: KeptPatient }) {
   const { t } = useTranslation('progress');
   const stats = useGetStatsQuery(kept.patientId);
   const badges = useGetAchievementsQuery(kept.patientId);
+  useBadgeNotice(kept, badges.currentData);
   return (
     <div className={styles.view}>
       <KeptPart kept={kept} path="stats" schema={STATS} asked={stats}>

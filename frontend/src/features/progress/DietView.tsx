@@ -68,7 +68,8 @@ function Lists({ diet, conditions }: ListsProps) {
   return (
     <div className={styles.view}>
       <Notice kind="info">
-        {names.length > 0 && t('diet.basedOn', { conditions: names.join(', ') })} {t('diet.caution')}
+        {names.length > 0 && <p>{t('diet.basedOn', { conditions: names.join(', ') })}</p>}
+        <p>{t('diet.caution')}</p>
       </Notice>
       <div className={styles.lists}>
         {LISTS.filter(({ name }) => diet[name].length > 0).map(({ name, icon }) => (

@@ -1,6 +1,7 @@
 import { TARGET_BOUNDS } from '../../../../backend/contract/goal.ts';
 import { GOAL_TYPES, type GoalType } from '../../../../events/enums.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { localDay } from '../../lib/localDay.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
@@ -29,16 +30,18 @@ function targetOf({ goalType, targetValue }: GoalValues): number | null {
   return read.decimals <= (step < 1 ? 1 : 0) && read.value >= min && read.value <= max ? read.value : null;
 }
 
-const problemsOf = (values: GoalValues): Problems<GoalValues, 'range'> =>
-  targetOf(values) === null ? { targetValue: 'range' } : {};
+const problemsOf = (values: GoalValues): Problems<GoalValues, 'range' | 'past'> => ({
+  ...(targetOf(values) === null && { targetValue: 'range' }),
+  ...(values.targetDate !== '' && values.targetDate < localDay(new Date()) && { targetDate: 'past' }),
+});
 
 /** A goal of one's own: of what kind, how far, and by when. */
 export function GoalForm({ onSet, onCancel }: GoalFormProps) {
   const { t } = useTranslation('progress');
-  const form = useRequestForm<GoalValues, 'range'>({
+  const form = useRequestForm<GoalValues, 'range' | 'past'>({
     values: { goalType: 'daily_logs', targetValue: '7', targetDate: '' },
     problemsOf,
-    problemText: () => t('goals.range'),
+    problemText: (problem) => t(`goals.${problem}`),
   });
   const goalType = form.methods.watch('goalType');
   const { min, max, step } = TARGET_BOUNDS[goalType];
@@ -61,7 +64,7 @@ export function GoalForm({ onSet, onCancel }: GoalFormProps) {
       onSubmit={save}
       cancel={{ label: t('goals.cancel'), onCancel }}
     >
-      <SelectField label={t('goals.kind')} {...form.field('goalType')}>
+      <SelectField label={t('goals.kind')} hint={t(`goals.counts.${goalType}`)} {...form.field('goalType')}>
         {GOAL_TYPES.map((type) => (
           <option key={type} value={type}>
             {t(`goals.type.${type}`)}

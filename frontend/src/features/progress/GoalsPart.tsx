@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { Goal } from '../../../../backend/contract/goal.ts';
+import { type Goal, MOST_ACTIVE_GOALS } from '../../../../backend/contract/goal.ts';
 import { GOAL_TYPES } from '../../../../events/enums.ts';
 import { useChangeGoalStatusMutation, useGetGoalsQuery } from '../../api/resources/progress.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -79,6 +79,9 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
   const isSet = ({ goalType, title }: NewGoal) =>
     [...active, ...waiting].some((goal) => goal.goalType === goalType && goal.title === title);
   const missing = HEALTH_GOALS.filter((goal) => !isSet(goal));
+  const room = MOST_ACTIVE_GOALS - active.length - waiting.length;
+  const isFull = room <= 0;
+  const limitId = useId();
   const setBoth = async () => {
     for (const goal of missing) await onSet(goal);
     setIsDone(true);
@@ -88,7 +91,7 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
     <>
       <ul className={styles.goals}>
         {active.map((goal) => (
-          <GoalRow key={goal.id} goal={goal} kept={kept} />
+          <GoalRow key={goal.id} goal={goal} kept={kept} isFull={isFull} />
         ))}
         {waiting.map((goal) => (
           <WaitingRow key={goal.errand.id} goal={goal} kept={kept} />
@@ -96,19 +99,29 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
         {goals
           .filter(({ status }) => status === 'paused')
           .map((goal) => (
-            <GoalRow key={goal.id} goal={goal} kept={kept} />
+            <GoalRow key={goal.id} goal={goal} kept={kept} isFull={isFull} />
           ))}
       </ul>
       <p role="status">{isDone && t('goals.done')}</p>
+      {(isFull || missing.length > room) && <p id={limitId}>{t('goals.limit')}</p>}
       <div className={styles.buttons}>
         <Button
           variant={active.length === 0 ? 'primary' : 'secondary'}
-          disabled={missing.length === 0}
+          disabled={missing.length === 0 || missing.length > room}
+          aria-describedby={missing.length > room ? limitId : undefined}
           onClick={() => void setBoth()}
         >
           {t(missing.length === 0 ? 'goals.isSet' : 'goals.set')}
         </Button>
-        {!isAdding && <Button onClick={() => setIsAdding(true)}>{t('goals.add')}</Button>}
+        {!isAdding && (
+          <Button
+            disabled={isFull}
+            aria-describedby={isFull ? limitId : undefined}
+            onClick={() => setIsAdding(true)}
+          >
+            {t('goals.add')}
+          </Button>
+        )}
       </div>
       {isAdding && (
         <GoalForm
@@ -123,7 +136,7 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
         <Disclosure summary={t('goals.completed', { count: completed.length })}>
           <ul className={styles.goals}>
             {completed.map((goal) => (
-              <GoalRow key={goal.id} goal={goal} kept={kept} />
+              <GoalRow key={goal.id} goal={goal} kept={kept} isFull={isFull} />
             ))}
           </ul>
         </Disclosure>
@@ -132,7 +145,14 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
   );
 }
 
-function GoalRow({ goal, kept }: { readonly goal: Goal; readonly kept: KeptPatient }) {
+interface GoalRowProps {
+  readonly goal: Goal;
+  readonly kept: KeptPatient;
+  /** Whether there may be no further active one. */
+  readonly isFull: boolean;
+}
+
+function GoalRow({ goal, kept, isFull }: GoalRowProps) {
   const { t } = useTranslation('progress');
   const { day, calendarDay, number } = useFormats();
   const [change, { isLoading, error }] = useChangeGoalStatusMutation();
@@ -157,7 +177,9 @@ function GoalRow({ goal, kept }: { readonly goal: Goal; readonly kept: KeptPatie
         <progress aria-labelledby={id} max={targetValue} value={Math.min(currentValue, targetValue)} />
       )}
       <p>
-        {t('goals.progress', values)}
+        {isWeight && currentValue > 0 && t('goals.weight', values)}
+        {isWeight && currentValue === 0 && t('goals.wanted', values)}
+        {!isWeight && t('goals.progress', values)}
         {targetDate !== null && ` · ${t('goals.by', { day: calendarDay(targetDate) })}`}
       </p>
       {completedAt !== null && (
@@ -186,7 +208,7 @@ function GoalRow({ goal, kept }: { readonly goal: Goal; readonly kept: KeptPatie
           {t('goals.resume')}
         </Button>
       )}
-      {error !== undefined && <p role="alert">{t('goals.failed')}</p>}
+      {error !== undefined && <p role="alert">{t(isFull ? 'goals.limit' : 'goals.failed')}</p>}
     </li>
   );
 }

@@ -43,7 +43,11 @@ const AchievementsView = lazyPart(
   WAITING,
 );
 const TestsView = lazyPart(async () => (await import('./TestsView.tsx')).TestsView, [], WAITING);
-const DietView = lazyPart(async () => (await import('./DietView.tsx')).DietView, ['orders'], WAITING);
+const DietView = lazyPart(
+  async () => (await import('./DietView.tsx')).DietView,
+  ['orders', 'bundles'],
+  WAITING,
+);
 
 /** The parts in their order. The emergency stands above the tabs, where nothing comes before its numbers. */
 const BUILT = [
@@ -82,7 +86,7 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
   const view = BUILT.find((built) => built === asked) ?? (isWide ? BUILT[0] : null);
   const kept = { device, patientId: patient.id, userId, isOwn };
   const views: Readonly<Record<(typeof BUILT)[number], ReactNode>> = {
-    recovery: <RecoveryView kept={kept} form={form} />,
+    recovery: <RecoveryView kept={kept} patient={patient} form={form} />,
     achievements: <AchievementsView kept={kept} />,
     exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
     tests: <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,

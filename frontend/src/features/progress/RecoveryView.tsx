@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { type Recovery, RECOVERY_TABS, type RecoveryTab } from '../../../../backend/contract/recovery.ts';
 import { READ_RECOVERY } from '../../../../backend/contract/routes/guidance.ts';
 import { useGetRecoveryQuery } from '../../api/resources/progress.ts';
-import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { derivedKey } from '../../lib/derivedKey.ts';
@@ -22,39 +22,48 @@ import { useGuidanceText } from './useGuidanceText.ts';
 
 interface RecoveryViewProps {
   readonly kept: KeptPatient;
+  readonly patient: ReportPatient;
   readonly form: 'daily' | 'diabetes';
 }
 
 /** Advice for how the patient is by their last report. */
-export function RecoveryView({ kept, form }: RecoveryViewProps) {
+export function RecoveryView({ kept, patient, form }: RecoveryViewProps) {
   const asked = useGetRecoveryQuery({ patientId: kept.patientId, form });
   return (
     <KeptPart kept={kept} path={`recovery/${form}`} schema={SCHEMA} asked={asked}>
       {(recovery) => (
-        <Advice key={`${recovery.logId} ${recovery.flag}`} recovery={recovery} patientId={kept.patientId} />
+        <Advice
+          key={`${recovery.logId} ${recovery.flag}`}
+          recovery={recovery}
+          kept={kept}
+          rhythm={patient.expectedLogEveryDays ?? 1}
+        />
       )}
     </KeptPart>
   );
 }
 
 const SCHEMA: z.ZodMiniType<Recovery> = READ_RECOVERY.answer;
-/** Older advice than this many days says so: a newer report gives newer advice. */
-const OLD_MS = 3 * 24 * 3_600_000;
+/** Advice that is older than so many reports would have been says so: a newer report gives newer advice. */
+const OLD_AFTER = 3;
+const DAY_MS = 24 * 3_600_000;
 
 interface AdviceProps {
   readonly recovery: Recovery;
-  readonly patientId: string;
+  readonly kept: KeptPatient;
+  /** In how many days the patient is to report once. */
+  readonly rhythm: number;
 }
 
-function Advice({ recovery, patientId }: AdviceProps) {
+function Advice({ recovery, kept, rhythm }: AdviceProps) {
   const { t } = useTranslation('progress');
   const { dateTime } = useFormats();
   const isWide = useMediaQuery('(min-width: 900px)');
   const now = useNow();
   const [open, setOpen] = useState<RecoveryTab | null>(recovery.openTab);
-  useViewed(recovery, patientId, open);
+  useViewed(recovery, kept, open);
   const { flag, flagAt } = recovery;
-  const isOld = flagAt !== null && now.getTime() - Date.parse(flagAt) > OLD_MS;
+  const isOld = flagAt !== null && now.getTime() - Date.parse(flagAt) > OLD_AFTER * rhythm * DAY_MS;
   return (
     <div className={styles.view}>
       {flagAt === null ? (
@@ -93,17 +102,31 @@ function Advice({ recovery, patientId }: AdviceProps) {
 /** How long a tab must have been open for it to have been read. */
 const READ_MS = 3000;
 
-/** Records once for a day that the advice of a report was read. */
-function useViewed({ logId }: Recovery, patientId: string, open: RecoveryTab | null): void {
-  const [viewed] = useGuidanceViewedMutation();
+/**
+ * Tells once for a day that the advice of a report was read, also where that was without a network. What the care team looks at,
+ * the patient has not read.
+ */
+function useViewed(
+  { logId }: Recovery,
+  { device, patientId, userId, isOwn }: KeptPatient,
+  open: RecoveryTab | null,
+): void {
   useEffect(() => {
-    if (logId === null || open === null) return undefined;
+    if (!isOwn || logId === null || open === null) return undefined;
     const timer = setTimeout(() => {
-      const day = localDay(new Date());
-      void viewed({ patientId, logId, idempotencyKey: derivedKey('recovery', patientId, logId, day) });
+      const savedAt = device.now();
+      const day = localDay(new Date(savedAt));
+      void device.errands.submit({
+        id: derivedKey('recovery', patientId, logId, day),
+        kind: 'guidanceViewed',
+        patientId,
+        body: { eventType: 'recovery_guidance_viewed', relatedLogId: logId },
+        enteredBy: userId,
+        savedAt,
+      });
     }, READ_MS);
     return () => clearTimeout(timer);
-  }, [viewed, patientId, logId, open]);
+  }, [device, patientId, userId, isOwn, logId, open]);
 }
 
 interface TabsProps {

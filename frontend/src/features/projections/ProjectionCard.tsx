@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { ProjectionStatus } from '../../../../backend/contract/operations.ts';
+import type { ProjectionStatus, ProjectionVersion } from '../../../../backend/contract/projections.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { type LiveState, selectProgress } from '../../api/live/liveSlice.ts';
 import { type ProjectionAct, useChangeProjectionMutation } from '../../api/resources/projections.ts';
@@ -9,21 +9,22 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { DifferencesPart } from './DifferencesPart.tsx';
+import { possibleActs, type RunningWork, versionText } from './projectionState.ts';
 import styles from './Projections.module.css';
-
-const ACTS = ['rebuild', 'switch', 'rollback'] as const satisfies readonly ProjectionAct[];
+import { VersionsPart } from './VersionsPart.tsx';
 
 interface ProjectionCardProps {
   readonly projection: ProjectionStatus;
-  /** The one that is being built; one at a time. */
-  readonly running: string | null;
+  readonly running: RunningWork | null;
 }
 
 /** One projection: what is read of it, how far it is behind, and what can be done. */
 export function ProjectionCard({ projection, running }: ProjectionCardProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('board');
   const { number } = useFormats();
-  const { name, version, documents, lag, state, failure } = projection;
+  const { name, version, documents, lag, state, failure, versions } = projection;
+  const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<ProjectionAct | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [change] = useChangeProjectionMutation();
@@ -38,7 +39,10 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
       () => undefined,
     );
     setAsked(null);
+    if (act === 'verify') setIsChecked(true);
   };
+  const serving = versions.find((each) => each.version === version);
+  const isDiffering = serving?.verifiedEqual === false;
   return (
     <li className={styles.projection} data-projection={name}>
       <div>
@@ -47,79 +51,104 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
           <StateBadge state={state} hasFailed={failure !== null} />
         </div>
         <div className={styles.facts}>
-          <span>{t('board.version', { n: versionText(version) })}</span>
-          <span>{t('board.documents', { count: documents })}</span>
+          <span>{t('version', { n: versionText(version) })}</span>
+          <span>{t('documents', { count: documents })}</span>
           <span>
             {lag.events === 0
-              ? t('board.upToDate')
-              : t('board.lag', { events: number(lag.events), seconds: number(lag.seconds, 0) })}
+              ? t('upToDate')
+              : t('lag', { events: number(lag.events), seconds: number(lag.seconds, 0) })}
           </span>
         </div>
+        {serving !== undefined && <LastVerification of={serving} />}
       </div>
       {asked === null && (
-        <div className={styles.buttons} role="group" aria-label={t('board.actions')}>
-          {ACTS.map((act) => (
+        <div className={styles.buttons} role="group" aria-label={t('actions')}>
+          {possibleActs(projection).map((act) => (
             <Button
               key={act}
               disabled={running !== null}
-              aria-label={`${t(`board.${act}`)}: ${name}`}
+              aria-label={`${t(act)}: ${name}`}
               onClick={() => setAsked(act)}
             >
-              {t(`board.${act}`)}
+              {t(act)}
             </Button>
           ))}
         </div>
       )}
       {asked !== null && (
-        <div className={`${styles.question} ${styles.wide}`} role="group" aria-label={t(`board.${asked}`)}>
-          <p>{t(`board.ask.${asked}`, { name })}</p>
+        <div className={`${styles.question} ${styles.wide}`} role="group" aria-label={t(asked)}>
+          <p>{t(`ask.${asked}`, { name })}</p>
           <div className={styles.buttons}>
             <Button variant="primary" busy={isSending} onClick={() => void run(asked)}>
-              {t('board.yes')}
+              {t('yes')}
             </Button>
-            <Button onClick={() => setAsked(null)}>{t('board.cancel')}</Button>
+            <Button onClick={() => setAsked(null)}>{t('cancel')}</Button>
           </div>
         </div>
       )}
-      {running === name && <Progress name={name} />}
+      {running?.name === name && <Progress running={running} />}
+      {(isChecked || isDiffering) && <DifferencesPart name={name} isRunning={running?.name === name} />}
+      {versions.length > 1 && (
+        <VersionsPart
+          projection={projection}
+          isDisabled={running !== null}
+          onCompared={() => setIsChecked(true)}
+        />
+      )}
       {(refused ?? failure) !== null && (
         <p className={`${styles.failure} ${styles.wide}`} role="alert">
-          <span lang="en">{refused === null ? failure : t('board.notDone', { reason: refused })}</span>
+          <span lang="en">{refused === null ? failure : t('notDone', { reason: refused })}</span>
         </p>
       )}
     </li>
   );
 }
 
-/** The version of the code that folds it, and which build of that. */
-const versionText = (version: number): string => `${Math.floor(version / 1000)}.${version % 1000}`;
-
-function StateBadge({ state, hasFailed }: { readonly state: string; readonly hasFailed: boolean }) {
-  const { t } = useTranslation('audit');
-  const shown = hasFailed ? 'standing' : state === 'rebuilding' || state === 'built' ? state : 'serving';
-  const tones: Readonly<Record<typeof shown, BadgeTone>> = {
-    serving: 'green',
-    rebuilding: 'blue',
-    built: 'yellow',
-    standing: 'red',
-  };
-  return <Badge tone={tones[shown]}>{t(`board.state.${shown}`)}</Badge>;
+function LastVerification({ of }: { readonly of: ProjectionVersion }) {
+  const { t } = useTranslation('board');
+  const { dateTime } = useFormats();
+  if (of.verifiedAt === null) return <p className={styles.muted}>{t('neverVerified')}</p>;
+  const time = dateTime(of.verifiedAt);
+  return (
+    <p className={of.verifiedEqual === true ? styles.muted : styles.failure} data-verified={of.verifiedEqual}>
+      {of.verifiedEqual === true ? t('same') : t('unlike')} <span>{time}</span>
+    </p>
+  );
 }
 
-function Progress({ name }: { readonly name: string }) {
-  const { t } = useTranslation('audit');
+const TONES = {
+  serving: 'green',
+  rebuilding: 'blue',
+  verifying: 'blue',
+  comparing: 'blue',
+  switching: 'blue',
+  pruning: 'blue',
+  built: 'yellow',
+  standing: 'red',
+} as const satisfies Readonly<Record<string, BadgeTone>>;
+
+function StateBadge({ state, hasFailed }: { readonly state: string; readonly hasFailed: boolean }) {
+  const { t } = useTranslation('board');
+  const known = Object.keys(TONES).find((one): one is keyof typeof TONES => one === state);
+  const shown = hasFailed ? 'standing' : (known ?? 'serving');
+  return <Badge tone={TONES[shown]}>{t(`state.${shown}`)}</Badge>;
+}
+
+function Progress({ running: { name, doing } }: { readonly running: RunningWork }) {
+  const { t } = useTranslation('board');
   const { number } = useFormats();
   const told = useSelector((state: { readonly live: LiveState }) => selectProgress(state, name));
   if (told === undefined) return null;
   const { done, total, rate } = told;
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : null;
+  const so = { checked: number(done), total: number(total) };
   return (
     <div className={`${styles.progress} ${styles.wide}`}>
-      <progress aria-label={t('board.state.rebuilding')} max={Math.max(1, total)} value={done} />
+      <progress aria-label={t(`state.${doing}`)} max={Math.max(1, total)} value={done} />
       <span className={styles.muted}>
-        {t('board.progress', { checked: number(done), total: number(total) })}
+        {doing === 'comparing' ? t('progressDocuments', so) : t('progress', so)}
         {seconds !== null &&
-          ` · ${t('board.left', { rate: number(rate, 0), time: t('board.seconds', { count: seconds }) })}`}
+          ` · ${t(doing === 'comparing' ? 'leftTime' : 'left', { rate: number(rate, 0), time: t('seconds', { count: seconds }) })}`}
       </span>
     </div>
   );

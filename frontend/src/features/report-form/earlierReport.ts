@@ -3,6 +3,7 @@ import type { Log } from '../../../../backend/contract/log.ts';
 import {
   LOG_FIELDS,
   type LogField,
+  type LogValues,
   type NumberLogField,
   symptomGroupsOf,
 } from '../../../../events/vocabulary.ts';
@@ -26,17 +27,55 @@ export function isOfForm(form: ReportForm, { source, notAnswered }: Log): boolea
   return symptomGroupsOf(form).some((group) => !notAnswered.includes(group));
 }
 
+/** A report as the phone keeps it, in so far as another one may start from it; `savedAt` in ms since 1970. */
+interface KeptAnswers {
+  readonly form: ReportForm;
+  readonly state: 'waiting' | 'refused' | 'sent';
+  readonly savedAt: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What a report said, and when; ms since 1970. */
+export interface EarlierAnswers {
+  readonly at: number;
+  readonly values: LogValues;
+}
+
 /**
- * The answers of a log as the form has them; null where there is none to start from. A reading is taken anew. A symptom that
+ * The newest report of a form since a moment: of the logs that the server told last, and of what this phone has sent or still
+ * keeps, which the server may not have told yet. Null where there is none.
+ *
+ * @param since ms since 1970.
+ */
+export function newestOf(
+  form: ReportForm,
+  logs: readonly Log[],
+  kept: readonly KeptAnswers[],
+  since: number,
+): EarlierAnswers | null {
+  const told = logs
+    .filter((log) => isOfForm(form, log))
+    .map((log) => ({ at: Date.parse(log.timestamp), values: log }));
+  const own = kept
+    .filter((report) => report.form === form && report.state !== 'refused')
+    .map(({ savedAt, body }) => ({ at: savedAt, values: body as LogValues }));
+  return [...told, ...own].reduce<EarlierAnswers | null>(
+    (newest, one) => (one.at >= since && (newest === null || one.at > newest.at) ? one : newest),
+    null,
+  );
+}
+
+/**
+ * The answers of a report as the form has them; null where there is none to start from. A reading is taken anew. A symptom that
  * was denied is asked again: nobody denies what they were not shown.
  */
-export function answersOf(form: ReportForm, log: Log, empty: ReportValues): ReportValues | null {
+export function answersOf(form: ReportForm, log: LogValues, empty: ReportValues): ReportValues | null {
   const groups = [...REPORT_GROUPS[form], ...TILES[form]];
   const isSaid = (field: LogField) => log[field] === true;
   const symptoms = groups.flatMap((group) => group.symptoms).filter(isSaid);
   const choices = groups
     .flatMap((group) => group.choices)
-    .filter((field) => !OF_READINGS.includes(field) && log[field] !== null);
+    .filter((field) => !OF_READINGS.includes(field) && log[field] != null);
   const counts = groups.flatMap((group) => group.numbers).filter((field) => isCount(field, log));
   const said = new Set<LogField>([...symptoms, ...choices, ...counts]);
   const gates = groups
@@ -47,7 +86,7 @@ export function answersOf(form: ReportForm, log: Log, empty: ReportValues): Repo
     Object.fromEntries(fields.map((field) => [field, value(field)]));
   const answers = groups
     .flatMap((group) => group.answers)
-    .filter((field) => log[field] !== null && field !== 'gtnRelievedPain');
+    .filter((field) => log[field] != null && field !== 'gtnRelievedPain');
   const values: ReportValues = {
     ...empty,
     numbers: { ...empty.numbers, ...of(counts, (field) => String(log[field])) },
@@ -63,10 +102,10 @@ export function answersOf(form: ReportForm, log: Log, empty: ReportValues): Repo
 }
 
 /** A count that says something: none of a symptom is no symptom, but no missed dose is an answer. */
-function isCount(field: NumberLogField, log: Log): boolean {
+function isCount(field: NumberLogField, log: LogValues): boolean {
   const { reading, group } = LOG_FIELDS[field];
   const value = log[field];
-  if (reading || value === null) return false;
+  if (reading || value == null) return false;
   return value !== 0 || group === 'medication' || group === 'diabetesMedication';
 }
 

@@ -1,4 +1,5 @@
 /** What of a report is sent. */
+import { isByCamera } from './byCamera.ts';
 import {
   fieldsOfForm,
   LOG_FIELDS,
@@ -72,6 +73,7 @@ export function reportBody(
       data[name] = isAsked(name, values) ? ANSWERS[values.answers[name] ?? ''] : null;
     }
   }
+  if (isByCamera(values)) data['hrMethod'] = 'camera';
   if ((data['glucoseSign'] ?? null) !== null) data['glucoseMmol'] = null;
   if (isWhole && !medicinesSeen && data['medsTakenNow'] === true && values.voice.medsTakenNow !== true) {
     data['medsTakenNow'] = null;

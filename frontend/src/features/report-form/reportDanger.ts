@@ -42,7 +42,7 @@ export type Danger = 'emergency' | 'lowSugar';
 
 /** What the report calls for help for, the worst of it; null where it does not. */
 export function dangerIn(form: ReportForm, values: ReportValues, lowBelow: number): Danger | null {
-  const { glucoseSign } = values.choices;
+  const glucoseSign = values.choices.glucoseSign || values.also.glucoseSign;
   // Above what the meter can show; below it there is no number to compare.
   if (redFlagsOf(values).length > 0 || glucoseSign === 'HI') return 'emergency';
   if (glucoseSign === 'LO') return 'lowSugar';

@@ -43,6 +43,8 @@ export const reportValuesSchema = z.object({
   answers: z.record(z.string(), z.enum(['yes', 'no', 'notYet', ''])),
   notes: z.string(),
   confirmed: textRecord,
+  /** What the camera measured, as it was put into the form: it counts as measured so as long as it stands there. */
+  measured: z._default(textRecord, {}),
   /** Fields that were filled by voice and not touched since. */
   voice: z.record(z.string(), z.boolean()),
   /** By which way it is filled in. Only the page of all questions shows answers that nobody gave yet. */
@@ -63,6 +65,7 @@ export interface ReportValues {
   readonly answers: Readonly<Partial<Record<BooleanLogField, MedicineAnswer>>>;
   readonly notes: string;
   readonly confirmed: Readonly<Partial<Record<NumberLogField, string>>>;
+  readonly measured: Readonly<Partial<Record<NumberLogField, string>>>;
   readonly voice: Readonly<Partial<Record<LogField, boolean>>>;
   readonly way: ReportWay;
   readonly also: Readonly<Partial<Record<LogField, number | boolean | string>>>;
@@ -185,6 +188,7 @@ export function emptyReport(
     ),
     notes: '',
     confirmed: {},
+    measured: {},
     voice: {},
     way,
     also: {},
@@ -262,6 +266,7 @@ export function withTyped(kept: ReportValues, typed: ReportValues, form: ReportF
     answers: merged(draft.answers, typed.answers, isNewer),
     notes: typed.notes === '' ? draft.notes : typed.notes,
     confirmed: merged(draft.confirmed, typed.confirmed, isNewer),
+    measured: merged(draft.measured, typed.measured, isNewer),
     voice: merged(draft.voice, typed.voice, isNewer),
     way: typed.way,
     also: merged(draft.also, typed.also, isNewer),

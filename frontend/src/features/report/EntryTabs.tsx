@@ -21,13 +21,22 @@ export function useEntryTab(): EntryTab {
   return ENTRY_TABS.find((tab) => tab === params.get('tab')) ?? 'form';
 }
 
+/** Who reports for somebody else has no other view of theirs here. */
+const OF_CAREGIVER: readonly EntryTab[] = ['form', 'voice'];
+
+interface EntryTabsProps {
+  readonly form: ReportForm;
+  readonly current: EntryTab;
+  readonly isCaregiver: boolean;
+}
+
 /** The five areas of a patient's screen: across the top, and on a phone along the bottom, within reach of a thumb. */
-export function EntryTabs({ form, current }: { readonly form: ReportForm; readonly current: EntryTab }) {
+export function EntryTabs({ form, current, isCaregiver }: EntryTabsProps) {
   const { t } = useTranslation('report');
   const [path] = useLocation();
   return (
     <nav className={styles.tabs} aria-label={t('tab.label')}>
-      {ENTRY_TABS.map((tab) => {
+      {(isCaregiver ? OF_CAREGIVER : ENTRY_TABS).map((tab) => {
         const Icon = ICONS[tab];
         return (
           <Link

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { goOnFromSystolic, pressuresIn, writtenGlucoseUnit } from '../measurements/numberEntries.ts';
+import { PulseByCamera } from '../pulse/PulseByCamera.tsx';
 import { NumberEntry } from '../measurements/NumberEntry.tsx';
 import { GlucoseUnitLine } from './GlucoseUnitLine.tsx';
 import { useTellInView } from './medicinesInView.ts';
@@ -56,7 +57,12 @@ export function Numbers({ form, part }: FieldsProps) {
           if (written !== null) setValue('glucoseUnit', written, { shouldDirty: true });
         }
       }}
-      after={<VoiceMark field={field} />}
+      after={
+        <>
+          <VoiceMark field={field} />
+          {field === 'hr' && <PulseByCamera className={styles.byCamera} />}
+        </>
+      }
     />
   );
   return (

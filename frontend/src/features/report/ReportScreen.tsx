@@ -12,7 +12,6 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { entryProblems } from '../measurements/entryProblems.ts';
@@ -60,6 +59,11 @@ const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab)
 const EcgTab = lazyPart(
   async () => (await import('../ecg/EcgTab.tsx')).EcgTab,
   ['ecg', 'ecgWords', 'plan'],
+  <Skeleton heights={[32, 320]} />,
+);
+const LearnTab = lazyPart(
+  async () => (await import('../learn/LearnTab.tsx')).LearnTab,
+  ['learn'],
   <Skeleton heights={[32, 320]} />,
 );
 const loadForm = () => import('./ReportForm.tsx');
@@ -167,7 +171,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           <EarlierReport
             form={form}
             patientId={patient.id}
-            now={keeper.device.now}
+            device={keeper.device}
             another={another}
             onAnother={setAnother}
           />
@@ -176,6 +180,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
       <Reminder retest={retest} />
     </>
   );
+  const isReporting = tab === 'form' || tab === 'voice';
   const whose = keeper !== null && (
     <PartBoundary>
       <Whose
@@ -196,7 +201,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
       onContinueAs={onContinueAs}
     />
   );
-  const tabs = <EntryTabs form={form} current={tab} />;
+  const tabs = <EntryTabs form={form} current={tab} isCaregiver={person.role === 'caregiver'} />;
 
   return (
     <ReportPatientContext value={reporting}>
@@ -238,7 +243,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           <>
             <PageHeading title={title}>{title}</PageHeading>
             {form === 'diabetes' && !isEmergency && <p className={styles.intro}>{t('intro.diabetes')}</p>}
-            {!isEmergency && whose}
+            {isReporting && whose}
             {tabs}
             {/* Nothing stands before the numbers. */}
             {isEmergency && device === null && <CallButtons country={patient.country} />}
@@ -291,8 +296,20 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
                 />
               </PartBoundary>
             )}
-            {tab === 'learn' && <LaterTab />}
+            {tab === 'learn' && device !== null && (
+              <PartBoundary>
+                <LearnTab
+                  patient={patient}
+                  form={form}
+                  device={device}
+                  userId={person.userId}
+                  isOwn={person.role === 'patient'}
+                />
+              </PartBoundary>
+            )}
             {form === 'daily' && !isEmergency && <ToDiabetes />}
+            {/* What is looked at comes first on a phone. */}
+            {!isReporting && !isEmergency && whose}
             {tab === 'form' && <div className={styles.room} />}
             {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
           </>
@@ -374,16 +391,6 @@ function Reminder({ retest }: { readonly retest: RetestReminder }) {
     >
       {retest.isDue ? t('retest.due') : t('retest.waiting', { time: time(retest.dueAt) })}
     </Notice>
-  );
-}
-
-/** Says of a tab what will be there, and that it is not yet. */
-function LaterTab() {
-  const { t } = useTranslation('report');
-  return (
-    <StateCard kind="empty" heading={<h2>{t('later.learn')}</h2>}>
-      {t('later.text')}
-    </StateCard>
   );
 }
 

@@ -35,7 +35,9 @@ export function ResultNumbers({ log }: Pick<RecordedLog, 'log'>) {
         }),
     },
     log.hr !== null && {
-      name: t('clinical:field.hr'),
+      name: [t('clinical:field.hr'), log.hrMethod !== null && t(`clinical:choice.hrMethod.${log.hrMethod}`)]
+        .filter((word) => word !== false)
+        .join(' '),
       value: inUnit(log.hr, 'bpm'),
       limit: limits && t('result.upTo', { limit: number(limits.AF_FLUTTER.greenMaxHr) }),
     },

@@ -16,8 +16,12 @@ export type ReportPerson =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** The patient has left this phone, and their session ends when the network lets it. */
   | { readonly kind: 'left' }
-  /** The care team has not said yet for whom. */
-  | { readonly kind: 'choosing'; readonly choose: (patient: ReportPatient) => void }
+  /** The care team, or a caregiver, has not said yet for whom. */
+  | {
+      readonly kind: 'choosing';
+      readonly isCaregiver: boolean;
+      readonly choose: (patient: ReportPatient) => void;
+    }
   | {
       readonly kind: 'known';
       readonly person: KeptPerson;
@@ -44,8 +48,9 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   const forget = useEffectEvent(() => {
     keep(null);
     storeRetest(() => localStorage, null);
-    const wasPatient = user?.role === 'patient' || kept?.role === 'patient';
-    leave(wasPatient ? (user?.id ?? kept?.userId ?? '') : null);
+    // Whoever works here has no phone of their own to leave.
+    const isOwnPhone = [user?.role, kept?.role].some((role) => role === 'patient' || role === 'caregiver');
+    leave(isOwnPhone ? (user?.id ?? kept?.userId ?? '') : null);
   });
   useEffect(() => device?.onLeft(() => forget()), [device]);
   const themself = own.data?.find(({ id }) => id === session.data?.patientId);
@@ -77,6 +82,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   if (isOwn) return { kind: 'known', person: kept, change: () => keep(null) };
   return {
     kind: 'choosing',
+    isCaregiver: user.role === 'caregiver',
     choose: (patient) => keep({ userId: user.id, role: user.role, patient }),
   };
 }

@@ -72,14 +72,6 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
   };
   return (
     <div ref={place} className={styles.stack}>
-      {hasSymptoms && (
-        <p className={styles.legend}>
-          <svg aria-hidden width={14} height={14} viewBox="-7 -7 14 14">
-            <SymptomRing />
-          </svg>
-          {t('withSymptoms')}
-        </p>
-      )}
       {figures.map((shown) => (
         <TrendFigure
           key={shown[0].vital}
@@ -114,6 +106,14 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
         <>
           <TimeAxis ticks={ticks} span={period.span} size={size} />
           <EventLane events={events} span={period.span} size={size} />
+          {hasSymptoms && (
+            <p className={styles.legend}>
+              <svg aria-hidden width={14} height={14} viewBox="-7 -7 14 14">
+                <SymptomRing />
+              </svg>
+              {t('withSymptoms')}
+            </p>
+          )}
         </>
       )}
     </div>

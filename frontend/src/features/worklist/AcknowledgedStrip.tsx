@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useWithdrawAcknowledgementsMutation } from '../../api/resources/work.ts';
+import { useWithdrawAcknowledgementsMutation } from '../../api/resources/acknowledgements.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { useSingleKeys } from '../../lib/useSingleKeys.ts';

@@ -98,12 +98,12 @@ function Question({ call, onEnd }: QuestionProps) {
   const left = patient?.left;
   const open = patient === undefined ? 0 : patient.openAlerts.RED + patient.openAlerts.AMBER;
   const [again, setAgain] = useState(() => clockIn(60 * 60_000));
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(call.note ?? '');
   const [acknowledges, setAcknowledges] = useState(true);
   const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
   const strip = useRef<HTMLElement>(null);
-  useEffect(() => storeCall(() => sessionStorage, call), [call]);
+  useEffect(() => storeCall(() => sessionStorage, { ...call, note }), [call, note]);
 
   async function save(outcome: ContactOutcome) {
     const callAgainAt = outcome === 'call_again' ? callAgainInstant(again, new Date()) : null;

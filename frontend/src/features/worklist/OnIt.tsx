@@ -52,7 +52,8 @@ function Who({ work, patient, now }: WhoProps) {
   if (calling !== null && work.isNew)
     return (
       <span className={styles.calling}>
-        <PhoneCall aria-hidden size={14} /> {t('onIt.calling', { name: calling.by })}
+        <PhoneCall aria-hidden size={14} />{' '}
+        {calling.id === me ? t('onIt.youCall') : t('onIt.calling', { name: calling.by })}
       </span>
     );
   if (callAgain !== null) {

@@ -15,9 +15,9 @@ export function SavedViews() {
   const { isOpen, button } = useDisclosure();
   return (
     <div className={styles.views}>
-      <button type="button" className={styles.button} {...button}>
+      <button type="button" className={styles.button} title={t('filter.saved')} {...button}>
         <Bookmark aria-hidden size={16} />
-        {t('filter.saved')}
+        <span className={styles.label}>{t('filter.saved')}</span>
       </button>
       {isOpen && <Panel onChosen={button.onClick} />}
     </div>

@@ -100,7 +100,7 @@ interface HeadCellProps extends Pick<WorkTableProps, 'sort' | 'onSort'> {
 }
 
 function HeadCell({ column, sort, onSort, isNumber, children }: HeadCellProps) {
-  const className = isNumber ? styles.number : undefined;
+  const className = isNumber ? styles.number : column === 'reading' ? styles.age : undefined;
   const sorted = SORTED_COLUMNS[column];
   if (sorted === undefined)
     return (
@@ -176,7 +176,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
                 onClick={() => onOpen(id)}
               >
                 {name}
-              </button>{' '}
+              </button>
               <span className={styles.id} title={id}>
                 {shortId(id)}
               </span>
@@ -210,8 +210,8 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
           <WorkVital patient={patient} vital={vital} />
         </td>
       ))}
-      <td>
-        <ReadingAge log={latestLog} now={now} />
+      <td className={styles.age}>
+        <ReadingAge log={latestLog} now={now} isShort />
         <SilentMark patient={patient} isSmall />
       </td>
       <td>

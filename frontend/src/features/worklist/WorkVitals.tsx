@@ -45,9 +45,10 @@ interface WorkVitalProps {
 /** A vital of the latest log, marked where it is beyond a limit; below it the change since the reading before. */
 export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit }: WorkVitalProps) {
   const { t } = useTranslation(['work', 'common', 'clinical']);
-  const { number } = useFormats();
+  const { number, tenths } = useFormats();
   const readings = READINGS[vital];
-  const decimals = vital === 'weight' || vital === 'glucose' ? 1 : 0;
+  // One below the other they are read by their point.
+  const written = vital === 'weight' || vital === 'glucose' ? tenths : (value: number) => number(value, 0);
   const values = readings.map((reading) => shown(latestLog, reading));
   const sign = values.find(isGlucoseSign);
   const isMissing = values.every((value) => value === null);
@@ -62,11 +63,9 @@ export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit 
     );
   const changes = readings.map((reading) => work?.change[reading] ?? null);
   const signed = (change: number | null): string =>
-    change === null
-      ? '–'
-      : `${change > 0 ? '+' : change < 0 ? '−' : ''}${number(Math.abs(change), decimals)}`;
+    change === null ? '–' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${written(Math.abs(change))}`;
   return (
-    <span className={styles.vital}>
+    <span className={styles.vital} data-flag={flag}>
       <span className={classNames(styles.value, flag !== null && styles[flag])}>
         {flag !== null && (
           <>
@@ -75,7 +74,7 @@ export function WorkVital({ patient: { latestLog, work, lastFlag }, vital, unit 
           </>
         )}
         {sign === undefined ? (
-          values.map((value) => (typeof value === 'number' ? number(value, decimals) : '–')).join('/')
+          values.map((value) => (typeof value === 'number' ? written(value) : '–')).join('/')
         ) : (
           <MeterSign sign={sign} />
         )}

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { CALL_KEY } from '../contact/keptCall.ts';
 import type { Call } from '../contact/callSlice.ts';
 
-const callSchema = z.object({ patientId: z.string(), name: z.string(), messageId: z.nullable(z.string()) });
+const callSchema = z.object({
+  patientId: z.string(),
+  name: z.string(),
+  messageId: z.nullable(z.string()),
+  note: z.optional(z.string()),
+});
 
 export function storedCall(storage: () => Storage): Call | null {
   try {

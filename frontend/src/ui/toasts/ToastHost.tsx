@@ -11,9 +11,13 @@ import styles from './ToastHost.module.css';
 import {
   CARE_TOASTS,
   type CareToastName,
+  LESSON_TOASTS,
+  type LessonToastName,
   TAXI_TOASTS,
   type TaxiToastName,
   ORDER_TOASTS,
+  PROGRESS_TOASTS,
+  type ProgressToastName,
   type OrderToastName,
   type ProductToast,
   selectVisibleToast,
@@ -99,15 +103,22 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
-  const { t } = useTranslation(['common', 'care', 'ecg', 'orders', 'taxi']);
+  const { t } = useTranslation(['common', 'care', 'ecg', 'lesson', 'orders', 'progress', 'taxi']);
   const values = { ...params, count };
   if (isEcgToast(name))
     return { title: t(`ecg:toast.${name}.title`, values), text: t(`ecg:toast.${name}.text`, values) };
+  if (isProgressToast(name))
+    return {
+      title: t(`progress:toast.${name}.title`, values),
+      text: t(`progress:toast.${name}.text`, values),
+    };
   if (isTaxiToast(name))
     return {
       title: t(`taxi:toast.${name}.title`, values),
       text: t(`taxi:toast.${name}.text`, values),
     };
+  if (isLessonToast(name))
+    return { title: t(`lesson:toast.${name}.title`, values), text: t(`lesson:toast.${name}.text`, values) };
   if (isOrderToast(name))
     return { title: t(`orders:toast.${name}.title`, values), text: t(`orders:toast.${name}.text`, values) };
   return isCareToast(name)
@@ -119,8 +130,16 @@ function isEcgToast(name: ProductToast['name']): name is EcgToastName {
   return ECG_TOASTS.some((known) => known === name);
 }
 
+function isProgressToast(name: ProductToast['name']): name is ProgressToastName {
+  return PROGRESS_TOASTS.some((known) => known === name);
+}
+
 function isTaxiToast(name: ProductToast['name']): name is TaxiToastName {
   return TAXI_TOASTS.some((known) => known === name);
+}
+
+function isLessonToast(name: ProductToast['name']): name is LessonToastName {
+  return LESSON_TOASTS.some((known) => known === name);
 }
 
 function isCareToast(name: ProductToast['name']): name is CareToastName {

@@ -1,4 +1,4 @@
-/** Notices of phone ECGs; their texts come with what shows ECGs, as `toast.<name>` of `ecg`. */
+/** Notices of phone ECGs and of other devices; their texts come with what shows ECGs, as `toast.<name>` of `ecg`. */
 export const ECG_TOASTS = [
   'linked',
   'linkFailed',
@@ -6,5 +6,6 @@ export const ECG_TOASTS = [
   'captured',
   'unreadable',
   'captureFailed',
+  'synced',
 ] as const;
 export type EcgToastName = (typeof ECG_TOASTS)[number];

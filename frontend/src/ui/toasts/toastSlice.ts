@@ -81,6 +81,10 @@ export type CareToastName = (typeof CARE_TOASTS)[number];
 export const TAXI_TOASTS = ['taxiRequested', 'taxiSimulated', 'taxiFailed'] as const;
 export type TaxiToastName = (typeof TAXI_TOASTS)[number];
 
+/** Notices of a lesson that is sent; their texts come with its form, as `toast.<name>` of `lesson`. */
+export const LESSON_TOASTS = ['lessonSent', 'lessonFailed'] as const;
+export type LessonToastName = (typeof LESSON_TOASTS)[number];
+
 /** Notices of orders; their texts come with what shows orders, as `toast.<name>` of `orders`. */
 export const ORDER_TOASTS = [
   'orderPlaced',
@@ -91,8 +95,19 @@ export const ORDER_TOASTS = [
 ] as const;
 export type OrderToastName = (typeof ORDER_TOASTS)[number];
 
+/** Notices of what a patient has come to; their texts come with the view, as `toast.<name>` of `progress`. */
+export const PROGRESS_TOASTS = ['newBadge'] as const;
+export type ProgressToastName = (typeof PROGRESS_TOASTS)[number];
+
 export interface ProductToast extends Toast {
-  readonly name: ToastName | CareToastName | OrderToastName | TaxiToastName | EcgToastName;
+  readonly name:
+    | ToastName
+    | CareToastName
+    | OrderToastName
+    | TaxiToastName
+    | LessonToastName
+    | EcgToastName
+    | ProgressToastName;
   /** What the texts are filled with. */
   readonly params: Readonly<Record<string, string>>;
   /** A failure, or what cannot wait: shown in red and read out at once. */

@@ -11,6 +11,7 @@ import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { issueOf } from '../../measurements/entryProblems.ts';
 import { useIssueLine } from '../../measurements/issueText.ts';
+import { isByCamera } from '../../report-form/byCamera.ts';
 import { controlId, numberIn, shapeOf } from '../../measurements/numberEntries.ts';
 import { alsoSaid, reportedIn, type ReportValues, TILES, unanswered } from '../../report-form/reportForm.ts';
 import { reportProblems } from '../../report-form/reportProblems.ts';
@@ -130,6 +131,7 @@ function Sums({ form, steps, values }: StepProps & { readonly values: ReportValu
           step={field === 'spo2' || field === 'weightKg' ? 'more' : 'readings'}
           words={[
             t(`steps:reading.${field}.name`),
+            ...(field === 'hr' && isByCamera(values) ? [t('clinical:choice.hrMethod.camera')] : []),
             ...choices(
               field === 'glucoseMmol' ? ['glucoseContext'] : field === 'weightKg' ? ['weightChange'] : [],
             ),

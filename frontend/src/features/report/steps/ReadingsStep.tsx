@@ -7,6 +7,7 @@ import type { NumberLogField } from '../../../../../events/vocabulary.ts';
 import { lazyPart } from '../../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { PulseByCamera } from '../../pulse/PulseByCamera.tsx';
 import type { ReportForm, ReportValues } from '../../report-form/reportForm.ts';
 import { GlucoseUnitLine } from '../GlucoseUnitLine.tsx';
 import { LanguageWords } from './LanguageWords.tsx';
@@ -64,6 +65,7 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
             {t('more.chip')}
           </button>
         )}
+        {form === 'daily' && <PulseByCamera className={styles.chip} />}
         <button type="button" className={styles.chip} onClick={onAll}>
           {t('all')}
         </button>

@@ -53,15 +53,25 @@ export function useSteps(form: ReportForm): Steps {
     all,
     isFresh,
     go,
-    next: () => {
-      const steps = stepsOf(form, getValues('gates'));
-      go(steps[steps.indexOf(step === 'more' ? 'readings' : step) + 1] ?? 'look');
-    },
+    next: () => go(following(step === 'more' ? 'readings' : step, all, stepsOf(form, getValues('gates')))),
     back: () => {
       if (depth() > 0) window.history.back();
       else navigate(path, { replace: true });
     },
   };
+}
+
+/**
+ * The step that follows, after an answer that may have added steps or taken some away: a picture to which nothing belongs is
+ * tapped no more, and its own step goes with it.
+ *
+ * @param before the steps as they were.
+ * @param after the steps as they are.
+ */
+export function following(step: Step, before: readonly Step[], after: readonly Step[]): Step {
+  const at = after.indexOf(step);
+  const rest = at < 0 ? before.slice(before.indexOf(step) + 1) : after.slice(at + 1);
+  return rest.find((one) => after.includes(one)) ?? 'look';
 }
 
 /** How many steps of this report lie behind in the browser's history. */

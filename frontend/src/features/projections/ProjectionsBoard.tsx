@@ -1,35 +1,30 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useGetProjectionsQuery } from '../../api/resources/projections.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
-import { useIsOnline } from '../../lib/useIsOnline.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { ProjectionCard } from './ProjectionCard.tsx';
+import { runningIn } from './projectionState.ts';
 import styles from './Projections.module.css';
 
 /** While one is built the board asks again this often, ms; progress itself is told. */
 const ASKED_AGAIN_MS = 2000;
 
 /** Where every projection stands, and what an analyst may do with it. */
-export function ProjectionsPage() {
-  const { t } = useTranslation('audit');
-  const isOnline = useIsOnline();
+export function ProjectionsBoard() {
+  const { t } = useTranslation('board');
   const projections = useGetProjectionsQuery(undefined, {
     pollingInterval: ASKED_AGAIN_MS,
     skipPollingIfUnfocused: true,
   });
   return (
-    <div className={styles.page}>
-      <PageHeading title={t('board.title')}>{t('board.title')}</PageHeading>
-      <p className={styles.muted}>{t('board.explain')}</p>
-      {!isOnline && <Notice kind="offline">{t('offline')}</Notice>}
-      <QueryPart query={projections} failed={t('board.failed')} height={480}>
+    <>
+      <p className={styles.muted}>{t('explain')}</p>
+      <QueryPart query={projections} failed={t('failed')} height={480}>
         {(board) => {
-          const running = board.find(({ state }) => state === 'rebuilding')?.name ?? null;
+          const running = runningIn(board);
           return (
             <>
               <p role="status" className={styles.muted}>
-                {running !== null && t('board.busy', { name: running })}
+                {running !== null && t(`busy.${running.doing}`, { name: running.name })}
               </p>
               <ul className={styles.board}>
                 {board.map((projection) => (
@@ -40,6 +35,6 @@ export function ProjectionsPage() {
           );
         }}
       </QueryPart>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,56 @@
+/** `/api/audit/verify` and `/api/audit/export`: what proves that the log is as it was written, here and elsewhere. */
+import { LINES_MEDIA } from '../contract/log-proof.ts';
+import { auditExportQuerySchema, logCheckQuerySchema } from '../contract/query.ts';
+import { CHECK_LOG, EXPORT_LOG } from '../contract/routes/log-proof.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { type Route, serve } from '../http/route.ts';
+import { StreamedFile } from '../http/streamed-file.ts';
+import { assertOfClinic } from '../patients/patient-access.ts';
+import { exportedLog, type ExportModels, textLine } from './log-export.ts';
+import type { LogVerifier } from './log-verification.ts';
+import { namesOf } from './people.ts';
+
+export interface LogProofServices extends ExportModels {
+  readonly readSide: ReadSide;
+  readonly logVerifier: LogVerifier;
+  /** Ends once the index has what has been written until now, or when that takes too long. */
+  readonly whenIndexed: () => Promise<void>;
+}
+
+/** Each line is sent when it is known: what is compressed on the way waits for more. */
+const AT_ONCE = { 'Cache-Control': 'no-store, no-transform' };
+const TYPE = `${LINES_MEDIA}; charset=utf-8`;
+
+export function logProofRoutes(services: LogProofServices): readonly Route[] {
+  const { readSide, store, logVerifier, whenIndexed } = services;
+  return [
+    serve(CHECK_LOG, {
+      summary: 'Check the log, a line of progress at a time',
+      query: logCheckQuerySchema,
+      handle: async ({ query }) => {
+        const check = await logVerifier.begin(query);
+        return { body: new StreamedFile(textLines(check.lines), TYPE, null, check.end), headers: AT_ONCE };
+      },
+    }),
+    serve(EXPORT_LOG, {
+      summary: 'The events of the log in their order, with how many they are and a hash over them',
+      query: auditExportQuerySchema,
+      handle: async ({ caller, query: filter, context: { actor, now } }) => {
+        await whenIndexed();
+        if (filter.patientId !== null) await assertOfClinic(readSide, caller, filter.patientId);
+        const name = (await namesOf(readSide, [actor], [])).ofActor(actor);
+        const exportedBy = { id: actor.id, name, role: caller.role };
+        const lines = exportedLog(services, {
+          head: { exportedBy, at: now.toISOString(), filter },
+          clinicId: caller.clinicId,
+          upTo: await store.head(),
+        });
+        return { body: new StreamedFile(lines, TYPE, 'audit.ndjson') };
+      },
+    }),
+  ];
+}
+
+async function* textLines(lines: AsyncIterable<object>): AsyncGenerator<string, void> {
+  for await (const line of lines) yield textLine(line);
+}

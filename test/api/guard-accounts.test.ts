@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { caregiverSchema } from '../../backend/contract/caregiver.ts';
+import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
+import { ROLES, type Role, STAFF_ROLES } from '../../events/enums.ts';
+import { firstAdministrator, staff, startWithAccounts } from '../harness/accounts.ts';
+import { GUARD_TABLE, mayWithAccounts } from '../harness/guard-table.ts';
+import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
+
+const REFUSED: ReadonlySet<string> = new Set([
+  'Your role does not allow this.',
+  'This is not shared with you, or is not any more.',
+]);
+
+describe('guard: which role may call what, by people who have signed in', () => {
+  const asked: DeliveryRequest[] = [];
+  const partner: Partner = {
+    name: 'The message service',
+    deliver: async (request) => {
+      asked.push(request);
+      return { status: 'sent', simulated: false, detail: null };
+    },
+  };
+  let product: TestProduct;
+  let own: string;
+  let other: string;
+  const clients = new Map<Role, ApiClient>();
+
+  const byLinkTo = async (number: string): Promise<ApiClient> => {
+    const sent = await eventually(
+      async () => asked.find(({ to }) => to === number),
+      (found) => found !== undefined,
+    );
+    const browser = product.client();
+    const link = /link=([\w-]{43})$/.exec(sent?.text ?? '')?.[1] ?? '';
+    assert.equal((await browser.post('/api/session', { link })).status, 200);
+    return browser;
+  };
+
+  before(async () => {
+    product = await startWithAccounts({ partner });
+    const administrator = await firstAdministrator(product);
+    for (const role of STAFF_ROLES)
+      clients.set(
+        role,
+        role === 'administrator' ? administrator : (await staff(product, administrator, role)).client,
+      );
+    const clinician = clients.get('clinician');
+    assert.ok(clinician);
+    own = (await clinician.register({ name: 'Own', phoneNumber: '+243812345671' })).id;
+    other = (await clinician.register({ name: 'Other' })).id;
+    await clinician.post(`/api/patients/${own}/sign-in-link`, {});
+    const patient = await byLinkTo('+243812345671');
+    clients.set('patient', patient);
+    const invited = await patient.post(`/api/patients/${own}/caregivers`, {
+      name: 'Joseph',
+      phoneNumber: '+243812345672',
+      may: 'both',
+    });
+    clients.set('caregiver', await byLinkTo(invited.as(201, caregiverSchema).phoneNumber));
+  });
+  after(() => product.stop());
+
+  for (const role of ROLES)
+    it(`lets the ${role} call what the table gives, and refuses everything else`, async () => {
+      const client = clients.get(role);
+      assert.ok(client);
+      const wrong: string[] = [];
+      for (const call of GUARD_TABLE) {
+        const [method, path] = call;
+        const sent = path.replace('OWN', own).replace('OTHER', other);
+        const answer = await client.send(method, sent, method === 'GET' ? {} : { body: {} });
+        const isRefused = answer.status === 403;
+        if (isRefused && !path.startsWith('/fhir'))
+          assert.ok(REFUSED.has(answer.refused(403).detail), answer.text);
+        // Partners sign what they send.
+        if (answer.status === 401 && !path.startsWith('/api/partners/'))
+          wrong.push(`${method} ${path}: signed out`);
+        if (isRefused === mayWithAccounts(role, call)) wrong.push(`${method} ${path}: ${answer.status}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+
+  it('lets nobody who has not signed in call what is not open to everybody', async () => {
+    const wrong: string[] = [];
+    for (const [method, path, allowed] of GUARD_TABLE) {
+      const sent = path.replace('OWN', own).replace('OTHER', other);
+      const answer = await product.client().send(method, sent, method === 'GET' ? {} : { body: {} });
+      const isOpen = allowed.length === ROLES.length;
+      if ((answer.status === 401) === isOpen && !path.startsWith('/api/partners/'))
+        wrong.push(`${method} ${path}: ${answer.status}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
+import { firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
+import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
+
+const PATIENT_PHONE = '+243812345671';
+const HELPER_PHONE = '+243812345672';
+
+describe('the screens of the people whom a patient lets in', () => {
+  const asked: DeliveryRequest[] = [];
+  const partner: Partner = {
+    name: 'The message service',
+    deliver: async (request) => {
+      asked.push(request);
+      return { status: 'sent', simulated: false, detail: null };
+    },
+  };
+  let screens: Screens;
+  let clinician: ApiClient;
+  let patientId: string;
+
+  before(async () => {
+    screens = await Screens.start({
+      partner,
+      configuration: { accounts: { publicUrl: 'http://127.0.0.1:3000' } },
+    });
+    const administrator = await firstAdministrator(screens.product);
+    clinician = (await staff(screens.product, administrator, 'clinician')).client;
+    ({ id: patientId } = await clinician.register({ name: 'Grâce Ilunga', phoneNumber: PATIENT_PHONE }));
+    await clinician.log(patientId, { bpSys: 128, bpDia: 82 });
+  });
+  after(() => screens.stop());
+
+  const linkTo = async (number: string): Promise<string> => {
+    const sent = await eventually(
+      async () => asked.findLast(({ to }) => to === number),
+      (found) => found !== undefined,
+    );
+    return /\?link=[\w-]{43}$/.exec(sent?.text ?? '')?.[0] ?? '';
+  };
+  async function openByLink(
+    number: string,
+    look: Parameters<Screens['open']>[1] = { viewport: PHONE },
+  ): Promise<Page> {
+    const page = await screens.open(`/sign-in${await linkTo(number)}`, look);
+    await page
+      .getByRole('button')
+      .filter({ hasText: /Sign in|Se connecter|Ingia/ })
+      .last()
+      .click();
+    return page;
+  }
+
+  it('let a patient share with somebody, who reports for them and is named, until the patient stops it', async () => {
+    await clinician.post(`/api/patients/${patientId}/sign-in-link`, {});
+    const patient = await openByLink(PATIENT_PHONE);
+    await patient.waitForURL('**/patient-entry');
+    await patient.getByRole('button', { name: 'Menu', exact: true }).click();
+    await patient.getByRole('link', { name: 'People who help me' }).click();
+    await patient.getByText('Nobody helps yet.').waitFor();
+    await patient.getByRole('button', { name: 'Let somebody help' }).click();
+    await patient.getByRole('button', { name: 'Send the link' }).click();
+    await patient.getByText('Enter a name.').first().waitFor();
+    await patient.getByLabel('Name').fill('Joseph Ilunga');
+    await patient.getByLabel('Phone number').fill(HELPER_PHONE);
+    await patient.getByRole('button', { name: 'Send the link' }).click();
+    await patient.getByText('Has not signed in yet').waitFor();
+
+    const helper = await openByLink(HELPER_PHONE);
+    await helper.getByRole('heading', { name: 'Whom I help', level: 1 }).waitFor();
+    await helper.getByText('by Given clinician').waitFor();
+    await helper.getByRole('button', { name: 'Report for Grâce Ilunga' }).click();
+    await helper.waitForURL('**/patient-entry');
+    await helper.getByText('Grâce Ilunga').first().waitFor();
+    await helper.goto(`${screens.product.url}/patient/${patientId}`);
+    await helper.getByRole('heading', { name: 'Grâce Ilunga', level: 1 }).waitFor();
+
+    await patient.reload();
+    await patient.getByRole('button', { name: 'Stop sharing with Joseph Ilunga' }).click();
+    await patient.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+    await patient.getByText('Nobody helps yet.').waitFor();
+    await helper.goto(`${screens.product.url}/`);
+    await helper.getByText('Nobody shares with you now.').waitFor();
+    for (const page of [patient, helper]) await page.context().close();
+  });
+
+  it('let the care team share with the patient’s consent alone', async () => {
+    const page = await screens.open(`/patient/${patientId}`);
+    await page.getByLabel('E-mail').fill('clinician@clinic.example');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Let somebody help' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Rose Ilunga');
+    await page.getByLabel('Phone number', { exact: true }).fill('+243812345673');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Ask the patient, and tick that they agree.').first().waitFor();
+    await page.getByLabel('The patient agrees.').check();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Rose Ilunga').waitFor();
+    await page.context().close();
+  });
+
+  it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
+    for (const [index, { viewport, colorScheme, language }] of [LOOKS[1], LOOKS[2], LOOKS[4]].entries()) {
+      const look = { viewport, colorScheme, locale: language };
+      const number = `+24381234568${index}`;
+      const check = async (page: Page, name: string) => {
+        assert.deepEqual(await barriers(page), [], `${name} ${language}`);
+        assert.ok((await overflow(page)) <= 0, `${name} ${language} ${viewport.width}`);
+      };
+      const invited = { name: 'Joseph Ilunga', phoneNumber: number, may: 'both', consent: true };
+      assert.equal((await clinician.post(`/api/patients/${patientId}/caregivers`, invited)).status, 201);
+      const helper = await openByLink(number, look);
+      await helper.getByRole('heading', { name: 'Grâce Ilunga' }).waitFor();
+      await check(helper, 'start');
+      await clinician.post(`/api/patients/${patientId}/sign-in-link`, {});
+      const patient = await openByLink(PATIENT_PHONE, look);
+      await patient.waitForURL('**/patient-entry');
+      await patient.goto(`${screens.product.url}/helpers`);
+      await patient.getByText('Joseph Ilunga').first().waitFor();
+      await patient.locator('main button').last().click();
+      await patient.locator('input[type=tel]').waitFor();
+      await check(patient, 'people who help me');
+      for (const page of [helper, patient]) await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { CDPSession, Page } from 'playwright-core';
+import { ADMINISTRATOR, PASSWORD, tokenOf } from '../harness/accounts.ts';
+import { runAccounts } from '../harness/accounts-command.ts';
+import { freePort } from '../harness/free-port.ts';
+import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+/** What Chromium's own authenticator of tests is told (CDP `WebAuthn`). */
+interface Held {
+  readonly cdp: CDPSession;
+  readonly authenticatorId: string;
+}
+
+describe('the screens of passkeys', () => {
+  let screens: Screens;
+
+  before(async () => {
+    const port = await freePort();
+    screens = await Screens.start({
+      configuration: { port, accounts: { publicUrl: `http://localhost:${port}` } },
+    });
+  });
+  after(() => screens.stop());
+
+  /** A phone that shows who holds it when it is told to, and not before. */
+  async function authenticatorOf(page: Page): Promise<Held> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: false,
+      },
+    });
+    return { cdp, authenticatorId };
+  }
+  const touch = ({ cdp, authenticatorId }: Held, enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+  async function check(page: Page): Promise<void> {
+    assert.deepEqual(await barriers(page), []);
+    assert.ok((await overflow(page)) <= 0);
+  }
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('banner').getByRole('button', { name: 'Administrator' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  }
+  const people = (page: Page) => page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+
+  it('lead an administrator to their first passkey and its recovery codes, and let them in by either', async () => {
+    const { out } = await runAccounts(screens.product.directory, [
+      'create-administrator',
+      '--email',
+      ADMINISTRATOR,
+    ]);
+    const page = await screens.open('/sign-in', { viewport: PHONE });
+    const held = await authenticatorOf(page);
+    await page.goto(`${screens.url}/sign-in?invitation=${tokenOf(out.trim())}`);
+    const password = page.getByLabel('Choose a password');
+    assert.equal(await password.getAttribute('autocomplete'), 'new-password');
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Make a passkey', level: 1 }).waitFor();
+    await check(page);
+    await touch(held, true);
+    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    await touch(held, false);
+    const [first = ''] = await codes.allInnerTexts();
+    assert.equal(await codes.count(), 10);
+    await check(page);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await people(page);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signOut(page);
+    assert.equal(await page.getByLabel('E-mail').getAttribute('autocomplete'), 'username webauthn');
+    assert.equal(await page.getByLabel('Password').getAttribute('autocomplete'), 'current-password');
+    await touch(held, true);
+    // By the keyboard alone.
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).focus();
+    await page.keyboard.press('Enter');
+    await people(page);
+    await touch(held, false);
+
+    await signOut(page);
+    await page.getByLabel('E-mail').fill(ADMINISTRATOR);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'One more step', level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'One more step', level: 1 }).waitFor();
+    await page.getByText('I have lost my passkey').click();
+    const code = page.getByLabel('Recovery code');
+    assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
+    await check(page);
+    await code.fill('wrong-codes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'This code is wrong or has ended.' }).waitFor();
+    await code.fill(first);
+    await page.keyboard.press('Enter');
+    await people(page);
+
+    await page.goto(`${screens.url}/account`);
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+    await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'This is your last passkey' }).waitFor();
+    await check(page);
+    await page.context().close();
+  });
+});
