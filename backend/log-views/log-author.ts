@@ -9,7 +9,7 @@ import { namesOfUsers } from '../users/user-name.ts';
 
 export type LogAuthor = NonNullable<Log['enteredBy']>;
 
-interface EnteredLog {
+export interface EnteredLog {
   readonly patientId: string;
   readonly enteredBy: Actor;
 }

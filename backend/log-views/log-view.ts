@@ -7,8 +7,9 @@ import { textsFor } from '../texts/clinical-texts.ts';
 import { patientOf } from '../../events/event.ts';
 import type { Evaluation, Log } from '../contract/log.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { authorsOf, type LogAuthor } from './log-author.ts';
+import { authorsOf, type EnteredLog, type LogAuthor } from './log-author.ts';
 import type { Issue } from '../contract/problem.ts';
+import { ReadModelsUnavailableError } from '../../projections/read-models/port.ts';
 
 interface LogEvents {
   readonly recorded: EventOf<'LogRecorded'>;
@@ -29,10 +30,20 @@ export async function logViews(
   );
 }
 
+/** Of a log that was accepted: nothing that a projection lacks may hold its judgement back from who sent it. */
 export async function logViewOfEvents(readSide: ReadSide, { recorded, evaluated }: LogEvents): Promise<Log> {
   const entered = { patientId: patientOf(recorded), enteredBy: recorded.meta.actor };
-  const authorOf = await authorsOf(readSide, [entered]);
-  return judgedLogView(recorded.data.logId, recordedLog(recorded), verdictOn(evaluated), authorOf(entered));
+  const author = await authorOrId(readSide, entered);
+  return judgedLogView(recorded.data.logId, recordedLog(recorded), verdictOn(evaluated), author);
+}
+
+async function authorOrId(readSide: ReadSide, entered: EnteredLog): Promise<LogAuthor> {
+  try {
+    return (await authorsOf(readSide, [entered]))(entered);
+  } catch (error) {
+    if (!(error instanceof ReadModelsUnavailableError)) throw error;
+    return { ...entered.enteredBy, name: entered.enteredBy.id };
+  }
 }
 
 function judgedLogView(id: string, log: LogDocument, verdict: Verdict, enteredBy: LogAuthor): Log {
