@@ -2,6 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { type Timer, timerFrom } from '../../lib/timer.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 interface Alarm {
   readonly due: number;
   readonly callback: () => void;
@@ -30,18 +33,26 @@ export class ManualTime implements Clock, Timer {
     return () => this.#alarms.delete(alarm);
   }
 
-  /** Lets so much time pass: what falls due is called in order, each with time for what follows from it. */
+  /**
+   * Lets so much time pass: what falls due is called in order, each with time for what follows from it. Where hours pass,
+   * that time is given once a minute, for all that fell due in it: what looks every second has then looked every minute.
+   */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
+    const together = milliseconds < HOUR_MS ? 0 : MINUTE_MS;
     for (;;) {
       await settle();
-      const next = [...this.#alarms]
+      const waiting = [...this.#alarms]
         .filter(({ due }) => due <= end)
-        .toSorted((one, other) => one.due - other.due)[0];
-      if (next === undefined) break;
-      this.#alarms.delete(next);
-      this.#now = Math.max(this.#now, next.due);
-      next.callback();
+        .toSorted((one, other) => one.due - other.due);
+      const [first] = waiting;
+      if (first === undefined) break;
+      for (const alarm of waiting.filter(({ due }) => due <= first.due + together)) {
+        // An earlier one may have taken it back.
+        if (!this.#alarms.delete(alarm)) continue;
+        this.#now = Math.max(this.#now, alarm.due);
+        alarm.callback();
+      }
     }
     this.#now = end;
     await settle();
