@@ -37,10 +37,10 @@ const LANES = 3;
 /** In the order in which their parts begin: the longest first, so that none of them is left over for the end. */
 const SUITES: readonly Suite[] = [
   { name: 'fault', timeoutSeconds: 120, limitMinutes: 35, needsBuild: true, parts: 1, retries: 1 },
-  { name: 'browser', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 5, retries: 1 },
-  { name: 'api', timeoutSeconds: 60, limitMinutes: 25, needsBuild: true, parts: 2, retries: 0 },
-  { name: 'conformance', timeoutSeconds: 60, limitMinutes: 25, needsBuild: false, parts: 1, retries: 0 },
-  { name: 'unit', timeoutSeconds: 30, limitMinutes: 15, needsBuild: false, parts: 1, retries: 0 },
+  { name: 'browser', timeoutSeconds: 240, limitMinutes: 45, needsBuild: true, parts: 5, retries: 1 },
+  { name: 'api', timeoutSeconds: 120, limitMinutes: 25, needsBuild: true, parts: 2, retries: 0 },
+  { name: 'conformance', timeoutSeconds: 120, limitMinutes: 25, needsBuild: false, parts: 1, retries: 0 },
+  { name: 'unit', timeoutSeconds: 120, limitMinutes: 15, needsBuild: false, parts: 1, retries: 0 },
 ];
 
 /**

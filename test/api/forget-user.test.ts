@@ -10,7 +10,7 @@ import { type ApiClient, type TestProduct } from '../harness/product.ts';
 const GONE = 'This person has been forgotten on request.';
 
 describe('accounts: somebody of the staff who asks to be forgotten', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let product: TestProduct;
   let administrator: ApiClient;
 

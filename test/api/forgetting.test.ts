@@ -15,7 +15,7 @@ const WORDS = ['Wanjikuu', '+243810000771', 'wanjikuu@example.org', 'sleeps badl
 const OTHER_NAME = 'Otherperson';
 
 describe('a person who asks to be forgotten', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let product: TestProduct;
   let clinician: ApiClient;
   let administrator: ApiClient;

@@ -21,7 +21,7 @@ const WRONG = {
 };
 
 describe('a server whose clock is wrong', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let directory: TemporaryDirectory;
   let clock: WrongClock;
   let product: TestProduct;

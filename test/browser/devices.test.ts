@@ -43,7 +43,7 @@ const glucose = (sequence: number, mgPerDl: number, at: Date) =>
   Uint8Array.from([0x02, ...short(sequence), ...time(at), ...short(0xb000 | mgPerDl), 0x11]);
 
 describe('devices of a patient', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let screens: Screens;
   let patient: Patient;

@@ -73,7 +73,7 @@ describe('one entry of a patient', () => {
   };
   const another = async (page: Page): Promise<Page> => {
     const tab = await page.context().newPage();
-    tab.setDefaultTimeout(20_000);
+    tab.setDefaultTimeout(60_000);
     await tab.goto(page.url());
     await heartRate(tab).waitFor();
     return tab;

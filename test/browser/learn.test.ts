@@ -24,7 +24,7 @@ const FILM = 'Measuring your blood pressure';
 const LEAFLET = 'Blood pressure at home';
 
 describe('the lessons of a patient', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let screens: Screens;
   let patient: Patient;

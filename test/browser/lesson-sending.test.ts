@@ -9,7 +9,7 @@ const STEPS = 'Seven steps to a true reading';
 const STEPS_IN_FRENCH = 'Sept étapes pour une mesure juste';
 
 describe('a lesson that a clinician sends', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let screens: Screens;
   let patient: Patient;

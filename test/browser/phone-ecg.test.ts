@@ -22,7 +22,7 @@ const fileOf = (rate: number) => ({
 });
 
 describe('the phone ECG of a patient', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
   let screens: Screens;
   let patient: Patient;

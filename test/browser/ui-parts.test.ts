@@ -17,7 +17,7 @@ describe('the parts of the interface', () => {
   let directory: TemporaryDirectory;
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     directory = await temporaryDirectory();
     const pages = join(directory.path, 'ui-page');
     await buildPartPage('ui-page', pages);

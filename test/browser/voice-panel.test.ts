@@ -37,7 +37,7 @@ describe('the voice panel', () => {
   let directory: TemporaryDirectory;
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     directory = await temporaryDirectory();
     const pages = join(directory.path, 'voice-page');
     await buildPartPage('voice-page', pages);

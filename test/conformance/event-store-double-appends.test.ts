@@ -30,7 +30,7 @@ const events = (count: number): Proposed[] => Array.from({ length: count }, (_, 
 const newStream = (): string => `order-${randomUUID()}`;
 
 describe('the EventStoreDB double: appends', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   let double: EventStoreDouble;
   let client: EventStoreDBClient;

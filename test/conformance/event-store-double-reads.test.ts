@@ -84,7 +84,7 @@ const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => String(from + index));
 
 describe('the EventStoreDB double: reads', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   let double: EventStoreDouble;
   let client: EventStoreDBClient;

@@ -83,7 +83,7 @@ const passing = (log: readonly StoredEvent[], { types, categories }: EventFilter
   );
 
 describe('event store: SQLite', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let path: string;

@@ -238,7 +238,7 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
   const itNeeding = casesOf(harness.cannot ?? {});
 
   describe(`event store: ${name}`, function () {
-    this.timeout(90_000);
+    this.timeout(120_000);
 
     let log: OpenLog;
     let store: EventStore;

@@ -109,7 +109,10 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
     (models) => listAlerts(models, 'main', { ...OPEN, acknowledged: null, resolved: 'true' }),
   ],
   'the counts of alerts': [COUNTS, ({ readSide }) => countAlerts(readSide, 'main')],
-  'the logs of one patient': [PAGE, ({ readSide }) => listLogs(readSide, ONE, { limit: PAGE, before: null })],
+  'the logs of one patient, with their name': [
+    PAGE + 1,
+    ({ readSide }) => listLogs(readSide, ONE, { limit: PAGE, before: null }),
+  ],
   'the messages to one patient': [
     PAGE + 1,
     ({ readSide }) => listMessages(readSide, ONE, { limit: PAGE, before: null }),

@@ -46,7 +46,7 @@ async function contents(store: EventStore): Promise<unknown[]> {
 const going = (): AbortSignal => new AbortController().signal;
 
 describe('copying a log from one event store to another', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let double: EventStoreDouble;

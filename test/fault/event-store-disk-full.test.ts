@@ -52,7 +52,7 @@ async function fill(store: EventStore): Promise<{ accepted: ProposedEvent[]; ref
 }
 
 describe('event store: SQLite, on a disk that is full', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let disk: string;

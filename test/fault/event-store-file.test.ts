@@ -28,7 +28,7 @@ function refusal(path: string, words: RegExp) {
 }
 
 describe('event store: SQLite, its file', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let path: string;

@@ -40,7 +40,7 @@ async function fill(store: EventStore, events: number): Promise<void> {
 const at = (position: number): string => String(position).padStart(16, '0');
 
 describe('npm run events -- verify', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let path: string;
@@ -229,7 +229,7 @@ describe('npm run events -- verify', function () {
 });
 
 describe('the check of the event log inside the product', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let product: TestProduct;
   let client: ApiClient;

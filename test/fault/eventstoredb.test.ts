@@ -71,7 +71,7 @@ class Follower {
 }
 
 describe('EventStoreDB with faults', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let double: EventStoreDouble;
   let store: EventStoreDbEventStore;

@@ -10,7 +10,7 @@ import { SmallDisk } from '../harness/small-disk.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 describe('the product on a full disk', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let product: TestProduct | null = null;

@@ -14,7 +14,7 @@ interface Told {
 }
 
 describe('the program’s own log', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let child: ChildProcess | null = null;

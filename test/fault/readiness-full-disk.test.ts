@@ -19,7 +19,7 @@ async function standing(client: ApiClient): Promise<Standing> {
 }
 
 describe('readiness while one of the stores cannot be written', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
   let disk: SmallDisk;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 describe('SQLite module, while the garbage collector runs', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let directory: TemporaryDirectory;
 

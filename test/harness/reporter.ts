@@ -10,7 +10,7 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The full title of each failed test and hook, with its message. */
+  /** The full title of each failed test and hook, with its message, and that of the first try where there were two. */
   readonly failures: readonly string[];
   /** The same of each test that failed at first and passed when it was tried again. */
   readonly unsteady: readonly string[];
@@ -34,7 +34,10 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
       console.log('      skipped: %s', skipReason(test) ?? 'the test has no body');
     });
     runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: Error) => {
-      failures.push(sentence(test, error));
+      const first = firstTries.get(test.fullTitle());
+      failures.push(
+        first === undefined ? sentence(test, error) : `${sentence(test, error)}\nAt first: ${first}`,
+      );
     });
     runner.on(EVENT_TEST_RETRY, (test: Mocha.Test, error: Error) => {
       firstTries.set(test.fullTitle(), sentence(test, error));

@@ -79,7 +79,7 @@ export class Screens {
       }
     }, this.#remembered);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     if (script !== undefined) await page.addInitScript(script);
     await page.goto(`${this.url}${path}`);
     // By its tag: below a dialog that is open from the beginning it has no role.

@@ -460,7 +460,7 @@ function assertSound(
 }
 
 describe('the alerts of a patient, whatever happens', function () {
-  this.timeout(Math.max(60_000, numRuns * 400));
+  this.timeout(Math.max(120_000, numRuns * 400));
 
   it('are as the model says: nothing is lost, doubled, or told twice inside a cooldown', async () => {
     await fc.assert(

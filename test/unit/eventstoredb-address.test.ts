@@ -5,7 +5,7 @@ import { EventStoreDbEventStore } from '../../events/store/eventstoredb/event-st
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 
 describe('the address of EventStoreDB', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   it('is taken under the old scheme and the new one, for one host, several, and a name to discover', () => {
     const taken = {

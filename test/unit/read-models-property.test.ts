@@ -52,7 +52,7 @@ for (const [whose, projections] of [
   ["the product's", PROJECTIONS],
 ] as const) {
   describe(`read models of ${whose} projections`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
 
     it('equal a fold from zero however pages are cut, processes restart and compete', async () => {
       await fc.assert(

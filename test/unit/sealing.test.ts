@@ -36,7 +36,7 @@ async function all(store: EventStore): Promise<readonly StoredEvent[]> {
 }
 
 describe('personal fields in the log', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let log: MemoryLog;
   let keys: MemoryKeys;
   let raw: EventStore;

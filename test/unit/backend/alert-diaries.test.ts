@@ -155,7 +155,7 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 describe('the alerts of glucose diaries that nobody looked at', function () {
-  this.timeout(Math.max(60_000, patients * 2000));
+  this.timeout(Math.max(120_000, patients * 2000));
 
   const diaries = Array.from({ length: patients }, (_, index) => glucoseDiary(seed, `diary-${index + 1}`));
   let replays: readonly Replay[];

@@ -81,7 +81,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 describe('the linter’s settings', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   it('keep Node and the heavy schemas out of what the browser loads', async () => {
     const findings = await lint({

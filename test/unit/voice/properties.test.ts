@@ -49,7 +49,7 @@ function assertFits(field: LogField, value: unknown): void {
 }
 
 describe('the properties of voice extraction', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('whatever is said, every value lies within the vocabulary and the confidence between 0 and 1', () => {
     fc.assert(
