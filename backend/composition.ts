@@ -260,10 +260,10 @@ export async function startProduct(
       projections: PROJECTIONS,
       replace: (names) => control.replace(names),
       letGo: async (patientId) => {
-        await sessions.forget(patientId);
+        await sessions.forget(patientId, patientId);
         connections.closePatient(patientId);
         await letGoOfCaregivers(readSide, patientId, async (caregiverId) => {
-          await sessions.endOfUser(caregiverId);
+          await sessions.forget(caregiverId, patientId);
           await credentials.forgetCode(caregiverId);
           connections.closeUser(caregiverId);
         });

@@ -3,7 +3,7 @@ import { SIGN_IN_METHODS, type StaffSignInMethod } from '../../events/enums.ts';
 import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
 import type { ClinicStore } from '../clinics/clinic.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import type { Caller, Callers, LookedAfter } from '../identity/caller.ts';
+import { type Caller, type Callers, forgottenOf, type LookedAfter } from '../identity/caller.ts';
 import type { StoredSession } from '../identity/session-store.ts';
 import { type Caregiver, isLetIn } from '../patients/caregiver.ts';
 import type { Patient, PatientStore } from '../patients/patient.ts';
@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 
 export const maySignIn = (state: Patient | null): state is Patient =>
-  state !== null && !state.forgotten && state.contactStopped !== 'died';
+  state !== null && state.forgotten === null && state.contactStopped !== 'died';
 
 const callerOfPatient = (patientId: string, { profile, clinicId }: Patient): Caller => ({
   userId: patientId,
@@ -105,5 +105,5 @@ export const accountCallers = ({
     if (caller === null || !isPasswordAlone(method)) return caller;
     return state?.account && (await needsSecondFactor(clinics, state.account)) ? null : caller;
   },
-  endedOf: () => null,
+  endedOf: forgottenOf,
 });

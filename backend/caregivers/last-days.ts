@@ -28,7 +28,7 @@ export async function sweepLastDays(
       const actor = { id: SYSTEM_USER, role: 'system' } as const;
       const context = { actor, clinicId, now, correlationId: id, causationId: id, repeat: null };
       await patients.execute(patientId, context, { patientId }, (state) =>
-        state === null || state.forgotten ? [] : endIfOver(state, caregiverId, now),
+        state === null || state.forgotten !== null ? [] : endIfOver(state, caregiverId, now),
       );
     }
 }

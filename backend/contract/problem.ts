@@ -19,5 +19,7 @@ export const problemSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** Of a 503 while what is asked for is being built from the log: how many events are in it, of how many, about. */
   building: z.optional(z.object({ done: z.number(), total: z.nullable(z.number()) })),
+  /** Of a 404 about a person who was forgotten, or to a session of theirs: their id, by which a phone removes what it keeps. */
+  forgotten: z.optional(z.string()),
 });
 export type Problem = z.output<typeof problemSchema>;

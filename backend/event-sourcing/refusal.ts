@@ -1,4 +1,5 @@
 /** A request that is not carried out, with the one sentence that tells a person why. */
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import type { Issue } from '../contract/problem.ts';
 
 export class Refusal extends Error {
@@ -37,5 +38,15 @@ export class Refusal extends Error {
 
   static unprocessable(detail: string): Refusal {
     return new Refusal(422, detail);
+  }
+}
+
+/** 404: the person has been forgotten. */
+export class PersonForgotten extends Refusal {
+  readonly personId: string;
+
+  constructor(personId: string) {
+    super(404, FORGOTTEN_PATIENT);
+    this.personId = personId;
   }
 }

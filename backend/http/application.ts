@@ -205,7 +205,7 @@ function guarded({
     ctx.state.caller = caller ?? ANONYMOUS;
     ctx.state.session = caller === null ? null : session;
     const ended = callers.endedOf(session, ctx.cookies.get(cookie.name));
-    if (ended !== null && !isChoosing(ctx.method, ctx.path)) throw new Refusal(401, ended);
+    if (ended !== null && !isChoosing(ctx.method, ctx.path)) throw ended;
     const half = caller === null && session?.next !== undefined ? session : null;
     ctx.state.half = half;
     if (caller === null && !isOpen(ctx.method, ctx.path, half?.next))

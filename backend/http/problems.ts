@@ -9,7 +9,7 @@ import {
   StoreUnavailableError,
   WrongExpectedRevisionError,
 } from '../../events/store/port.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import { SecretsUnavailableError } from '../secrets/port.ts';
 
 /** As it is written into answers. */
@@ -53,6 +53,8 @@ export function isUnexpected(error: unknown): boolean {
 }
 
 export function problemOf(error: unknown): Problem {
+  if (error instanceof PersonForgotten)
+    return { ...problem(error.status, error.message), forgotten: error.personId };
   if (error instanceof Refusal) {
     return problem(error.status, error.message, error.issues === undefined ? undefined : [...error.issues]);
   }

@@ -7,6 +7,7 @@ import {
 } from '../../events/enums.ts';
 import type { Actor } from '../../events/event.ts';
 import type { Session } from '../contract/session.ts';
+import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import { isPatientsSession, type StoredSession } from './session-store.ts';
 
 /** The one clinic, until more are configured. */
@@ -69,6 +70,10 @@ function hasEnded(session: StoredSession | null | undefined, sid: string | null 
   return typeof sid === 'string' && isPatientsSession(sid) && session?.role === undefined;
 }
 
+/** null where a session is of nobody who was forgotten. */
+export const forgottenOf = (session: StoredSession | null | undefined): Refusal | null =>
+  session?.forgotten === undefined ? null : new PersonForgotten(session.forgotten);
+
 /** Who asks what is open to everybody without having said who they are: nothing goes by it. */
 export const ANONYMOUS: Caller = {
   userId: 'anonymous',
@@ -83,7 +88,7 @@ export interface Callers {
   /** null: nobody, who is asked to sign in. */
   of(session: StoredSession | null | undefined): Promise<Caller | null>;
   /** Why a session that there was lets nobody in any more; null where it does, or nobody need say who they are. */
-  endedOf(session: StoredSession | null | undefined, sid: string | null | undefined): string | null;
+  endedOf(session: StoredSession | null | undefined, sid: string | null | undefined): Refusal | null;
 }
 
 /** Of the demonstration, where whoever says nothing is the clinician. */
@@ -91,7 +96,8 @@ export const DEMONSTRATION_CALLERS: Callers = {
   of: async (session) => callerOf(session),
   // Whoever was a patient here does not become a clinician by being forgotten.
   endedOf: (session, sid) =>
-    hasEnded(session, sid) ? 'Your session has ended. Say again who you are.' : null,
+    forgottenOf(session) ??
+    (hasEnded(session, sid) ? new Refusal(401, 'Your session has ended. Say again who you are.') : null),
 };
 
 export function demonstrationView(caller: Caller): Session {

@@ -57,8 +57,10 @@ export class MongoSessions implements SessionRows {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  async forgetPatient(patientId: string): Promise<void> {
-    await this.#using(() => this.#sessions.deleteMany({ patientId }));
+  async forget(personId: string, session: string, expire: number): Promise<void> {
+    const ofPerson = { $or: [{ userId: personId }, { patientId: personId }] };
+    const left = { session, userId: null, patientId: null, family: null, created: 0, used: 0, expire };
+    await this.#using(() => this.#sessions.updateMany(ofPerson, { $set: left }));
   }
 
   async removeExpired(before: number): Promise<void> {

@@ -28,8 +28,8 @@ export interface SessionRows {
   ofUser(userId: string): Promise<readonly SessionRow[]>;
   /** Those of the hashes that are there. */
   present(hashes: readonly string[], now: number): Promise<ReadonlySet<string>>;
-  /** Nothing is left of what stood in them. */
-  forgetPatient(patientId: string): Promise<void>;
+  /** Puts this in the place of what stood in the sessions of a person, of which nothing is left. */
+  forget(personId: string, session: string, expire: number): Promise<void>;
   removeExpired(before: number): Promise<void>;
   assertWritable(): Promise<void>;
   close(): void | Promise<void>;

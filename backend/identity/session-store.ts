@@ -26,6 +26,8 @@ export interface StoredSession {
   readonly next?: NextStep;
   /** The family of the browser, which its person knows it by. */
   readonly family?: string;
+  /** Alone: the id of a forgotten person. The browser is told so, and removes what it keeps of them. */
+  readonly forgotten?: string;
 }
 
 /** A session as it is found, with what is known of it beside what was kept. */
@@ -138,9 +140,13 @@ export class SessionStore {
     return new Set([...byHash].flatMap(([hash, sid]) => (found.has(hash) ? [sid] : [])));
   }
 
-  /** Ends every session of a patient, and leaves nothing of what stood in them. */
-  forget(patientId: string): Promise<void> {
-    return this.#rows.forgetPatient(patientId);
+  /**
+   * Ends every session of a person because a patient is forgotten, who is themself or whom they look after. Nothing is left of
+   * what stood in them but the patient's id, for as long as a browser keeps its cookie: it may be without a network until then.
+   */
+  forget(personId: string, patientId: string): Promise<void> {
+    const left: StoredSession = { forgotten: patientId };
+    return this.#rows.forget(personId, JSON.stringify(left), this.#now + COOKIE_MS);
   }
 
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */

@@ -82,9 +82,16 @@ export class SqliteSessions implements SessionRows {
     return new Set(found.map(({ sid }) => sid));
   }
 
-  async forgetPatient(patientId: string): Promise<void> {
+  async forget(personId: string, session: string, expire: number): Promise<void> {
     this.#using(() => {
-      this.#database.run('DELETE FROM sessions WHERE patient_id = ?', patientId);
+      this.#database.run(
+        `UPDATE sessions SET sess = ?, user_id = NULL, patient_id = NULL, family = NULL, created = 0, used = 0, expire = ?
+         WHERE user_id = ? OR patient_id = ?`,
+        session,
+        expire,
+        personId,
+        personId,
+      );
       this.#database.exec('VACUUM');
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     });

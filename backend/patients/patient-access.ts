@@ -2,10 +2,9 @@
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import type { RouteRequest, RouteResult } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { UNKNOWN_PATIENT } from './patient.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function assertOfClinic(
   patientId: string,
 ): Promise<PatientDocument> {
   const patient = await readSide.get(PATIENTS, patientId);
-  if (patient?.forgotten === true) throw Refusal.notFound(FORGOTTEN_PATIENT);
+  if (patient?.forgotten === true) throw new PersonForgotten(patientId);
   if (patient === null || patient.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
   return patient;
 }

@@ -10,17 +10,16 @@ import type { Patient } from '../contract/patient.ts';
 import type { Work } from '../contract/work.ts';
 import { workViews } from '../worklist/work-view.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import { logViews } from '../log-views/log-view.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { UNKNOWN_PATIENT } from './patient.ts';
 import { patientView } from './patient-view.ts';
 
 export async function readPatient(readSide: ReadSide, id: string, withWork = false): Promise<Patient | null> {
   const document = await readSide.get(PATIENTS, id);
   if (document === null) return null;
-  if (document.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
+  if (document.forgotten) throw new PersonForgotten(id);
   return only(await patientViews(readSide, [{ id, document }], document.clinicId, withWork));
 }
 

@@ -1,5 +1,4 @@
 /** The patient: registration, details, threshold overrides, contact. */
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { FORGOTTEN_PROFILE } from '../../projections/patients/document.ts';
 import {
@@ -15,7 +14,7 @@ import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
 import { type Caregivers, evolveCaregivers, linksAfter } from './caregiver.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import { mayUndo, tooLate } from '../event-sourcing/undo.ts';
 
 // Stream name: patient-<patientId>
@@ -33,7 +32,8 @@ export interface Patient {
   readonly lastContact: LastContact | null;
   /** Who asked that the person be forgotten; null while nobody does. */
   readonly forgettingRequest: { readonly by: string; readonly at: string } | null;
-  readonly forgotten: boolean;
+  /** Their id once they are forgotten; null before that. */
+  readonly forgotten: string | null;
   /** Of the message that held their last sign-in link; null before the first. */
   readonly signInLink: string | null;
   /** Whom they let in, and whom they did. */
@@ -85,7 +85,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       contactStopped: null,
       lastContact: null,
       forgettingRequest: null,
-      forgotten: false,
+      forgotten: null,
       signInLink: null,
       caregivers: {},
       caregiverLinks: {},
@@ -143,7 +143,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         ...state,
         profile: { ...state.profile, ...FORGOTTEN_PROFILE },
         forgettingRequest: null,
-        forgotten: true,
+        forgotten: event.meta.patientId ?? '',
         caregivers: {},
       };
   }
@@ -171,7 +171,7 @@ export const signedIn = (method: PatientSignInMethod): readonly DecidedPatientEv
 /** @throws Refusal 404 for a patient who is not registered in the clinic of who is asking, or was forgotten. */
 export function registered(state: PatientState, clinicId: string): Patient {
   if (state === null || state.clinicId !== clinicId) throw Refusal.notFound(UNKNOWN_PATIENT);
-  if (state.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
+  if (state.forgotten !== null) throw new PersonForgotten(state.forgotten);
   return state;
 }
 

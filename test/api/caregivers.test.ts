@@ -317,7 +317,14 @@ describe('accounts: the people whom a patient lets in', () => {
       name: 'Zawadi Mbuyi',
     });
     assert.equal(done.status, 200, done.text);
-    assert.equal((await client.get('/api/patients')).status, 401);
+    // Whose phone was without a network is told of whom it must keep nothing, until it says that it does not.
+    await clock.pass(200 * DAY_MS);
+    for (const browser of [client, patient.client]) {
+      assert.equal((await browser.get('/api/session')).refused(404).forgotten, patient.id);
+      assert.equal((await browser.get('/api/patients')).refused(404).forgotten, patient.id);
+      assert.equal((await browser.delete('/api/session')).as(200, sessionSchema).user, null);
+      assert.equal((await browser.get('/api/patients')).status, 401);
+    }
     assert.ok(!JSON.stringify(await product.events()).includes('Bahati'));
   });
 });

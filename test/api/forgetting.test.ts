@@ -130,7 +130,8 @@ describe('a person who asks to be forgotten', function () {
     assert.equal((await request()).refused(404).detail, GONE);
     const session = { role: 'patient', patientId: patient.id };
     assert.equal((await clinician.post('/api/session', session)).refused(404).detail, GONE);
-    (await own.get('/api/patients')).refused(401);
+    const refused = (await own.get('/api/patients')).refused(404);
+    assert.deepEqual([refused.detail, refused.forgotten], [GONE, patient.id]);
     for (const path of [
       '/api/patients',
       '/api/patients?left=true',
@@ -143,6 +144,22 @@ describe('a person who asks to be forgotten', function () {
     assert.equal(events.filter(({ type }) => type === 'LogEvaluated').length, flags);
     const ofPatient = events.filter(({ meta }) => meta['patientId'] === patient.id);
     for (const word of WORDS) assert.ok(!JSON.stringify(ofPatient).includes(word));
+  });
+
+  it('is told to a browser of theirs that comes back after a restart, which then is nobody’s', async () => {
+    const own = await product.clientAs('patient', { patientId: patient.id });
+    const other = await product.clientAs('patient', { patientId: (await clinician.register()).id });
+    await request();
+    (await carryOut()).as(200, forgottenSchema);
+    await product.restart();
+    for (const path of ['/api/session', '/api/patients', `/api/patients/${patient.id}/logs`])
+      assert.equal((await own.get(path)).refused(404).forgotten, patient.id, path);
+    const report = await own.post(`/api/patients/${patient.id}/logs`, { hr: 70 });
+    assert.equal(report.refused(404).forgotten, patient.id);
+    assert.equal((await clinician.get(`/api/patients/${patient.id}`)).refused(404).forgotten, patient.id);
+    assert.equal((await other.get('/api/session')).status, 200);
+    assert.equal((await own.delete('/api/session')).status, 200);
+    assert.equal((await own.get('/api/session')).status, 200);
   });
 
   it('is gone from the files, once all who had that name are forgotten', async () => {

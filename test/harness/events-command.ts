@@ -1,7 +1,7 @@
 /** The command line of the event log as a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -11,12 +11,19 @@ export interface CommandEnded {
   readonly said: string;
 }
 
-/** Runs it to its end; the event store of the environment lies in a file. */
+/** Runs it to its end; the event store of the environment lies in a file, and the secrets beside it. */
 export async function eventsCommand(file: string, ...words: readonly string[]): Promise<CommandEnded> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', join('backend', 'operations', 'events-command.ts'), ...words],
-    { cwd: ROOT, env: { PATH: process.env['PATH'], EVENT_STORE_URL: `sqlite:${file}` } },
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'],
+        EVENT_STORE_URL: `sqlite:${file}`,
+        SECRETS_URL: `sqlite:${join(dirname(file), 'secrets.db')}`,
+      },
+    },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

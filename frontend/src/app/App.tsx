@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { selectBuilding } from '../api/client/building.ts';
+import { selectRemoval } from '../api/client/forgotten.ts';
 import { selectIsServerClockWrong } from '../api/client/serverClockSlice.ts';
 import { useGetSessionQuery } from '../api/resources/session.ts';
 import { createFormats } from '../i18n/format.ts';
@@ -26,6 +27,11 @@ import { PartBoundary } from '../ui/ErrorBoundary.tsx';
 
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 const RedAlerts = laterPart('rest', async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
+
+const RemovalNotice = lazyPart(
+  async () => (await import('../features/forgotten/RemovalNotice.tsx')).RemovalNotice,
+  ['forgetting'],
+);
 
 const SessionEnd = lazyPart(
   async () => (await import('../features/account/SessionEnd.tsx')).SessionEnd,
@@ -72,6 +78,7 @@ function Frame({ updates }: AppProps) {
   const { data: session, isError } = useGetSessionQuery();
   const urgent = useUrgentAlerts();
   const isClockWrong = useSelector(selectIsServerClockWrong);
+  const isRemovalSaid = useSelector(selectRemoval);
   const page = useMemo(
     () => ({ navigations, titlePrefix: urgent === 0 ? '' : `(${urgent}) `, urgentAlerts: urgent }),
     [navigations, urgent],
@@ -95,6 +102,11 @@ function Frame({ updates }: AppProps) {
           </div>
         )}
         <BuildingNotice />
+        {isRemovalSaid && (
+          <PartBoundary>
+            <RemovalNotice />
+          </PartBoundary>
+        )}
         <AppRoutes session={session} isUnanswered={isError} />
       </main>
       {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { askSession } from '../api/resources/session.ts';
 import { browserSurroundings } from '../api/live/socket.ts';
 import { keepAccessibility } from '../features/accessibility/keepAccessibility.ts';
+import { keepForgotten } from '../features/forgotten/keepForgotten.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { ENTRY_TEXTS } from '../i18n/textFiles.ts';
 import { openOnce, DeviceContext } from '../features/outbox/deviceContext.ts';
@@ -20,11 +21,12 @@ const OTHER_WORK_AFTER_MS = 10_000;
 async function start(root: HTMLElement) {
   // The page's policy forbids code from text, which zod would otherwise make to be quicker.
   z.config({ jitless: true });
-  const { store } = createStore(browserSurroundings());
+  const { store, startListening } = createStore(browserSurroundings());
   keepAccessibility(store, document.documentElement, () => localStorage);
   const openDevice = openOnce(async () =>
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store),
   );
+  keepForgotten(store, startListening, openDevice, () => localStorage);
   const updates = registerWorker();
   const isEntry = isPatientEntryPath(window.location.pathname);
   void store.dispatch(askSession());

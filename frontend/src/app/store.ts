@@ -7,6 +7,7 @@ import { liveReducer } from '../api/live/liveSlice.ts';
 import { runLiveSync } from '../api/live/liveSync.ts';
 import type { SocketSurroundings } from '../api/live/socket.ts';
 import { buildingReducer } from '../api/client/building.ts';
+import { removalReducer } from '../api/client/forgotten.ts';
 import { serverClockReducer } from '../api/client/serverClockSlice.ts';
 import { toastReducer } from '../ui/toasts/toastSlice.ts';
 import { accessibilityReducer } from '../features/accessibility/accessibilityChoice.ts';
@@ -25,6 +26,7 @@ export function createStore(surroundings: SocketSurroundings) {
       live: liveReducer,
       serverClock: serverClockReducer,
       building: buildingReducer,
+      removal: removalReducer,
       toasts: toastReducer,
       accessibility: accessibilityReducer,
       call: callReducer,
@@ -39,7 +41,7 @@ export function createStore(surroundings: SocketSurroundings) {
   listenForCareTeam(listeners.startListening);
   listenForTheEnd(listeners.startListening);
   const stopLiveSync = runLiveSync(store, listeners.startListening, surroundings);
-  return { store, stopLiveSync };
+  return { store, stopLiveSync, startListening: listeners.startListening };
 }
 
 /** Notices to the care team. Their code comes with the first message, so that a patient's phone never loads it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { Errands } from '../../../frontend/src/features/outbox/errands.ts';
-import type { NewErrand } from '../../../frontend/src/features/outbox/keptErrand.ts';
+import { keptErrand, type NewErrand } from '../../../frontend/src/features/outbox/keptErrand.ts';
 import { errandSender } from '../../../frontend/src/features/outbox/sendErrand.ts';
 
 const ERRAND: NewErrand = {
@@ -159,5 +159,23 @@ describe('what waits for the server beside reports', () => {
     await store.clear();
     await errands.refresh();
     assert.deepEqual(errands.view(), []);
+  });
+
+  it('is gone of a patient who was forgotten, also what was being sent, and stays of the others', async () => {
+    const { errands, store } = phone([null]);
+    await errands.submit(ERRAND);
+    await store.putErrand(keptErrand({ ...ERRAND, id: 'of-another', patientId: 'p2', enteredBy: 'p2' }));
+    const sending = errands.flush();
+    assert.equal(await errands.forget('p1'), true);
+    await sending;
+    assert.deepEqual(
+      (await store.errands()).map(({ id }) => id),
+      ['of-another'],
+    );
+    assert.deepEqual(
+      errands.view().map(({ id }) => id),
+      ['of-another'],
+    );
+    assert.equal(await errands.forget('p1'), false);
   });
 });

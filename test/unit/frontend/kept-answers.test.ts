@@ -72,4 +72,15 @@ describe('the answers that a phone keeps', () => {
     await answers.keep('baraka', 'plan', PRO);
     assert.ok(await isKept('plan', 'baraka'));
   });
+
+  it('are gone of a patient who was forgotten, also those that were on their way, and stay of the others', async () => {
+    await answers.keep('amina', 'plan', PRO);
+    await answers.keep('aminata', 'plan', PRO);
+    const writing = answers.keep('amina', 'goals', PRO);
+    assert.equal(await answers.remove('amina'), true);
+    await writing;
+    assert.deepEqual(await Promise.all([isKept('plan'), isKept('goals')]), [false, false]);
+    assert.ok(await isKept('plan', 'aminata'));
+    assert.equal(await answers.remove('amina'), false);
+  });
 });

@@ -230,6 +230,26 @@ describe('the outbox of a phone', () => {
     assert.deepEqual(await phone.states(), []);
   });
 
+  it('removes the reports of a patient who was forgotten, also the one that is being sent, and no other', async () => {
+    const phone = new Phone();
+    phone.who = null;
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now), null, null);
+    await phone.store.putReport(keptReport({ ...report('other', phone.now), patientId: 'another-patient' }));
+    phone.who = ME;
+    phone.answers = [BROKEN];
+    const sending = outbox.submit(report('two', phone.now), null, null);
+    assert.equal(await outbox.forget('a-patient'), true);
+    assert.deepEqual(await sending, {
+      kind: 'refused',
+      failure: { status: 404, message: '404 This person has been forgotten on request.' },
+      issues: [],
+    });
+    await outbox.flush();
+    assert.deepEqual(await phone.states(), ['other sent']);
+    assert.equal(await outbox.forget('a-patient'), false);
+  });
+
   it('makes one report of a draft that is submitted from two tabs', async () => {
     const phone = new Phone();
     await phone.store.putDraft('a-key', {});

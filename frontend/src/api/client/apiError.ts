@@ -10,6 +10,8 @@ export interface ApiError {
   readonly issues: readonly Issue[];
   /** How far the server is with what was asked for, where it is being built. */
   readonly building?: Problem['building'];
+  /** The id of somebody who was forgotten, where the server says so. */
+  readonly forgotten?: Problem['forgotten'];
 }
 
 /** RTK Query types an error as one of ours or as one that was thrown; this tells which. */

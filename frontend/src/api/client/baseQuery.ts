@@ -2,6 +2,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { SERVER_CLOCK_HEADER } from '../../../../backend/contract/primitives.ts';
 import type { ApiError } from './apiError.ts';
 import { buildingTold } from './building.ts';
+import { forgottenTold } from './forgotten.ts';
 import {
   type ApiAnswer,
   type ApiRequest,
@@ -37,6 +38,8 @@ export function createBaseQuery(send: typeof fetch, pause = sleep): Ask {
   let waiting = 0;
   return async (request, api, extra) => {
     let answer = await ask(request, api, extra);
+    const personId = answer.error?.forgotten;
+    if (personId !== undefined) api.dispatch(forgottenTold({ personId, wasKept: false }));
     if (api.type !== 'query' || answer.error?.building === undefined) return answer;
     waiting += 1;
     while (answer.error?.building !== undefined && !api.signal.aborted) {

@@ -76,11 +76,16 @@ export function refusalOf({ response, text }: ApiAnswer): {
   readonly issues: readonly Issue[];
   /** How far the server is with what was asked for, where it is being built. */
   readonly building: Problem['building'];
+  /** The id of somebody who was forgotten, where it says so. */
+  readonly forgotten: Problem['forgotten'];
 } {
   const { success, data } = problemSchema.safeParse(parsedOrNull(text));
-  return success
-    ? { sentence: data.detail, issues: data.issues ?? [], building: data.building }
-    : { sentence: text.trim() === '' ? response.statusText : text, issues: [], building: undefined };
+  if (!success) {
+    const sentence = text.trim() === '' ? response.statusText : text;
+    return { sentence, issues: [], building: undefined, forgotten: undefined };
+  }
+  const { detail: sentence, issues = [], building, forgotten } = data;
+  return { sentence, issues, building, forgotten };
 }
 
 export function parsedOrNull(text: string): unknown {

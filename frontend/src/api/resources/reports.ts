@@ -107,6 +107,9 @@ export const {
   useLeaveSessionMutation,
 } = reportApi;
 
+/** Ends the session without any screen. */
+export const leaveSession = reportApi.endpoints.leaveSession.initiate;
+
 const resultApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The key is that of the report: its guidance is read once. */

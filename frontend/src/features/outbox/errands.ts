@@ -28,6 +28,8 @@ export class Errands {
   #view: readonly KeptErrand[] = [];
   #running: Promise<void> | null = null;
   #cancelTimer: () => void = () => undefined;
+  /** Of whom nothing is kept any more, also of what is on its way. */
+  readonly #forgotten = new Set<string>();
 
   constructor(ports: ErrandPorts) {
     this.#ports = ports;
@@ -58,6 +60,16 @@ export class Errands {
   async discard(id: string): Promise<void> {
     await this.#ports.store.deleteErrand(id);
     await this.#changed();
+  }
+
+  /** Takes what a patient did off this phone who was forgotten; answers whether there was anything. */
+  async forget(patientId: string): Promise<boolean> {
+    const { store } = this.#ports;
+    this.#forgotten.add(patientId);
+    const theirs = (await store.errands()).filter((errand) => errand.patientId === patientId);
+    await Promise.all(theirs.map(({ id }) => store.deleteErrand(id)));
+    if (theirs.length > 0) await this.#changed();
+    return theirs.length > 0;
   }
 
   /** Sends what waits, one after the other; who asks meanwhile gets the run that is under way. */
@@ -92,7 +104,7 @@ export class Errands {
       const outcome = who === errand.enteredBy ? await send(errand, now()) : ({ kind: 'later' } as const);
       // Somebody may have cleared the phone meanwhile: what was removed does not come back.
       const isKept = (await store.errands()).some(({ id }) => id === errand.id);
-      if (isKept) {
+      if (isKept && !this.#forgotten.has(errand.patientId)) {
         const isOver = outcome.kind === 'sent' || (outcome.kind === 'refused' && !isEntered(errand));
         if (isOver) await store.deleteErrand(errand.id);
         else

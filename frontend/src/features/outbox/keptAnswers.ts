@@ -82,6 +82,15 @@ export class KeptAnswers {
     this.#left++;
   }
 
+  /** Takes the answers of a patient off this phone who was forgotten; answers whether there were any. */
+  async remove(patientId: string): Promise<boolean> {
+    this.forget();
+    const keys = (await this.#store.answers()).map(([key]) => key);
+    const theirs = keys.filter((key) => key.startsWith(keyOf(patientId, '')));
+    await Promise.all(theirs.map((key) => this.#store.deleteAnswer(key)));
+    return theirs.length > 0;
+  }
+
   #isOver({ at }: Kept): boolean {
     return this.#now() - at > OLDEST_MS;
   }

@@ -3,6 +3,7 @@
  * with it, so that a lost answer or a second try makes no second log. What the phone holds is the truth: a reload, a
  * killed tab and another tab all start from it.
  */
+import { FORGOTTEN_PATIENT } from '../../../../backend/contract/forgotten.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
 import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeQuestioned } from './deviceClock.ts';
@@ -12,6 +13,13 @@ import type { AskServer, SendOutcome, SendReport, SubmitOutcome } from './sendRe
 const FIRST_WAIT_MS = 5000;
 /** Nobody is told that the server can be reached again: a report, which may be RED, waits no longer than this for it. */
 const LONGEST_WAIT_MS = 15_000;
+
+/** What a form is told whose report was of somebody who was forgotten. */
+const FORGOTTEN: SendOutcome = {
+  kind: 'refused',
+  failure: { status: 404, message: `404 ${FORGOTTEN_PATIENT}` },
+  issues: [],
+};
 
 /** How long a report waits after so many tries that failed: 5 s, then twice as long each time, at most 15 s. */
 export function waitAfter(attempts: number): number {
@@ -60,6 +68,8 @@ export class Outbox {
   #cancelTimer: () => void = () => undefined;
   /** Who was signed in at the last try, null for nobody; undefined before there was one. */
   #who: string | null | undefined = undefined;
+  /** Of whom nothing is kept any more, also of what is on its way. */
+  readonly #forgotten = new Set<string>();
   /** When the person was first asked about the time of a report, by its id. */
   readonly #askedAt = new Map<string, number>();
 
@@ -164,6 +174,17 @@ export class Outbox {
     const cleared = { kind: 'later', failure: { status: null, message: 'The phone was cleared.' } } as const;
     for (const answer of this.#awaited.values()) answer(cleared);
     this.#awaited.clear();
+  }
+
+  /** Takes the reports of a patient off this phone who was forgotten; answers whether there were any. */
+  async forget(patientId: string): Promise<boolean> {
+    const { store } = this.#parts;
+    this.#forgotten.add(patientId);
+    const theirs = (await store.reports()).filter((report) => report.patientId === patientId);
+    await Promise.all(theirs.map(({ id }) => store.deleteReport(id)));
+    if (theirs.length > 0) await this.#changed();
+    for (const { id } of theirs) this.#answer(id, FORGOTTEN);
+    return theirs.length > 0;
   }
 
   /** One run at a time; who asks during one gets the next, which all of them share. */
@@ -284,7 +305,8 @@ export class Outbox {
     const { store, now } = this.#parts;
     // Somebody may have cleared the phone meanwhile: what was removed does not come back.
     const kept = (await store.reports()).find(({ id }) => id === report.id);
-    if (kept !== undefined) await store.putReport(afterTry(kept, outcome, now()));
+    if (kept !== undefined && !this.#forgotten.has(kept.patientId))
+      await store.putReport(afterTry(kept, outcome, now()));
     await this.#changed();
     if (outcome.kind === 'sent') this.#parts.onSent(report, outcome.answer);
     this.#answer(report.id, outcome);

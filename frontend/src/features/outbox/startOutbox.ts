@@ -1,6 +1,8 @@
 /** The outbox of this browser: when it sends, and who else must know. */
 import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
+import { forgottenTold } from '../../api/client/forgotten.ts';
+import { refusalOf } from '../../api/client/request.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
@@ -26,10 +28,12 @@ export interface Device {
   readonly answers: KeptAnswers;
   /** The phone's clock: milliseconds since 1970. */
   readonly now: () => number;
-  /** Calls back when the person leaves this phone, here or in another tab; answers what ends that. */
-  readonly onLeft: (listener: () => void) => () => void;
+  /** Calls back when somebody leaves this phone, here or in another tab, with whom; null for all. Answers what ends that. */
+  readonly onLeft: (listener: (patientId: string | null) => void) => () => void;
   /** Takes everything of everybody off this phone, and tells every tab. */
   readonly leave: () => Promise<void>;
+  /** Takes what waits of a forgotten patient off this phone, and what was answered to them; answers whether there was anything. */
+  readonly forget: (patientId: string) => Promise<boolean>;
 }
 
 interface AppStore {
@@ -41,9 +45,18 @@ interface AppStore {
 export async function startOutbox(app: AppStore): Promise<Device> {
   const store = await openDeviceStore();
   const now = () => Date.now();
+  /** Whoever was forgotten is gone from the phone by the time that the answer is read that says so. */
+  const ask: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status !== 404) return response;
+    const { forgotten: personId } = refusalOf({ response, text: await response.clone().text() });
+    if (personId !== undefined)
+      app.dispatch(forgottenTold({ personId, wasKept: await device.forget(personId) }));
+    return response;
+  };
   const ports = {
     store,
-    askServer: serverAsker((input, init) => fetch(input, init), now),
+    askServer: serverAsker(ask, now),
     now,
     after: (ms: number, task: () => void) => {
       const timer = setTimeout(task, ms);
@@ -54,7 +67,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   };
   const errands = new Errands({
     ...ports,
-    send: errandSender((input, init) => fetch(input, init)),
+    send: errandSender(ask),
     onSent: ({ patientId, kind }) => {
       app.dispatch(
         baseApi.util.invalidateTags([
@@ -68,7 +81,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   });
   const outbox = new Outbox({
     ...ports,
-    send: reportSender((input, init) => fetch(input, init)),
+    send: reportSender(ask),
     onSent: ({ patientId }) => {
       app.dispatch(baseApi.util.invalidateTags([...tagsOfNewLog(patientId)]));
     },
@@ -81,10 +94,10 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   outbox.subscribe(count);
   errands.subscribe(count);
   const answers = new KeptAnswers(store, now);
-  const leaving = new Set<() => void>();
+  const leaving = new Set<(patientId: string | null) => void>();
   const left = () => {
     answers.forget();
-    for (const listener of leaving) listener();
+    for (const listener of leaving) listener(null);
     // Also in a tab that was told: it may have written just before.
     // What somebody learned from says what they live with.
     const lessons = lessonCaches()?.delete(LESSON_CACHE);
@@ -96,10 +109,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   });
   // What is reported goes before what is done.
   const sendAll = () => void outbox.flush().then(() => errands.flush());
-  sendOnWake(app, sendAll);
-  await Promise.all([outbox.refresh(), errands.refresh()]);
-  sendAll();
-  return {
+  const device: Device = {
     outbox,
     errands,
     store,
@@ -113,7 +123,16 @@ export async function startOutbox(app: AppStore): Promise<Device> {
       await left();
       tellOtherTabs(LEFT_KEY);
     },
+    forget: async (patientId) => {
+      for (const listener of leaving) listener(patientId);
+      const removing = [outbox.forget(patientId), errands.forget(patientId), answers.remove(patientId)];
+      return (await Promise.all(removing)).includes(true);
+    },
   };
+  sendOnWake(app, sendAll);
+  await Promise.all([outbox.refresh(), errands.refresh()]);
+  sendAll();
+  return device;
 }
 
 /** Whenever the server may be within reach again. The browser does not say so where the server was away, the socket does. */

@@ -1,4 +1,3 @@
-import { FORGOTTEN_PATIENT } from '../../../../backend/contract/forgotten.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { DASHBOARD_PATH } from '../../lib/paths.ts';
@@ -9,7 +8,7 @@ import { StateCard } from '../../ui/StateCard.tsx';
 /** Stands for the page of a patient who does not exist, or was forgotten. */
 export function PatientNotFound({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('errors');
-  const isForgotten = isApiError(error) && error.message.endsWith(FORGOTTEN_PATIENT);
+  const isForgotten = isApiError(error) && error.forgotten !== undefined;
   return (
     <StateCard
       kind="noMatch"

@@ -102,7 +102,8 @@ export function useDraft(
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
     // The person has left, here or in another tab: nothing of them is written any more.
-    const stopWaiting = onLeft(() => {
+    const stopWaiting = onLeft((who) => {
+      if (who !== null && who !== patientId) return;
       if (timer !== null) clearTimeout(timer);
       timer = null;
       stop();
@@ -112,7 +113,7 @@ export function useDraft(
       saveNow();
       stop();
     };
-  }, [store, form, now, onLeft, key, save, reset, subscribe, getValues]);
+  }, [store, form, now, onLeft, patientId, key, save, reset, subscribe, getValues]);
 
   const done = useCallback(() => {
     id.current = newRequestKey(crypto);

@@ -45,14 +45,16 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
     storePerson(() => localStorage, person);
     setKept(person);
   };
-  const forget = useEffectEvent(() => {
+  const forget = useEffectEvent((who: string | null) => {
+    // Whose session of theirs has ended begins anew as nobody (`features/forgotten`).
+    if (who !== null) return kept?.patient.id === who ? keep(null) : undefined;
     keep(null);
     storeRetest(() => localStorage, null);
     // Whoever works here has no phone of their own to leave.
     const isOwnPhone = [user?.role, kept?.role].some((role) => role === 'patient' || role === 'caregiver');
     leave(isOwnPhone ? (user?.id ?? kept?.userId ?? '') : null);
   });
-  useEffect(() => device?.onLeft(() => forget()), [device]);
+  useEffect(() => device?.onLeft((who) => forget(who)), [device]);
   const themself = own.data?.find(({ id }) => id === session.data?.patientId);
   useEffect(() => {
     if (isLeaving || user === undefined || themself === undefined) return;
