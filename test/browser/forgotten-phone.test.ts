@@ -1,6 +1,6 @@
 /** A phone without a network on which reports wait, whose patient is forgotten meanwhile. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
@@ -69,7 +69,9 @@ async function forgetMeanwhile(
   await page.context().setOffline(false);
 }
 
-async function assertForgotten(page: Page, { id }: Patient): Promise<void> {
+/** @param place what is shown where the person was */
+async function assertForgotten(page: Page, { id }: Patient, place: Locator): Promise<void> {
+  await place.waitFor();
   await page.getByText(REMOVED).waitFor();
   const left = await eventually(
     () => kept(page),
@@ -84,7 +86,7 @@ async function assertForgotten(page: Page, { id }: Patient): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText(REMOVED).waitFor({ state: 'detached' });
   await page.reload();
-  await page.locator('h1').first().waitFor();
+  await place.waitFor();
   assert.equal(await page.getByText(REMOVED).count(), 0);
 }
 
@@ -96,11 +98,11 @@ describe('a phone without a network whose patient is forgotten meanwhile', funct
     try {
       const clinician = screens.product.client();
       const administrator = await screens.product.clientAs('administrator', { name: 'Bola Admin' });
+      await clinician.register({ name: 'Neema Kabongo' });
       const patient = await clinician.register({ name: 'Wanjikuu Otieno', country: 'CD' });
       const page = await screens.openAs(patient.id, '/patient-entry', { viewport: PHONE });
       await forgetMeanwhile(page, patient, clinician, administrator);
-      await assertForgotten(page, patient);
-      await page.getByText('Whose entry is it?').waitFor();
+      await assertForgotten(page, patient, page.getByText('Whose entry is it?'));
     } finally {
       await screens.stop();
     }
@@ -138,9 +140,10 @@ describe('a phone without a network whose patient is forgotten meanwhile', funct
       await other.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
       await page.bringToFront();
       await forgetMeanwhile(page, patient, clinician, administrator);
-      await assertForgotten(page, patient);
+      const signIn = (tab: Page) => tab.getByRole('heading', { name: 'Sign in', level: 1 });
+      await assertForgotten(page, patient, signIn(page));
       for (const tab of [page, other]) {
-        await tab.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+        await signIn(tab).waitFor();
         assert.doesNotMatch(await kept(tab), /Wanjikuu/);
       }
     } finally {
