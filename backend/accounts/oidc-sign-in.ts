@@ -61,8 +61,11 @@ export class OidcSignIns {
   async #comesIn(context: CommandContext, identity: Identity): Promise<SignedIn | OidcProblem> {
     const { users, subjects, credentials, entrance } = this.#dependencies;
     const subjectHash = await credentials.subjectHash(identity.issuer, identity.subject);
-    const known = (await subjects.load(subjectHash)).state;
-    const userId = known ?? (await this.#firstTime(context, identity, subjectHash));
+    const owner = (await subjects.load(subjectHash)).state;
+    // Whoever was forgotten and comes again is somebody new.
+    const isForgotten = owner !== null && (await users.load(owner)).state?.account?.forgotten === true;
+    const known = isForgotten ? null : owner;
+    const userId = known ?? (await this.#firstTime(context, identity, { subjectHash, forgotten: owner }));
     if (userId === null) return 'refused';
     const status = (await users.load(userId)).state?.account?.status;
     if (status === 'active') return entrance.letIn(context, userId, 'oidc');
@@ -70,8 +73,16 @@ export class OidcSignIns {
     return status === 'pending' ? 'pending' : 'refused';
   }
 
-  /** Whose the account is from now on; null of whoever may not come in. */
-  async #firstTime(context: CommandContext, identity: Identity, subjectHash: string): Promise<string | null> {
+  /**
+   * Whose the account is from now on; null of whoever may not come in.
+   *
+   * @param subject.forgotten whose it was who were forgotten; null where it was nobody's
+   */
+  async #firstTime(
+    context: CommandContext,
+    identity: Identity,
+    { subjectHash, forgotten }: { readonly subjectHash: string; readonly forgotten: string | null },
+  ): Promise<string | null> {
     const { users, subjects } = this.#dependencies;
     const email = this.#acceptable(identity.verifiedEmail);
     if (email === null) return null;
@@ -80,7 +91,7 @@ export class OidcSignIns {
     const link = { issuer: identity.issuer, subjectHash };
     if (!mayLink(state, subjectHash)) return null;
     const claimed = await subjects.execute(subjectHash, byPerson(context, userId, state), {}, (owner) =>
-      claimSubject(owner, userId),
+      claimSubject(owner === forgotten ? null : owner, userId),
     );
     if (claimed.state !== userId) return claimed.state;
     const person = {

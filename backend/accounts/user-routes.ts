@@ -11,14 +11,15 @@ import {
 import { changeUserSchema, inviteUserSchema, type User } from '../contract/account.ts';
 import { PEOPLE } from '../../projections/people/collection.ts';
 import type { PersonDocument } from '../../projections/people/document.ts';
+import { personOf } from '../../projections/people/person-of.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
-import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import type { WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import type { SessionStore } from '../identity/session-store.ts';
-import { approve, accountOf, type UserState } from '../users/user.ts';
+import { approve, accountOf, type UserState, type UserStore } from '../users/user.ts';
 import {
   type AccountDependencies,
   assertClinic,
@@ -54,7 +55,7 @@ export function userRoutes(services: UserServices): readonly Route[] {
         assertAccounts(services);
         const { userId, url, written } = await inviteUser(services, context, body);
         return shown(services, written, async () => ({
-          user: await userOf(readSide, userId),
+          user: await userOf(users, userId),
           invitationUrl: url,
         }));
       },
@@ -65,7 +66,7 @@ export function userRoutes(services: UserServices): readonly Route[] {
         assertAccounts(services);
         const { url, written } = await inviteAgain(services, context, userId);
         return shown(services, written, async () => ({
-          user: await userOf(readSide, userId),
+          user: await userOf(users, userId),
           invitationUrl: url,
         }));
       },
@@ -80,7 +81,7 @@ export function userRoutes(services: UserServices): readonly Route[] {
         const ofClinic = { ...context, clinicId: wanted.clinicId };
         const written = await users.execute(userId, ofClinic, {}, (state) => approve(state, wanted, notes));
         await noteAdministrator(services, context, userId, written.state);
-        return shown(services, written, () => userOf(readSide, userId));
+        return shown(services, written, () => userOf(users, userId));
       },
     }),
     serve(CHANGE_ROLE, {
@@ -93,7 +94,7 @@ export function userRoutes(services: UserServices): readonly Route[] {
         };
         const written = await changeRoleOf(services, context, userId, wanted);
         if (written.events.some(({ type }) => type === 'UserRoleChanged')) closeConnectionsOf(userId);
-        return shown(services, written, () => userOf(readSide, userId));
+        return shown(services, written, () => userOf(users, userId));
       },
     }),
     serve(DEACTIVATE_USER, {
@@ -102,14 +103,14 @@ export function userRoutes(services: UserServices): readonly Route[] {
         const written = await deactivateUser(services, context, userId);
         await sessions.endOfUser(userId);
         closeConnectionsOf(userId);
-        return shown(services, written, () => userOf(readSide, userId));
+        return shown(services, written, () => userOf(users, userId));
       },
     }),
     serve(REACTIVATE_USER, {
       summary: 'Open a closed account again',
       handle: async ({ context, params: { userId } }) => {
         const written = await reactivateUser(services, context, userId);
-        return shown(services, written, () => userOf(readSide, userId));
+        return shown(services, written, () => userOf(users, userId));
       },
     }),
   ];
@@ -126,8 +127,9 @@ const shown = <Body>(
   read: () => Promise<Body>,
 ): Promise<RouteResult<Body>> => whenShown(services, written, read);
 
-async function userOf(readSide: ReadSide, id: string): Promise<User> {
-  const document = await readSide.get(PEOPLE, id);
+/** By the stream: an accepted command is answered also while the read models are put together anew. */
+async function userOf(users: UserStore, id: string): Promise<User> {
+  const document = personOf(await users.history(id));
   if (document === null) throw Refusal.notFound('The person could not be found.');
   return userView({ id, document });
 }

@@ -101,6 +101,11 @@ export class AggregateStore<State, Type extends EventType> {
     return this.#upToDate(id);
   }
 
+  /** All events of the stream, for what is shown of one thing as it is now. @throws UnreadableHistoryError */
+  history(id: string): Promise<readonly RecordedEvent[]> {
+    return this.#log.events(this.stream(id), {});
+  }
+
   /** Takes a decision over the present state and writes what it decided. @throws as `execute` does. */
   execute(
     id: string,

@@ -13,7 +13,7 @@ import type { Projection } from '../projection.ts';
 import { type RebuildRequest, rebuildInThreads } from './rebuild-threads.ts';
 import { logLength, storeStatuses } from '../runtime/store-status.ts';
 import { abandonBegun } from './rebuild.ts';
-import { NoSuchVersionError, prune, rollBack, switchToNewest } from './switch.ts';
+import { NoSuchVersionError, prune, pruneOnceRead, rollBack, switchToNewest } from './switch.ts';
 
 export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'readModels' | 'keys'> {
   readonly projections: readonly Projection[];
@@ -22,8 +22,8 @@ export interface ControlOptions extends Pick<RebuildRequest, 'eventStore' | 'rea
   readonly clock: Clock;
   /** Whether a start has found a projection missing, and builds it. */
   readonly isUnbuilt: (name: string) => boolean;
-  /** Ends once this process's own queries read a version, or when that takes too long. */
-  readonly whenRead: (name: string, version: number) => Promise<unknown>;
+  /** Whether this process's own queries read a version, once they do or when that takes too long. */
+  readonly whenRead: (name: string, version: number) => Promise<boolean>;
   /** Some times a second while a rebuild goes on, and once at its end. */
   readonly onProgress: (name: string, progress: Progress) => void;
   readonly onEnd: (name: string, doing: Doing, failure: Error | null) => void;
@@ -154,11 +154,7 @@ export class ProjectionControl {
     const replacing = (async () => {
       for (const projection of replaced) await abandonBegun(projection, opened.readModels);
       await this.#rebuild(names);
-      for (const projection of replaced) {
-        const version = await opened.readModels.active(projection.name);
-        if (version !== null) await whenRead(projection.name, version);
-        await prune(projection, opened.readModels);
-      }
+      for (const projection of replaced) await pruneOnceRead(projection, opened.readModels, whenRead);
     })();
     const ended = this.#run(names[0] ?? '', 'rebuilding', replacing);
     await replacing;

@@ -129,6 +129,29 @@ export async function prune(projection: Projection, readModels: ReadModelStore):
   return removed;
 }
 
+/** Looks at whether queries read a version, of two seconds each; a machine that is busy takes some. */
+const MOST_LOOKS = 30;
+
+/**
+ * The same once this process reads the version that is to be read: queries, also those by which an accepted command is answered,
+ * would otherwise find nothing where they still look.
+ *
+ * @param whenRead whether queries read a version, as soon as they do or at the latest after a while.
+ * @throws Error where they do not come to
+ */
+export async function pruneOnceRead(
+  projection: Projection,
+  readModels: ReadModelStore,
+  whenRead: (name: string, version: number) => Promise<boolean>,
+): Promise<readonly number[]> {
+  const { name } = projection;
+  const active = await readModels.active(name);
+  if (active === null) return [];
+  for (let look = 0; look < MOST_LOOKS; look += 1)
+    if (await whenRead(name, active)) return prune(projection, readModels);
+  throw new Error(`Version ${active} of ${name} is not read yet, and the one before it stays.`);
+}
+
 async function versionsToRead(
   { name, version: schemaVersion }: Projection,
   { readModels }: SwitchOptions,

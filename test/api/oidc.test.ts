@@ -114,6 +114,23 @@ describe('staff who sign in by another provider', () => {
     assert.equal((await client.get('/api/projections')).status, 200);
   });
 
+  it('are somebody new where they come again after they were forgotten', async function () {
+    this.timeout(60_000);
+    at('returns');
+    await through(product.client());
+    const first = await called('returns@clinic.example');
+    await administrator.post(`/api/users/${first?.id}/approve`, { role: 'analyst' });
+    await administrator.post(`/api/users/${first?.id}/deactivate`);
+    assert.equal(await through(product.client()), '/sign-in?problem=refused');
+    const forgotten = await administrator.post(`/api/users/${first?.id}/forget`);
+    assert.equal(forgotten.status, 200, forgotten.text);
+    assert.equal(await called('returns@clinic.example'), undefined);
+    assert.equal(await through(product.client()), '/sign-in?problem=pending');
+    const again = await called('returns@clinic.example');
+    assert.equal(again?.status, 'pending');
+    assert.notEqual(again?.id, first?.id);
+  });
+
   it('who were invited are known by their e-mail once, an administrator among them', async () => {
     await invited('invited@clinic.example', 'administrator');
     at('invited');
