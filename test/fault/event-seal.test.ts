@@ -9,6 +9,7 @@ import type { StoredEvent } from '../../events/store/port.ts';
 import { eventsCommand } from '../harness/events-command.ts';
 import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
+import { isKeyThere } from '../harness/subject-keys.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const NAME = 'Wanjikuu Otieno';
@@ -160,12 +161,13 @@ describe('secrets that were put back from before the log', function () {
     copyFileSync(`${secrets}.backup`, secrets);
     rmSync(`${secrets}.backup`);
 
+    assert.equal(await isKeyThere(directory.path, forgotten), true);
     client = (await start()).client();
     assert.equal((await client.log(later, { bpSys: 118, bpDia: 76 })).evaluation.overallFlag, 'GREEN');
     assert.equal((await client.get(`/api/patients/${forgotten}`)).status, 404);
     await eventually(
-      async () => (await client.get('/api/forgetting')).status,
-      (status) => status === 200,
+      () => isKeyThere(directory.path, forgotten),
+      (isThere) => !isThere,
       PATIENCE_MS,
     );
     const ended = await stop();

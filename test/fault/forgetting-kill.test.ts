@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patientSchema } from '../../backend/contract/patient.ts';
-import { configuredSecrets } from '../../backend/secrets/location.ts';
-import { openSecrets } from '../../backend/secrets/open.ts';
-import { SubjectKeys } from '../../backend/secrets/subject-keys.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { eventStoreLocation } from '../../events/store/location.ts';
-import { patientSubject } from '../../events/store/sealing.ts';
-import { systemClock } from '../../lib/clock.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
 import { eventsCommand } from '../harness/events-command.ts';
+import { isKeyThere } from '../harness/subject-keys.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const WORDS = ['Wanjikuu', '+243810000771', 'wanjikuu@example.org', 'sleeps badly since the funeral'];
@@ -19,6 +15,17 @@ const OTHER_NAME = 'Otherperson';
 const KILLED = join(import.meta.dirname, 'killed-in-forgetting.ts');
 /** A product on half a slow processor starts and rebuilds all that holds personal fields. */
 const PATIENCE_MS = 90_000;
+
+/** Nothing of a folder, and of a file that a product which runs has just put away. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR' || code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
 
 describe('forgetting a person, when the product is killed in it', function () {
   this.timeout(240_000);
@@ -42,21 +49,12 @@ describe('forgetting a person, when the product is killed in it', function () {
   const path = (name: string): string => join(directory.path, name);
 
   /** Files of the product that hold any of the words. */
-  function filesWith(words: readonly string[], folder = directory.path): readonly string[] {
-    return readdirSync(folder).flatMap((name) => {
-      const file = join(folder, name);
-      if (statSync(file).isDirectory()) return filesWith(words, file);
-      return words.some((word) => readFileSync(file).includes(word)) ? [name] : [];
+  function filesWith(words: readonly string[]): readonly string[] {
+    const files = readdirSync(directory.path, { recursive: true, withFileTypes: true });
+    return files.flatMap(({ parentPath, name }) => {
+      const holds = (bytes: Buffer) => words.some((word) => bytes.includes(word));
+      return holds(bytesOf(join(parentPath, name))) ? [name] : [];
     });
-  }
-
-  async function isKeyThere(id: string): Promise<boolean> {
-    const secrets = await openSecrets(configuredSecrets({ SECRETS_URL: `sqlite:${path('secrets.db')}` }));
-    try {
-      return await new SubjectKeys(secrets, systemClock).isThere(patientSubject(id));
-    } finally {
-      await secrets.close();
-    }
   }
 
   async function recorded(type: string): Promise<number> {
@@ -93,7 +91,7 @@ describe('forgetting a person, when the product is killed in it', function () {
       await assert.rejects(carryOut(client, id), 'the product ends before it answers');
       assert.equal((await first.ended).signal, 'SIGKILL');
       assert.equal(await recorded('PatientForgotten'), 1);
-      assert.equal(await isKeyThere(id), !isDestroyed);
+      assert.equal(await isKeyThere(directory.path, id), !isDestroyed);
       assert.notDeepEqual(filesWith(WORDS), [], 'the read models hold the name');
 
       const again = (await start()).client();
@@ -107,7 +105,7 @@ describe('forgetting a person, when the product is killed in it', function () {
       assert.equal(others.map((each) => patientSchema.parse(each).name).join(), OTHER_NAME);
       product?.kill('SIGTERM');
       assert.equal((await product?.ended)?.code, 0);
-      assert.equal(await isKeyThere(id), false);
+      assert.equal(await isKeyThere(directory.path, id), false);
       assert.deepEqual([await recorded('PatientForgotten'), await recorded('LogEvaluated')], [1, 1]);
       const { code, said } = await eventsCommand(path('events.db'), 'verify');
       assert.equal(code, 0, said);
