@@ -29,6 +29,7 @@ import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
 import { rivalsBench } from './rivals-bench.ts';
+import { signInBench } from './sign-in-bench.ts';
 import { soakBench } from './soak.ts';
 
 type Bench = (directory: string) => Promise<readonly Figure[]>;
@@ -55,6 +56,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   progress: progressBench,
   servers: serversRebuildBench,
   million: millionBench,
+  'sign-in': signInBench,
 };
 /** Only where they are named: the one needs a network and installs what is compared with, the other takes half an hour. */
 const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench, soak: soakBench };
