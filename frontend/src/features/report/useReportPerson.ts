@@ -37,7 +37,9 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   const [kept, setKept] = useState(() => storedPerson(() => localStorage));
   const session = useGetSessionQuery();
   const user = session.data?.user ?? undefined;
-  const { isLeaving, leave } = useLeaving(user?.id, session.fulfilledTimeStamp, session.error);
+  // Nobody where people sign in and nobody has.
+  const said = session.data === undefined ? undefined : (session.data.user?.id ?? null);
+  const { isLeaving, leave } = useLeaving(said, session.fulfilledTimeStamp, session.error);
   // Nobody is read who leaves: the answer would be kept for the next person.
   const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });
 
@@ -92,12 +94,12 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
 /**
  * Ends the session of a patient who has left: at once, or when the network is back, also after a reload.
  *
- * @param userId Whom the server takes us for; undefined where it has not said.
+ * @param userId Whom the server takes us for; null for nobody, undefined where it has not said.
  * @param saidAt When it said so last.
  * @param error Why it did not say so.
  */
 function useLeaving(
-  userId: string | undefined,
+  userId: string | null | undefined,
   saidAt: number | undefined,
   error: unknown,
 ): {
