@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
-import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
+import { NotedPartner, openByLink } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, PHONE, Screens } from '../harness/screens.ts';
 
@@ -109,14 +109,7 @@ describe('a phone without a network whose patient is forgotten meanwhile', funct
   });
 
   it('does so too where people sign in, in all its tabs, and asks who is there', async () => {
-    const asked: DeliveryRequest[] = [];
-    const partner: Partner = {
-      name: 'The message service',
-      deliver: async (request) => {
-        asked.push(request);
-        return { status: 'sent', simulated: false, detail: null };
-      },
-    };
+    const partner = new NotedPartner();
     const screens = await Screens.start({
       remembered: ALL_QUESTIONS,
       partner,
@@ -126,14 +119,7 @@ describe('a phone without a network whose patient is forgotten meanwhile', funct
       const administrator = await firstAdministrator(screens.product);
       const { client: clinician } = await staff(screens.product, administrator, 'clinician');
       const patient = await clinician.register({ name: 'Wanjikuu Otieno', phoneNumber: '+243812345678' });
-      await clinician.post(`/api/patients/${patient.id}/sign-in-link`, {});
-      const sent = await eventually(
-        async () => asked.at(-1)?.text,
-        (text) => text !== undefined,
-      );
-      const [address = ''] = /\/sign-in\?link=[\w-]{43}$/.exec(sent ?? '') ?? [];
-      const page = await screens.open(address, { viewport: PHONE });
-      await page.getByRole('button', { name: 'Sign in as Wanjikuu O.?' }).click();
+      const page = await openByLink(screens, partner, clinician, patient.id);
       await heartRate(page).waitFor();
       const other = await page.context().newPage();
       await other.goto(`${screens.url}/account`);

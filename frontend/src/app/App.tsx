@@ -23,8 +23,11 @@ import { CallPlace } from './CallPlace.tsx';
 import { Header } from './header/Header.tsx';
 import { laterPart, lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
-import { PartBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary, PartBoundary } from '../ui/ErrorBoundary.tsx';
+import { useLock } from '../features/pin/useLock.ts';
+import { BrokenPage } from './pages/ErrorPages.tsx';
 
+const LockScreen = lazyPart(async () => (await import('../features/pin/LockScreen.tsx')).LockScreen, ['pin']);
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 const RedAlerts = laterPart('rest', async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
 
@@ -44,6 +47,7 @@ interface AppProps {
 
 export function App({ updates }: AppProps) {
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
+  const lock = useLock();
   const [guard] = useState(() => createLeaveGuard((go) => setLeaving({ go })));
   // Renders again, and with it all below, when the language changes.
   const language = languageOf(useTranslation().i18n);
@@ -57,12 +61,22 @@ export function App({ updates }: AppProps) {
     <LeaveGuardContext value={guard}>
       <FormatsContext value={formats}>
         <Router aroundNav={aroundNav}>
-          <Frame updates={updates} />
-          <ToastOutlet />
-          {leaving !== null && (
-            <PartBoundary onFailed={() => setLeaving(null)}>
-              <LeaveQuestion go={leaving.go} onDone={() => setLeaving(null)} />
-            </PartBoundary>
+          {lock.isLocked ? (
+            <main className={styles.main}>
+              <ErrorBoundary fallback={<BrokenPage />}>
+                <LockScreen onOpen={lock.open} />
+              </ErrorBoundary>
+            </main>
+          ) : (
+            <>
+              <Frame updates={updates} />
+              <ToastOutlet />
+              {leaving !== null && (
+                <PartBoundary onFailed={() => setLeaving(null)}>
+                  <LeaveQuestion go={leaving.go} onDone={() => setLeaving(null)} />
+                </PartBoundary>
+              )}
+            </>
           )}
         </Router>
       </FormatsContext>

@@ -50,7 +50,7 @@ function screens(dispatch: ApiDispatch) {
     ),
     SignIn: screen(['account'], async () => (await import('../features/account/SignInPage.tsx')).SignInPage),
     Account: screen(
-      ['account'],
+      ['account', 'pin'],
       async () => (await import('../features/account/AccountPage.tsx')).AccountPage,
     ),
     People: screen(

@@ -30,6 +30,7 @@ import type orders from './locales/en/orders.json';
 import type partners from './locales/en/partners.json';
 import type patient from './locales/en/patient.json';
 import type past from './locales/en/past.json';
+import type pin from './locales/en/pin.json';
 import type plan from './locales/en/plan.json';
 import type progress from './locales/en/progress.json';
 import type proof from './locales/en/proof.json';
@@ -75,6 +76,7 @@ export interface Resources {
   readonly partners: typeof partners;
   readonly patient: typeof patient;
   readonly past: typeof past;
+  readonly pin: typeof pin;
   readonly plan: typeof plan;
   readonly progress: typeof progress;
   readonly proof: typeof proof;

@@ -16,6 +16,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { PinCard } from '../pin/PinCard.tsx';
 import styles from './Account.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasskeysCard, RecoveryCard } from './PasskeyCards.tsx';
@@ -28,12 +29,14 @@ export function AccountPage() {
   const role = session?.user?.role;
   // A patient has no password: they come in by a link or a code.
   const isStaff = STAFF_ROLES.some((one) => one === role);
+  const isOnOwnPhone = role === 'patient' || role === 'caregiver';
   return (
     <div className={styles.page}>
       <PageHeading title={t('account.heading')}>{t('account.heading')}</PageHeading>
       <p className={styles.name}>{session?.user?.name}</p>
       <LanguageChoice />
       <Sessions />
+      {isOnOwnPhone && <PinCard />}
       {isStaff && <PasskeysCard />}
       {isStaff && <RecoveryCard />}
       {isStaff && session?.methods?.includes('local') === true && <ChangePassword />}

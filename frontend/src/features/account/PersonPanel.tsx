@@ -1,10 +1,15 @@
+import { useContext } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'wouter';
+import type { ApiDispatch } from '../../api/apiState.ts';
 import { useSignOutMutation } from '../../api/resources/account.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { ACCOUNT_PATH, HELPERS_PATH } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { DeviceContext } from '../outbox/deviceContext.ts';
+import { letOut } from '../pin/letOut.ts';
 import styles from './Account.module.css';
 
 /** Where one's account is, and the way out. */
@@ -12,10 +17,15 @@ export function PersonPanel() {
   const { t } = useTranslation('account');
   const { data: session } = useGetSessionQuery();
   const [signOut] = useSignOutMutation();
+  const dispatch = useDispatch<ApiDispatch>();
+  const openDevice = useContext(DeviceContext);
+  const role = session?.user?.role;
+  // On a phone of their own nothing stays that could be shown; a computer of the staff keeps nothing of anybody.
+  const keepsNothing = role !== 'patient' && role !== 'caregiver';
   const { request, isSending } = useRequest({ failed: { name: 'partFailed', form: 'account' } });
   return (
     <div className={styles.buttons}>
-      {session?.user?.role === 'patient' && (
+      {role === 'patient' && (
         <Link href={HELPERS_PATH} className={styles.link}>
           {t('menu.helpers')}
         </Link>
@@ -26,11 +36,13 @@ export function PersonPanel() {
       <Button
         busy={isSending}
         onClick={() =>
-          void request(
-            {},
-            () => signOut(),
-            () => window.location.replace('/'),
-          )
+          keepsNothing || openDevice === null
+            ? void request(
+                {},
+                () => signOut(),
+                () => window.location.replace('/'),
+              )
+            : void letOut(openDevice, dispatch).finally(() => window.location.replace('/'))
         }
       >
         {t('menu.signOut')}

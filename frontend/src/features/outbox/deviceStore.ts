@@ -50,6 +50,8 @@ export interface DeviceStore {
   putErrand(errand: KeptErrand): Promise<void>;
   deleteErrand(id: string): Promise<void>;
   clear(): Promise<void>;
+  /** The same, but for what has not been sent. */
+  keepUnsent(): Promise<void>;
 }
 
 /** The browser's own store. */
@@ -116,6 +118,11 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     await Promise.all([writing.store.put(value, value.id), writing.done]);
   }
 
+  const clearPassing = () =>
+    inPassing((storage, keys) => {
+      for (const key of keys) storage.removeItem(key);
+    });
+
   return {
     persistent: true,
     reports: async () => readable(await database.getAll('reports')),
@@ -159,10 +166,14 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     putErrand: (errand) => putSafely('errands', errand),
     deleteErrand: (id) => database.delete('errands', id),
     async clear() {
-      inPassing((storage, keys) => {
-        for (const key of keys) storage.removeItem(key);
-      });
+      clearPassing();
       await Promise.all(STORES.map((name) => database.clear(name)));
+    },
+    async keepUnsent() {
+      clearPassing();
+      const sent = readable(await database.getAll('reports')).filter(({ state }) => state === 'sent');
+      const deleted = sent.map(({ id }) => database.delete('reports', id));
+      await Promise.all([database.clear('drafts'), database.clear('answers'), ...deleted]);
     },
   };
 }
@@ -201,6 +212,12 @@ export function memoryStore(): DeviceStore {
       drafts.clear();
       answers.clear();
       errands.clear();
+      return Promise.resolve();
+    },
+    keepUnsent() {
+      drafts.clear();
+      answers.clear();
+      for (const { id, state } of reports.values()) if (state === 'sent') reports.delete(id);
       return Promise.resolve();
     },
   };

@@ -32,6 +32,8 @@ export interface Device {
   readonly onLeft: (listener: (patientId: string | null) => void) => () => void;
   /** Takes everything of everybody off this phone, and tells every tab. */
   readonly leave: () => Promise<void>;
+  /** Takes all off this phone but what has not been sent. @param patientId whose form may be open; null for nobody's */
+  readonly keepUnsent: (patientId: string | null) => Promise<void>;
   /** Takes what waits of a forgotten patient off this phone, and what was answered to them; answers whether there was anything. */
   readonly forget: (patientId: string) => Promise<boolean>;
 }
@@ -122,6 +124,14 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     leave: async () => {
       await left();
       tellOtherTabs(LEFT_KEY);
+    },
+    keepUnsent: async (patientId) => {
+      answers.forget();
+      if (patientId !== null) for (const listener of leaving) listener(patientId);
+      const lessons = lessonCaches()?.delete(LESSON_CACHE);
+      await Promise.all([lessons?.catch(() => undefined), store.keepUnsent()]);
+      await Promise.all([outbox.refresh(), errands.refresh()]);
+      tellOtherTabs(NAME);
     },
     forget: async (patientId) => {
       for (const listener of leaving) listener(patientId);

@@ -194,5 +194,6 @@ export function storeWithFallback(
       onlyHere.clear();
       return remove((store) => store.clear());
     },
+    keepUnsent: () => remove((store) => store.keepUnsent()),
   };
 }

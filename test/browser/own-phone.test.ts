@@ -1,0 +1,206 @@
+/** A patient who signs in on a phone: the PIN that others cannot pass, and what is left when they are gone. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { logSchema } from '../../backend/contract/log.ts';
+import { firstAdministrator, staff } from '../harness/accounts.ts';
+import { NotedPartner, openByLink } from '../harness/patient-link.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
+import { ALL_QUESTIONS, barriers, overflow, Screens } from '../harness/screens.ts';
+
+const NAME = 'Wanjikuu Otieno';
+const PIN = '2580';
+
+/** Moves the clock of a page; `clockMovedBy` in it says by how many milliseconds. */
+const MOVED_CLOCK = `{
+  const Real = Date;
+  let by = 0;
+  globalThis.clockMovedBy = (newBy) => (by = newBy);
+  globalThis.Date = class extends Real {
+    constructor(...parts) {
+      if (parts.length === 0) super(Real.now() + by);
+      else super(...parts);
+    }
+    static now() {
+      return Real.now() + by;
+    }
+  };
+}`;
+
+/** The page is out of sight for so long. */
+const putAway = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate(`{
+    const see = (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    see('hidden');
+    clockMovedBy(${milliseconds});
+    see('visible');
+  }`);
+
+/** Everything that the browser keeps, as one text. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open('home-heart'));
+    const names = [...database.objectStoreNames];
+    const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
+    database.close();
+    return JSON.stringify([all, { ...localStorage }]);
+  })()`);
+
+describe('a patient’s own phone', function () {
+  this.timeout(180_000);
+
+  const partner = new NotedPartner();
+  let screens: Screens;
+  let clinician: ApiClient;
+  let numbers = 0;
+  let patientId: string;
+
+  before(async () => {
+    screens = await Screens.start({
+      partner,
+      remembered: ALL_QUESTIONS,
+      configuration: { accounts: { publicUrl: 'http://127.0.0.1:3000' } },
+    });
+    const administrator = await firstAdministrator(screens.product);
+    clinician = (await staff(screens.product, administrator, 'clinician')).client;
+  });
+  beforeEach(async () => {
+    const number = `+24381234${String(5000 + (numbers += 1))}`;
+    ({ id: patientId } = await clinician.register({ name: NAME, phoneNumber: number, country: 'CD' }));
+  });
+  after(() => screens.stop());
+
+  const come = () => openByLink(screens, partner, clinician, patientId, {}, MOVED_CLOCK);
+  const heartRate = (page: Page) => page.getByLabel('Heart rate');
+  const locked = (page: Page) => page.getByRole('heading', { name: 'Enter your PIN', level: 1 });
+  const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 });
+  const logs = async () =>
+    (await clinician.get(`/api/patients/${patientId}/logs`)).as(200, z.array(logSchema));
+
+  async function setPin(page: Page): Promise<void> {
+    await page.goto(`${screens.url}/account`);
+    await page.getByLabel('New PIN, 4 to 6 digits').fill(PIN);
+    await page.getByLabel('The same once more').fill('2581');
+    await page.getByRole('button', { name: 'Set the PIN' }).click();
+    await page.getByText('This is not the same PIN.').first().waitFor();
+    await page.getByLabel('The same once more').fill(PIN);
+    await page.getByRole('button', { name: 'Set the PIN' }).click();
+    await page.getByText('This phone asks for your PIN.').waitFor();
+    assert.doesNotMatch(await kept(page), new RegExp(PIN));
+  }
+
+  async function enter(page: Page, pin: string): Promise<void> {
+    await page.getByLabel('PIN', { exact: true }).fill(pin);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+  }
+
+  it('asks for the PIN when the app is opened again and after five minutes out of sight, and shows whom to call', async () => {
+    const page = await come();
+    await setPin(page);
+    await page.goto(`${screens.url}/patient-entry`);
+    await heartRate(page).waitFor();
+    await putAway(page, 4 * 60_000);
+    assert.equal(await locked(page).count(), 0);
+    await putAway(page, 9 * 60_000);
+    await locked(page).waitFor();
+    assert.ok(!(await page.content()).includes('Wanjikuu'));
+    assert.equal(await heartRate(page).count(), 0);
+    await page.getByRole('link', { name: 'Call 112' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await enter(page, '1234');
+    await page.getByText('This PIN is wrong. 4 tries are left.').waitFor();
+    await enter(page, PIN);
+    await heartRate(page).waitFor();
+
+    const again = await page.context().newPage();
+    await again.goto(`${screens.url}/patient-entry`);
+    await locked(again).waitFor();
+    assert.ok(!(await again.content()).includes('Wanjikuu'));
+    await enter(again, PIN);
+    await heartRate(again).waitFor();
+    await again.goto(`${screens.url}/account`);
+    await again.getByRole('button', { name: 'Remove the PIN' }).click();
+    const open = await page.context().newPage();
+    await open.goto(`${screens.url}/patient-entry`);
+    await heartRate(open).waitFor();
+    await page.context().close();
+  });
+
+  it('lets its person out after five wrong tries, shows nothing of them, and loses no report that waits', async () => {
+    const page = await come();
+    await setPin(page);
+    await page.goto(`${screens.url}/patient-entry`);
+    await heartRate(page).waitFor();
+    await page.context().setOffline(true);
+    await heartRate(page).fill('64');
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await page.getByText(/^Saved on this phone/).waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await heartRate(page).fill('67');
+    await putAway(page, 6 * 60_000);
+    await locked(page).waitFor();
+    for (const wrong of ['1111', '2222', '3333', '4444']) {
+      await enter(page, wrong);
+      await page.getByText('This PIN is wrong.', { exact: false }).waitFor();
+    }
+    await enter(page, '5555');
+    await page.getByRole('heading', { name: 'You are signed out on this phone' }).waitFor();
+    const left = await eventually(
+      () => kept(page),
+      (text) => !text.includes('home-heart.person'),
+    );
+    assert.match(left, /"waiting"/);
+    assert.doesNotMatch(left, /"67"|home-heart\.pin/);
+    assert.ok(!(await page.content()).includes('Wanjikuu'));
+
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'home-heart.session');
+    await page.context().setOffline(false);
+    await signIn(page).waitFor();
+    assert.equal((await logs()).length, 1);
+    assert.doesNotMatch(await kept(page), /Wanjikuu|"64"/);
+    const asked = await fetch(`${screens.product.url}/api/patients`, {
+      headers: { cookie: `home-heart.session=${session?.value}` },
+    });
+    assert.equal(asked.status, 401);
+    await page.context().close();
+  });
+
+  it('is empty after "This is not me", whose session the server has ended; who signs in again stays', async () => {
+    const page = await come();
+    await heartRate(page).waitFor();
+    await heartRate(page).fill('66');
+    await eventually(
+      () => kept(page),
+      (text) => text.includes('"66"'),
+    );
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'home-heart.session');
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await signIn(page).waitFor();
+    const left = await eventually(
+      () => kept(page),
+      (text) => !text.includes('home-heart.leaving'),
+    );
+    assert.doesNotMatch(left, /Wanjikuu|"66"|home-heart\.person/);
+    assert.ok(!left.includes(patientId));
+    const asked = await fetch(`${screens.product.url}/api/patients`, {
+      headers: { cookie: `home-heart.session=${session?.value}` },
+    });
+    assert.equal(asked.status, 401);
+    await page.reload();
+    await signIn(page).waitFor();
+
+    await page.goto(`${screens.url}${await partner.link(clinician, patientId)}`);
+    await page.getByRole('button', { name: 'Sign in as Wanjikuu O.?' }).click();
+    await heartRate(page).waitFor();
+    await page.reload();
+    await heartRate(page).waitFor();
+    assert.equal((await page.request.get(`${screens.url}/api/patients`)).status(), 200);
+    await page.context().close();
+  });
+});
