@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
-import { NotedPartner, openByLink } from '../harness/patient-link.ts';
+import { NotedPartner, openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, PHONE, Screens } from '../harness/screens.ts';
 
@@ -50,7 +50,7 @@ async function forgetMeanwhile(
   clinician: ApiClient,
   administrator: ApiClient,
 ): Promise<void> {
-  await heartRate(page).waitFor();
+  await whenEntryIsWhole(page);
   await page.context().setOffline(true);
   await heartRate(page).fill('64');
   await page.getByRole('button', { name: 'Submit Daily Report' }).click();

@@ -41,3 +41,11 @@ export async function openByLink(
   await page.waitForURL('**/patient-entry');
   return page;
 }
+
+/** What an entry screen loads after its form is there, also for when there is no network. */
+export async function whenEntryIsWhole(page: Page): Promise<void> {
+  await page.getByLabel('Heart rate').waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/entry-course-')),
+  );
+}
