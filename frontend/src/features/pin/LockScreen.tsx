@@ -32,10 +32,12 @@ export function LockScreen({ onOpen }: LockScreenProps) {
   const [country] = useState(() => storedPerson(storage)?.patient.country ?? null);
 
   const end = async (ending: typeof letOut) => {
-    if (openDevice === null) return;
-    setIsOut(true);
     // Begins anew as nobody.
-    if (await ending(openDevice, dispatch)) window.location.reload();
+    if (openDevice !== null && (await ending(openDevice, dispatch))) window.location.reload();
+  };
+  const leave = () => {
+    setIsOut(true);
+    void end(letOut);
   };
   const goOn = useEffectEvent(() => {
     if (isOut) void end(endSession);
@@ -54,10 +56,10 @@ export function LockScreen({ onOpen }: LockScreenProps) {
         <p role="status">{t('out.text')}</p>
       ) : (
         <>
-          <PinForm onRight={onOpen} onOver={() => void end(letOut)} />
+          <PinForm onRight={onOpen} onOver={leave} />
           <Disclosure summary={t('lock.lost')}>
             <p>{t('lock.lostText')}</p>
-            <Button onClick={() => void end(letOut)}>{t('lock.out')}</Button>
+            <Button onClick={leave}>{t('lock.out')}</Button>
           </Disclosure>
         </>
       )}
