@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
-import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
+import { type AuditFilter, useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +52,7 @@ export function EventsTab() {
             <StateCard kind="noMatch" heading={t('events.empty')} />
           ) : (
             <>
-              <EventTable events={rows} />
+              <EventTable events={rows} filter={filter} />
               {events.hasNextPage && (
                 <div>
                   <Button busy={events.isFetching} onClick={() => void events.fetchNextPage()}>
@@ -121,10 +121,17 @@ export function EventFilter({ fields }: EventFilterProps) {
   );
 }
 
-/** A table where there is room, a card for each event on a phone. */
-function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
+interface EventTableProps {
+  readonly events: readonly AuditEvent[];
+  readonly filter: AuditFilter;
+}
+
+/** A table where there is room, a card for each event on a phone. What, whose and who lead to those events alone. */
+function EventTable({ events, filter }: EventTableProps) {
   const { t } = useTranslation('audit');
   const lateness = useLateness();
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const only = (narrowed: AuditFilter) => auditPath('events', { ...asked, ...narrowed });
   return (
     <table className={styles.table} aria-label={t('tab.events')}>
       <thead>
@@ -144,17 +151,19 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
               <Late text={lateness(event.lateBy)} />
             </td>
             <td>
-              <code translate="no">{event.type}</code>
+              <Link href={only({ type: event.type })} className={styles.link}>
+                <code translate="no">{event.type}</code>
+              </Link>
             </td>
             <td>
               {event.patientId !== null && (
-                <Link href={auditPath('events', { patientId: event.patientId })} className={styles.link}>
+                <Link href={only({ patientId: event.patientId })} className={styles.link}>
                   {event.patientName ?? event.patientId}
                 </Link>
               )}
             </td>
             <td>
-              <Person person={event.actor} />
+              <Person person={event.actor} href={event.actor ? only({ actor: event.actor.id }) : undefined} />
             </td>
             <td className={styles.line}>
               {event.unreadable === null
