@@ -25,7 +25,10 @@ const LOGS_EACH = 1000;
 /** Of another clinic, and all of them newer. */
 const PATIENTS_ELSEWHERE = 200;
 const LOGS_ELSEWHERE = 500;
+/** Of the logs of the clinic, so that all of it is past. */
+const FIRST_DAY = -LOGS_ELSEWHERE;
 const LOGS_OF_ONE = 2000;
+const LAST_DAY = FIRST_DAY + LOGS_EACH + LOGS_ELSEWHERE;
 /** Logs of one patient in one append. */
 const LOGS_PER_APPEND = 100;
 const DAY_MS = 24 * 3_600_000;
@@ -97,11 +100,11 @@ async function fillLog(directory: string): Promise<number> {
       }
     }
   };
-  await fill({ first: 0, patients: PATIENTS, logs: LOGS_EACH, fromDay: 0, clinicId: 'main' });
+  await fill({ first: 0, patients: PATIENTS, logs: LOGS_EACH, fromDay: FIRST_DAY, clinicId: 'main' });
   const elsewhere = { first: PATIENTS, patients: PATIENTS_ELSEWHERE, logs: LOGS_ELSEWHERE };
-  await fill({ ...elsewhere, fromDay: LOGS_EACH, clinicId: 'elsewhere' });
+  await fill({ ...elsewhere, fromDay: FIRST_DAY + LOGS_EACH, clinicId: 'elsewhere' });
   const ofOne = { first: PATIENTS + PATIENTS_ELSEWHERE, patients: 1, logs: LOGS_OF_ONE };
-  await fill({ ...ofOne, fromDay: 0, clinicId: 'main' });
+  await fill({ ...ofOne, fromDay: LAST_DAY - LOGS_OF_ONE, clinicId: 'main' });
   await store.close();
   return events;
 }
@@ -113,7 +116,8 @@ async function clientAs(product: ProductProcess, role: string): Promise<ApiClien
   return client;
 }
 
-const day = (days: number): string => new Date(START_MS + days * DAY_MS).toISOString();
+/** As many days after the first log of the clinic. */
+const day = (days: number): string => new Date(START_MS + (FIRST_DAY + days) * DAY_MS).toISOString();
 
 /** Each with what a page of it holds. */
 const PAGES: Readonly<Record<string, { readonly query: string; readonly rows: number }>> = {
@@ -168,7 +172,7 @@ async function momentOfOne(product: ProductProcess, auditor: ApiClient): Promise
     name: `a patient with ${LOGS_OF_ONE} logs as of a moment`,
     atMost: MOST_MS_OF_MOMENT,
     ...(await waited(product, MOMENT_ROUNDS, async (round) => {
-      const path = `/api/audit/patients/${ONE}?at=${day(LOGS_OF_ONE + 1 - round)}`;
+      const path = `/api/audit/patients/${ONE}?at=${day(LOGS_EACH + LOGS_ELSEWHERE - round)}`;
       const { events } = (await auditor.get(path)).as(200, z.object({ events: z.number() }));
       if (events < 2 * (LOGS_OF_ONE - MOMENT_ROUNDS)) throw new Error(`It is made from ${events} events.`);
     })),

@@ -51,7 +51,14 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
                 <Fact name={t('events.position')}>{shown.position}</Fact>
                 {shown.causationId !== null && (
                   <Fact name={t('events.cause')}>
-                    <Link href={auditPath('events', { event: shown.causationId })}>{shown.causationId}</Link>
+                    {/* A request is no event: what it caused has its id in both. */}
+                    {shown.causationId === shown.correlationId ? (
+                      t('events.request', { id: shown.causationId })
+                    ) : (
+                      <Link href={auditPath('events', { event: shown.causationId })}>
+                        {shown.causationId}
+                      </Link>
+                    )}
                   </Fact>
                 )}
                 {chain !== null && (

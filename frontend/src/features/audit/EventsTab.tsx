@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
-import { type AuditFilter, useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
+import { type AuditFilter, given, useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -94,8 +96,9 @@ export function EventFilter({ fields }: EventFilterProps) {
     label: t(`filter.${field}`),
     onChange: (event: { readonly target: { readonly value: string } }) => set(field, event.target.value),
   });
-  const isAny = fields.some((field) => (filter[field] ?? '') !== '');
-  return (
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const asked = fields.filter((field) => (filter[field] ?? '') !== '').length;
+  const form = (
     <Form className={styles.filter} onSubmit={submit}>
       <PatientField
         id="filter-patient"
@@ -111,13 +114,20 @@ export function EventFilter({ fields }: EventFilterProps) {
         <Button type="submit" variant="primary">
           {t('filter.apply')}
         </Button>
-        {isAny && (
+        {asked > 0 && (
           <Button onClick={() => change(Object.fromEntries(fields.map((field) => [field, ''])))}>
             {t('filter.clear')}
           </Button>
         )}
       </div>
     </Form>
+  );
+  if (isWide) return form;
+  // On a phone it would be all that is seen.
+  return (
+    <Disclosure summary={asked === 0 ? t('filter.heading') : t('filter.set', { count: asked })}>
+      {form}
+    </Disclosure>
   );
 }
 
@@ -130,8 +140,7 @@ interface EventTableProps {
 function EventTable({ events, filter }: EventTableProps) {
   const { t } = useTranslation('audit');
   const lateness = useLateness();
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const only = (narrowed: AuditFilter) => auditPath('events', { ...asked, ...narrowed });
+  const only = (narrowed: AuditFilter) => auditPath('events', { ...given(filter), ...narrowed });
   return (
     <table className={styles.table} aria-label={t('tab.events')}>
       <thead>
