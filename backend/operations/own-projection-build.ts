@@ -10,6 +10,7 @@ import type { Decoded } from '../../events/codec.ts';
 import type { EventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { systemClock } from '../../lib/clock.ts';
+import type { Timer } from '../../lib/timer.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { ProjectorError } from '../../projections/fold.ts';
 import type { Change, Handlers, Projection } from '../../projections/projection.ts';
@@ -42,17 +43,17 @@ const BEAT_MS = 100;
 /** A failure is told as a message, and never thrown. */
 export async function buildOwnProjection(
   job: OwnProjectionJob,
-  inHand: EventInHand,
+  { inHand, timer }: { readonly inHand: EventInHand; readonly timer: Timer },
   tell: (message: OwnProjectionMessage) => void,
 ): Promise<void> {
   try {
     inHand.moved();
     const projection = await ownProjection(job.file);
-    const beats = setInterval(() => inHand.moved(), BEAT_MS);
+    const endBeats = timer.every(BEAT_MS, () => inHand.moved());
     try {
       tell({ kind: 'built', documents: await build(held(projection, inHand), job, tell) });
     } finally {
-      clearInterval(beats);
+      endBeats();
     }
   } catch (error) {
     tell({ kind: 'failed', sentence: sentenceOf(error, job.file) });
@@ -128,7 +129,7 @@ async function ownProjection(file: string): Promise<Projection> {
     name,
     version,
     collections: collections.map((collection) => ({ name: collection.name, indexes: [] })),
-    handlers: handlers as Handlers,
+    handlers,
   };
 }
 
@@ -167,7 +168,7 @@ function held(projection: Projection, inHand: EventInHand): Projection {
   );
   return {
     ...projection,
-    handlers: Object.fromEntries(handlers.map(([type, handler]) => [type, heldHandler(handler)])) as Handlers,
+    handlers: Object.fromEntries(handlers.map(([type, handler]) => [type, heldHandler(handler)])),
   };
 }
 

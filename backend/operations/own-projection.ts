@@ -5,6 +5,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventStoreLocation } from '../../events/store/location.ts';
+import type { Timer } from '../../lib/timer.ts';
 import { startThread } from '../../projections/rebuild/thread.ts';
 import { EventInHand } from './event-in-hand.ts';
 import type { OwnProjectionJob, OwnProjectionMessage } from './own-projection-build.ts';
@@ -15,6 +16,7 @@ interface OwnProjectionRequest {
   readonly eventStore: EventStoreLocation;
   /** How long one event may take, and how long the file to be loaded. */
   readonly patienceSeconds: number;
+  readonly timer: Timer;
   readonly signal: AbortSignal;
   readonly onProgress: (events: number) => void;
 }
@@ -37,7 +39,7 @@ export async function exportOwnProjection(request: OwnProjectionRequest): Promis
 }
 
 async function built(
-  { file, eventStore, patienceSeconds, signal, onProgress }: OwnProjectionRequest,
+  { file, eventStore, patienceSeconds, timer, signal, onProgress }: OwnProjectionRequest,
   places: Pick<OwnProjectionJob, 'folder' | 'documents'>,
 ): Promise<number> {
   const inHand = new EventInHand();
@@ -60,11 +62,11 @@ async function built(
   };
   const stopped = (): void => stop('It was stopped.');
   signal.addEventListener('abort', stopped, { once: true });
-  const watch = whenStill(inHand, patienceSeconds, () =>
+  const endWatch = whenStill(inHand, patienceSeconds, timer, () =>
     stop(`${file} was stopped: after ${patienceSeconds} s it had not ended ${placeOf(inHand)}. ${LEFT}`),
   );
   const lost = await over;
-  clearInterval(watch);
+  endWatch();
   signal.removeEventListener('abort', stopped);
   if (failure !== null) throw new Error(failure);
   if (documents !== null) return documents;
@@ -76,13 +78,13 @@ const LEFT = 'Nothing was written, and nothing that is served was touched.';
 const placeOf = ({ name }: EventInHand): string => (name === '' ? 'while it was loaded' : `with ${name}`);
 
 /** Looks are counted, not the clock's seconds: while the machine sleeps, nothing is due. */
-function whenStill(inHand: EventInHand, seconds: number, act: () => void): NodeJS.Timeout {
+function whenStill(inHand: EventInHand, seconds: number, timer: Timer, act: () => void): () => void {
   let last = 0;
   let still = 0;
-  return setInterval(() => {
+  return timer.every(LOOK_MS, () => {
     const { beat } = inHand;
     still = beat === 0 || beat !== last ? 0 : still + 1;
     last = beat;
     if (still * LOOK_MS >= seconds * 1000) act();
-  }, LOOK_MS);
+  });
 }

@@ -2,6 +2,7 @@
  * `npm run projections -- status | rebuild | verify | compare | switch | rollback | own | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
 import { systemClock } from '../../lib/clock.ts';
+import { systemTimer } from '../../lib/timer.ts';
 import { configuredEventStore, type EventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { opened } from '../../events/store/sealing.ts';
@@ -107,6 +108,7 @@ async function own(file: string | undefined, rest: readonly string[]): Promise<n
       out,
       eventStore: configuredEventStore(process.env),
       patienceSeconds: Number(patience),
+      timer: systemTimer,
       signal,
       onProgress: (events) => reporter.progress(`building ${file}`, meter.measure(0, events)),
     }),

@@ -160,8 +160,8 @@ function EventTable({ events, filter }: EventTableProps) {
               <Late text={lateness(event.lateBy)} />
             </td>
             <td>
-              <Link href={only({ type: event.type })} className={styles.link}>
-                <code translate="no">{event.type}</code>
+              <Link href={only({ type: event.type })} className={styles.link} translate="no">
+                {event.type}
               </Link>
             </td>
             <td>

@@ -98,8 +98,7 @@ export function ThenAlerts({ then: { alerts } }: ThenProps) {
     <Card heading={t('alerts.heading')}>
       {alerts.length === 0 && <p>{t('alerts.none')}</p>}
       <LongList
-        items={alerts}
-        entry={(alert) => {
+        entries={alerts.map((alert) => {
           const { message, reasons } = alertTextOf(alert, clinicalText);
           return (
             <li key={alert.id} className={care.row} data-alert={alert.id}>
@@ -138,7 +137,7 @@ export function ThenAlerts({ then: { alerts } }: ThenProps) {
               )}
             </li>
           );
-        }}
+        })}
       />
     </Card>
   );
@@ -212,14 +211,13 @@ export function ThenJourney({ then: { patient, journey, milestones } }: ThenProp
     <Card heading={t('care:journey.heading', { name: patient.name })}>
       {journey.length === 0 && <p>{t('none.journey')}</p>}
       <LongList
-        items={journey}
-        entry={(event) => (
+        entries={journey.map((event) => (
           <EventEntry
             key={event.id}
             event={event}
             milestoneTitle={titles.get(event.relatedMilestoneId ?? '') ?? null}
           />
-        )}
+        ))}
       />
     </Card>
   );

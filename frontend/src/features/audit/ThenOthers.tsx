@@ -24,8 +24,7 @@ export function ThenOthers({ then }: { readonly then: PatientThen }) {
     <Card heading={t('more.heading')}>
       {lines.length === 0 && <p>{t('more.nothing')}</p>}
       <LongList
-        items={lines}
-        entry={({ id, at, kind, about, state }) => (
+        entries={lines.map(({ id, at, kind, about, state }) => (
           <li key={id} className={care.row}>
             <div className={care.line}>
               <span className={care.strong}>{kind}</span>
@@ -36,7 +35,7 @@ export function ThenOthers({ then }: { readonly then: PatientThen }) {
             </div>
             {about !== '' && <p>{about}</p>}
           </li>
-        )}
+        ))}
       />
     </Card>
   );
