@@ -13,7 +13,7 @@ import { systemClock } from '../../lib/clock.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { ProjectorError } from '../../projections/fold.ts';
-import type { Change, Handlers, Projection } from '../../projections/projection.ts';
+import type { Change, Projection } from '../../projections/projection.ts';
 import { defectOf } from '../../projections/read-models/document-body.ts';
 import type { DocumentBody, ProjectionStore } from '../../projections/read-models/port.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
