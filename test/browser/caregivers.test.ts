@@ -79,7 +79,7 @@ describe('the screens of the people whom a patient lets in', () => {
 
     await patient.reload();
     await patient.getByRole('button', { name: 'Stop sharing with Joseph Ilunga' }).click();
-    await patient.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+    await patient.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
     await patient.getByText('Nobody helps yet.').waitFor();
     await helper.goto(`${screens.product.url}/`);
     await helper.getByText('Nobody shares with you now.').waitFor();

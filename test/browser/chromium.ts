@@ -4,11 +4,15 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The shell first: it draws the same pages without a window around them, and opens one in a third of the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
+/** Packages of Debian, of which older releases have the second alone. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
  * The path of a Chromium that can be run: `CHROMIUM_PATH`, else one on the `PATH`, else, as root on a Debian-like
- * system, the distribution's package, which is then installed (about 15 s and 110 MB to fetch).
+ * system, the distribution's package, which is then installed (about 15 s and 90 MB to fetch).
  *
  * @throws Error with a sentence that says what to do, when there is none.
  */
@@ -73,12 +77,17 @@ function install(environment: NodeJS.ProcessEnv): void {
   }
   console.log('Installing Chromium for the browser tests.');
   const quietly = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', ['-q', ...step], {
+  const aptGet = (...words: readonly string[]) =>
+    spawnSync('/usr/bin/apt-get', ['-q', ...words], {
       env: quietly,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     });
-    if (status !== 0) throw new Error(`apt-get ${step.join(' ')} failed.\n${stdout}${stderr}`);
+  const said = [aptGet('update')];
+  for (const name of PACKAGES) {
+    const answer = aptGet('install', '-y', '--no-install-recommends', name);
+    if (answer.status === 0) return;
+    said.push(answer);
   }
+  throw new Error(`apt-get failed.\n${said.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('')}`);
 }

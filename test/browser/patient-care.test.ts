@@ -43,12 +43,12 @@ describe('working on the page of a patient', () => {
       'Orders',
       'Contact',
       'Thresholds',
-      'Milestones',
       'Progress',
       'Trends',
       'ECG',
       'Logs',
       'Summary',
+      'Milestones',
       'Timeline',
     ]);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();

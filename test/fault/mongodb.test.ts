@@ -199,14 +199,17 @@ onMongoServers('read models in MongoDB', { timeoutMs: 240_000 }, ({ cannot, serv
 
   it('wait for a server that does not answer, and go on once it does', async () => {
     const events = new MemoryEventStore();
-    const { host } = await projecting(events);
+    const { host, reports } = await projecting(events);
     onWrites('keep', (write) => write <= 4);
     await appendOrders(events, 4);
-    const status = await eventually(
-      () => host.status(),
-      (all) => all.some(({ state }) => state === 'failed'),
+    // Told when it happens: as a state it may be over before it is asked for.
+    const failures = await eventually(
+      async () => {
+        await nextTurn();
+        return reports.flatMap((report) => (report.kind === 'failed' ? [report.error.message] : []));
+      },
+      (told) => told.length > 0,
     );
-    const failures = status.flatMap(({ failure }) => failure ?? []);
     assert.match(failures[0] ?? '', /^MongoDB at 127\.0\.0\.1:\d+ did not answer in time\.$/);
     await levelAndRight(host, events);
   });

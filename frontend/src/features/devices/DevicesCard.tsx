@@ -1,3 +1,4 @@
+import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetDevicesQuery } from '../../api/resources/ecg.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -7,10 +8,10 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import styles from './Devices.module.css';
 
 /** The devices of a patient, for the care team: which there are, and when each last told something. */
-export function DevicesCard({ patientId }: { readonly patientId: string }) {
+export function DevicesCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('devices');
   const { dateTime, dayAndMonth } = useFormats();
-  const devices = useGetDevicesQuery(patientId);
+  const devices = useGetDevicesQuery(patient.id);
   const isNone = devices.data?.every(({ active }) => !active) === true;
   return (
     <Card heading={t('heading')} aside={isNone && <span className={styles.muted}>{t('noneOfPatient')}</span>}>
@@ -19,11 +20,11 @@ export function DevicesCard({ patientId }: { readonly patientId: string }) {
           const linked = all.filter(({ active }) => active);
           return (
             linked.length > 0 && (
-              <ul className={styles.list}>
+              <ul>
                 {linked.map(
                   ({ id, deviceType, metadata, lastReadingAt, lastSync, pairedDate, simulated }) => (
-                    <li key={id} className={styles.row}>
-                      <p className={styles.what}>
+                    <li key={id} className={styles.line}>
+                      <p>
                         <strong>{metadata.deviceName ?? t(`kind.${deviceType}`)}</strong>
                         {metadata.deviceName !== null && ` · ${t(`kind.${deviceType}`)}`}{' '}
                         {simulated && <Badge tone="yellow">{t('simulated')}</Badge>}

@@ -18,40 +18,33 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
-import { DevicesCard } from '../devices/DevicesCard.tsx';
 import styles from './Ecg.module.css';
 import { EcgEntry } from './EcgEntry.tsx';
 
-/**
- * The phone ECGs of a patient, for the care team: whether one was asked for, each with its trace and what they read in it; and the
- * devices that are linked.
- */
+/** The phone ECGs of a patient, for the care team: whether one was asked for, each with its trace and what they read in it. */
 export function EcgCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('ecg');
   const ecgs = useGetEcgsQuery(patient.id);
   return (
-    <>
-      <Card
-        heading={t('heading')}
-        aside={ecgs.data?.length === 0 && <span className={styles.none}>{t('noneOfPatient')}</span>}
-      >
-        <LastRequest patientId={patient.id} />
-        <QueryPart query={ecgs} failed={t('failed')} height={120}>
-          {(list) =>
-            list.length > 0 && (
-              <ul className={styles.list}>
-                {list.map((ecg) => (
-                  <EcgEntry key={ecg.id} patientId={patient.id} ecg={ecg}>
-                    <Review patientId={patient.id} ecg={ecg} />
-                  </EcgEntry>
-                ))}
-              </ul>
-            )
-          }
-        </QueryPart>
-      </Card>
-      <DevicesCard patientId={patient.id} />
-    </>
+    <Card
+      heading={t('heading')}
+      aside={ecgs.data?.length === 0 && <span className={styles.none}>{t('noneOfPatient')}</span>}
+    >
+      <LastRequest patientId={patient.id} />
+      <QueryPart query={ecgs} failed={t('failed')} height={120}>
+        {(list) =>
+          list.length > 0 && (
+            <ul className={styles.list}>
+              {list.map((ecg) => (
+                <EcgEntry key={ecg.id} patientId={patient.id} ecg={ecg}>
+                  <Review patientId={patient.id} ecg={ecg} />
+                </EcgEntry>
+              ))}
+            </ul>
+          )
+        }
+      </QueryPart>
+    </Card>
   );
 }
 

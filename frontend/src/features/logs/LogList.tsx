@@ -59,36 +59,38 @@ function LogEntry({ log, isShort }: LogEntryProps) {
           <StatusChip flag={log.overallFlag} isShort />
         )}
       </div>
-      {readings.length > 0 && (
-        <dl className={styles.readings}>
-          {readings.map((reading) => (
-            <div key={reading.kind === 'single' ? reading.field : reading.kind}>
-              <dt>{isShort ? <ShortName reading={reading} /> : <ReadingName reading={reading} />}</dt>
-              <dd>{isShort ? <ShortText reading={reading} /> : <ReadingText reading={reading} />}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <div className={styles.said}>
+        {readings.length > 0 && (
+          <dl className={styles.readings}>
+            {readings.map((reading) => (
+              <div key={reading.kind === 'single' ? reading.field : reading.kind}>
+                <dt>{isShort ? <ShortName reading={reading} /> : <ReadingName reading={reading} />}</dt>
+                <dd>{isShort ? <ShortText reading={reading} /> : <ReadingText reading={reading} />}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className={styles.more}>
+          {symptoms.length > 0 && (
+            <p>
+              <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
+              {symptoms.map((name) => t(`clinical:${isShort ? 'sign' : 'field'}.${name}`)).join(' · ')}
+            </p>
+          )}
+          {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
+          {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
+            <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
+          )}
+          {log.notes !== null && (
+            <p className={styles.notes}>
+              <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
+            </p>
+          )}
+        </div>
+      </div>
       <p className={styles.source} title={source}>
         {isShort ? entered : source}
       </p>
-      <div className={styles.more}>
-        {symptoms.length > 0 && (
-          <p>
-            <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
-            {symptoms.map((name) => t(`clinical:${isShort ? 'sign' : 'field'}.${name}`)).join(' · ')}
-          </p>
-        )}
-        {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
-        {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
-          <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
-        )}
-        {log.notes !== null && (
-          <p className={styles.notes}>
-            <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
-          </p>
-        )}
-      </div>
     </li>
   );
 }

@@ -144,7 +144,12 @@ function Moves({ order, what, isTeam, isOnline }: MovesProps) {
           </Button>
         </>
       )}
-      <Button disabled={!isOnline} aria-label={t('cancelOf', { what })} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="quiet"
+        disabled={!isOnline}
+        aria-label={t('cancelOf', { what })}
+        onClick={() => setIsAsking(true)}
+      >
         {t('cancel')}
       </Button>
       {isAsking && (

@@ -12,12 +12,12 @@ const PLACES = [
   'orders',
   'contact',
   'limits',
-  'milestones',
   'progress',
   'trends',
   'ecg',
   'logs',
   'summary',
+  'milestones',
   'journey',
 ] as const;
 type PlaceName = (typeof PLACES)[number];

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -30,11 +31,14 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
     <Card
       heading={t('milestones.heading')}
       aside={
-        !form.isOpen && (
-          <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
-            {t('milestones.add')}
-          </Button>
-        )
+        <div className={styles.buttons}>
+          <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
+          {!form.isOpen && (
+            <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
+              {t('milestones.add')}
+            </Button>
+          )}
+        </div>
       }
     >
       {form.isOpen && (
@@ -55,9 +59,6 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
           )
         }
       </QueryPart>
-      <div className={styles.buttons}>
-        <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
-      </div>
     </Card>
   );
 }
@@ -74,7 +75,7 @@ function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const { targetDate, completedDate, status, priority } = milestone;
   const description = descriptionOf(milestone.description);
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, styles.oneLine)}>
       <div className={styles.line}>
         <span className={styles.strong}>{titleOf(milestone.title)}</span>
         <span className={styles.badges}>

@@ -17,6 +17,7 @@ import { LeftBand } from '../patient/LeftBand.tsx';
 import { PatientNotFound } from '../patient/PatientNotFound.tsx';
 import {
   ContactCard,
+  DevicesCard,
   EcgCard,
   ExpectedLogs,
   HelpersCard,
@@ -125,6 +126,7 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="actions">
                 <QuickActionsCard patient={patient} />
+                <DevicesCard patient={patient} />
               </Place>
               <Place name="orders">
                 <OrdersCard patient={patient} />
@@ -135,9 +137,6 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
               </Place>
               <Place name="limits">
                 <LimitsCard patient={patient} />
-              </Place>
-              <Place name="milestones">
-                <MilestonesCard patient={patient} />
               </Place>
               <Place name="progress">
                 <ExpectedLogs patient={patient} />
@@ -162,6 +161,11 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
           <Place name="summary">
             <SummaryCard patient={patient} />
           </Place>
+          {isTeam && (
+            <Place name="milestones">
+              <MilestonesCard patient={patient} />
+            </Place>
+          )}
           <Place name="journey">
             <JourneyTimeline patient={patient} />
           </Place>

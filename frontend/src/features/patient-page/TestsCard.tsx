@@ -10,7 +10,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from '../patient/Care.module.css';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { testDue } from '../patient/testDue.ts';
-import { DueBadge, useResultText, useTestName } from '../patient/TestParts.tsx';
+import { DueBadge, useDueText, useResultText, useTestName } from '../patient/TestParts.tsx';
 import { useFetchToast } from './useFetchToast.ts';
 import { useToday } from '../patient/useToday.ts';
 import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
@@ -109,6 +109,9 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
   const { calendarDay } = useFormats();
   const nameOf = useTestName();
   const resultText = useResultText();
+  const dueText = useDueText();
+  const due = testDue(test.dueNext, today);
+  const isPressing = due === 'overdue' || due === 'soon';
   return (
     <li className={styles.row} data-test={test.testType} data-planned={test.testDate === null || undefined}>
       <div className={styles.result}>
@@ -119,7 +122,11 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
         )}
       </div>
       <div className={styles.line}>
-        <DueBadge due={test.dueNext} today={today} />
+        {isPressing ? (
+          <DueBadge due={test.dueNext} today={today} />
+        ) : (
+          <span>{dueText(test.dueNext, today)}</span>
+        )}
         <span className={styles.badges}>
           {test.testDate !== null && (
             <span className={styles.muted}>{t('tests.done', { day: calendarDay(test.testDate) })}</span>

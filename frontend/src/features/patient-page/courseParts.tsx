@@ -57,8 +57,14 @@ export const HelpersCard = place<OfPatient>(
 );
 export const EcgCard = place<OfPatient>(
   async () => (await import('../ecg/EcgCard.tsx')).EcgCard,
-  [160, 120],
-  ['ecg', 'ecgWords', 'devices'],
+  [160],
+  ['ecg', 'ecgWords'],
+  'more',
+);
+export const DevicesCard = place<OfPatient>(
+  async () => (await import('../devices/DevicesCard.tsx')).DevicesCard,
+  [120],
+  ['devices'],
   'more',
 );
 export const ExpectedLogs = place<OfPatient>(

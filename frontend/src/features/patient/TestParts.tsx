@@ -18,14 +18,16 @@ interface DueBadgeProps {
 
 /** When a test is due again, in a word and a colour. */
 export function DueBadge({ due, today }: DueBadgeProps) {
+  const dueText = useDueText();
+  return <Badge tone={TONES[testDue(due, today)]}>{dueText(due, today)}</Badge>;
+}
+
+/** When a test is due again, in words. */
+export function useDueText(): (due: string | null, today: string) => string {
   const { t } = useTranslation('care');
   const { calendarDay } = useFormats();
-  const state = testDue(due, today);
-  return (
-    <Badge tone={TONES[state]}>
-      {due === null ? t('tests.due.none') : t(`tests.due.${state}`, { day: calendarDay(due) })}
-    </Badge>
-  );
+  return (due, today) =>
+    due === null ? t('tests.due.none') : t(`tests.due.${testDue(due, today)}`, { day: calendarDay(due) });
 }
 
 interface NamedTest {
