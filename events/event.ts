@@ -17,6 +17,9 @@ export const actorSchema = z.object({
 });
 export type Actor = z.output<typeof actorSchema>;
 
+/** The one clinic, until more are configured; later what belongs to no other one is its. */
+export const MAIN_CLINIC = 'main';
+
 /** What every event carries beside its own data. Instants are ISO 8601 in UTC with milliseconds. */
 export const eventMetaSchema = z.object({
   /** When the server recorded it. */

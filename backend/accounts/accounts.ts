@@ -6,7 +6,7 @@ import type { ClinicStore } from '../clinics/clinic.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import { type CommandContext, creationId, partOf } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import {
   addAdministrator,
   type AdministratorStore,

@@ -13,7 +13,7 @@ import { clinicAggregate } from '../clinics/clinic.ts';
 import { readConfiguration } from '../configuration.ts';
 import { AggregateStore } from '../event-sourcing/aggregate.ts';
 import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { openSecrets } from '../secrets/open.ts';
 import { administratorsAggregate } from '../users/administrators.ts';

@@ -6,7 +6,7 @@ import type { IdSource } from '../../lib/ids.ts';
 import { emailSchema } from '../contract/account.ts';
 import { MAX_NAME } from '../contract/primitives.ts';
 import { type CommandContext, partOf } from '../event-sourcing/event-log.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { errorForLog } from '../logging/logger.ts';
 import { claimEmail } from '../users/email-claim.ts';
 import { claimSubject, type SubjectStore } from '../users/subject-claim.ts';

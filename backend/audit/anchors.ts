@@ -14,10 +14,10 @@ import {
   WrongExpectedRevisionError,
 } from '../../events/store/port.ts';
 import { AuditAnchored } from '../../events/audit-events.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EventLog } from '../event-sourcing/event-log.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
 import { SYSTEM_USER } from '../users/user-name.ts';
 
 const MOST_EVENTS = 10_000;

@@ -1,6 +1,6 @@
 /** The events of the log as auditors look for them: found by the index of all events, and read from the log itself. */
 import { decode, isUnreadable } from '../../events/codec.ts';
-import type { EventMeta } from '../../events/event.ts';
+import { type EventMeta, MAIN_CLINIC } from '../../events/event.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
@@ -10,7 +10,6 @@ import type { AuditEvent } from '../contract/audit.ts';
 import type { AuditEventsQuery } from '../contract/query.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
 import { fittingPage } from './audit-pages.ts';
 import { namesOf } from './people.ts';
 
@@ -24,10 +23,6 @@ type AuditSelection = SelectionIn<typeof AUDIT>;
 
 const DEFAULT_LIMIT = 100;
 
-/** What belongs to no clinic belongs to the main one. */
-export const isOfClinic = (document: Pick<AuditDocument, 'clinicId'>, clinicId: string): boolean =>
-  (document.clinicId || MAIN_CLINIC) === clinicId;
-
 /** @throws Refusal 404 for a `before` that is no event */
 export async function auditEvents(
   models: AuditModels,
@@ -35,7 +30,7 @@ export async function auditEvents(
   query: AuditEventsQuery,
 ): Promise<readonly AuditEvent[]> {
   const { readSide } = models;
-  const selection = selectionOf(query);
+  const selection = selectionOf(clinicId, query);
   const before = query.before === null ? null : await knownEntry(readSide, clinicId, query.before);
   const found = await fittingPage<Entry>(
     query.limit ?? DEFAULT_LIMIT,
@@ -44,7 +39,7 @@ export async function auditEvents(
       const after = from === null ? {} : { after: cursorAt(selection, from) };
       return readSide.find(AUDIT, { ...selection, descending: true, limit, ...after });
     },
-    ({ document }) => isOfClinic(document, clinicId) && fits(document, query),
+    ({ document }) => document.clinicId === clinicId && fits(document, query),
   );
   return views(models, found);
 }
@@ -52,38 +47,45 @@ export async function auditEvents(
 /** @throws Refusal 404 */
 export async function knownEntry(readSide: ReadSide, clinicId: string, eventId: string): Promise<Entry> {
   const [entry] = await readSide.find(AUDIT, { index: 'byEvent', equal: { eventId }, limit: 1 });
-  if (entry === undefined || !isOfClinic(entry.document, clinicId))
+  if (entry === undefined || entry.document.clinicId !== clinicId)
     throw Refusal.notFound('There is no such event.');
   return entry;
 }
 
 /** By the index that leaves out most; what else is asked for is looked at document by document. */
-function selectionOf({ patientId, stream, actor, type, from, to }: AuditEventsQuery): AuditSelection {
+function selectionOf(
+  clinicId: string,
+  { patientId, stream, actor, type, from, to }: AuditEventsQuery,
+): AuditSelection {
   const range = {
     range: { field: 'at', ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
   } as const;
   if (patientId !== null) return { index: 'byPatient', equal: { patientId }, ...range };
   if (stream !== null) return { index: 'byStream', equal: { stream } };
-  if (actor !== null) return { index: 'byActor', equal: { actorId: actor }, ...range };
-  if (type !== null) return { index: 'byType', equal: { type }, ...range };
-  return { index: 'byTime', ...range };
+  if (actor !== null && type !== null)
+    return { index: 'byActorAndType', equal: { clinicId, actorId: actor, type }, ...range };
+  if (actor !== null) return { index: 'byActor', equal: { clinicId, actorId: actor }, ...range };
+  if (type !== null) return { index: 'byType', equal: { clinicId, type }, ...range };
+  return { index: 'byTime', equal: { clinicId }, ...range };
 }
 
 function cursorAt({ index }: AuditSelection, { id, document }: Entry): Cursor {
-  const { patientId, stream, revision, actorId, type, eventId, at } = document;
+  const { clinicId, patientId, stream, revision, actorId, type, eventId, at } = document;
   switch (index) {
     case 'byPatient':
       return [patientId, at, id];
     case 'byStream':
       return [stream, revision, id];
     case 'byActor':
-      return [actorId, at, id];
+      return [clinicId, actorId, at, id];
+    case 'byActorAndType':
+      return [clinicId, actorId, type, at, id];
     case 'byType':
-      return [type, at, id];
+      return [clinicId, type, at, id];
     case 'byEvent':
       return [eventId, id];
     case 'byTime':
-      return [at, id];
+      return [clinicId, at, id];
   }
 }
 

@@ -7,7 +7,6 @@ import type { RecordRead } from '../contract/audit.ts';
 import type { AuditReadsQuery } from '../contract/query.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { isOfClinic } from './audit-events.ts';
 import { fittingPage } from './audit-pages.ts';
 import { namesOf } from './people.ts';
 
@@ -22,7 +21,7 @@ export async function auditReads(
   clinicId: string,
   query: AuditReadsQuery,
 ): Promise<readonly RecordRead[]> {
-  const selection = selectionOf(query);
+  const selection = selectionOf(clinicId, query);
   const before = query.before === null ? null : await knownRead(readSide, clinicId, query.before);
   const found = await fittingPage<Entry>(
     query.limit ?? DEFAULT_LIMIT,
@@ -32,7 +31,7 @@ export async function auditReads(
       return readSide.find(READS, { ...selection, descending: true, limit, ...after });
     },
     ({ document }) =>
-      isOfClinic(document, clinicId) && (query.actor === null || document.actorId === query.actor),
+      document.clinicId === clinicId && (query.actor === null || document.actorId === query.actor),
   );
   const actors = found.map(({ document: { actorId, role } }) => ({ id: actorId, role }));
   const patientIds = found.map(({ document: { patientId } }) => patientId || null);
@@ -50,20 +49,27 @@ export async function auditReads(
 
 async function knownRead(readSide: ReadSide, clinicId: string, id: string): Promise<Entry> {
   const document = await readSide.get(READS, id);
-  if (document === null || !isOfClinic(document, clinicId)) throw Refusal.notFound('There is no such look.');
+  if (document === null || document.clinicId !== clinicId) throw Refusal.notFound('There is no such look.');
   return { id, document };
 }
 
-function selectionOf({ patientId, actor, from, to }: AuditReadsQuery): ReadSelection {
+function selectionOf(clinicId: string, { patientId, actor, from, to }: AuditReadsQuery): ReadSelection {
   const range = {
     range: { field: 'at', ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
   } as const;
   if (patientId !== null) return { index: 'byPatient', equal: { patientId }, ...range };
-  if (actor !== null) return { index: 'byActor', equal: { actorId: actor }, ...range };
-  return { index: 'byTime', ...range };
+  if (actor !== null) return { index: 'byActor', equal: { clinicId, actorId: actor }, ...range };
+  return { index: 'byTime', equal: { clinicId }, ...range };
 }
 
-function cursorAt({ index }: ReadSelection, { id, document: { patientId, actorId, at } }: Entry): Cursor {
-  if (index === 'byTime') return [at, id];
-  return [index === 'byPatient' ? patientId : actorId, at, id];
+function cursorAt({ index }: ReadSelection, { id, document }: Entry): Cursor {
+  const { clinicId, patientId, actorId, at } = document;
+  switch (index) {
+    case 'byPatient':
+      return [patientId, at, id];
+    case 'byActor':
+      return [clinicId, actorId, at, id];
+    case 'byTime':
+      return [clinicId, at, id];
+  }
 }

@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { type Position, START } from '../../events/position.ts';
 import { type EventStore, isChained, type StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
 import type { ExportedEvent, ExportEnd, ExportHead } from '../contract/log-proof.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
-import { isOfClinic, storedEvents } from './audit-events.ts';
+import { storedEvents } from './audit-events.ts';
 
 const PAGE = 100;
 /** Lines go out together: so many characters of them, or as many as a page has. */
@@ -80,9 +81,10 @@ async function* pagesOfClinic(
   if (upTo === START) return;
   for await (const page of store.readAll({ pageSize: PAGE })) {
     yield page.filter(({ position, meta }) => {
-      const of = typeof meta['clinicId'] === 'string' ? meta['clinicId'] : '';
+      // What names no clinic is the main one's, as in the index.
+      const of = (typeof meta['clinicId'] === 'string' && meta['clinicId']) || MAIN_CLINIC;
       const at = typeof meta['recordedAt'] === 'string' ? meta['recordedAt'] : '';
-      return position <= upTo && isOfClinic({ clinicId: of }, clinicId) && isWithin(at, filter);
+      return position <= upTo && of === clinicId && isWithin(at, filter);
     });
     if ((page.at(-1)?.position ?? upTo) >= upTo) return;
   }
@@ -98,7 +100,7 @@ async function* pagesOfPatient(
   for await (const page of readSide.findAll(AUDIT, { index: 'byPatient', equal: { patientId } })) {
     for (const { id: position, document } of page) {
       const { stream, revision, at } = document;
-      if (position <= upTo && isOfClinic(document, clinicId) && isWithin(at, filter))
+      if (position <= upTo && document.clinicId === clinicId && isWithin(at, filter))
         places.push({ position, stream, revision });
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../lib/clock.ts';
 import { decode } from '../../events/codec.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { type Position, START } from '../../events/position.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
@@ -83,12 +84,17 @@ async function eventsUpTo(
 ): Promise<readonly StoredEvent[]> {
   const ofPatient = await readSide.all(AUDIT, { index: 'byPatient', equal: { patientId } });
   const ofClinic = await readSide.all(AUDIT, { index: 'byStream', equal: { stream: `clinic-${clinicId}` } });
-  const people = await readSide.all(AUDIT, { index: 'byType', equal: { type: 'UserIntroduced' } });
+  const clinics = [...new Set([clinicId, MAIN_CLINIC])];
+  const introduced = await Promise.all(
+    clinics.map((clinic) =>
+      readSide.all(AUDIT, { index: 'byType', equal: { clinicId: clinic, type: 'UserIntroduced' } }),
+    ),
+  );
   const then = [...ofPatient, ...ofClinic].filter(
     ({ document }) =>
       !OF_READS.has(document.type) && (by === 'recorded' ? document.at : document.effectiveAt) <= at,
   );
-  const places = [...people, ...then].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const places = [...introduced.flat(), ...then].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return storedEvents(
     store,
     places.map(({ document }) => document),

@@ -8,7 +8,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, type RequestTo, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
-import { MAIN_CLINIC } from '../identity/caller.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { phoneOf } from '../region/phone.ts';
 import { timeZoneOf } from '../region/time-zone.ts';
 import { changeSettings, DEFAULT_SETTINGS, registerClinic, settingsOf } from './clinic.ts';

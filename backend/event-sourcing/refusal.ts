@@ -31,6 +31,10 @@ export class Refusal extends Error {
     return new Refusal(404, detail);
   }
 
+  static gone(detail: string): Refusal {
+    return new Refusal(410, detail);
+  }
+
   static conflict(detail: string): Refusal {
     return new Refusal(409, detail);
   }

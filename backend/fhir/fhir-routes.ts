@@ -1,4 +1,5 @@
 /** `/fhir`: what other systems read of the product, and what they hand over, in FHIR R4. */
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import {
   bulkExportQuerySchema,
   FHIR_TYPES,
@@ -19,7 +20,7 @@ import { type Route, serve } from '../http/route.ts';
 import { bulkExportOf, bulkFile, manifest, manifestAddress } from './bulk-export.ts';
 import { capabilityStatement } from './capabilities.ts';
 import { importBundle, type ImportServices } from './import-bundle.ts';
-import { findResource, RESOURCE_KINDS } from './resource-kinds.ts';
+import { findResource, isDeleted, RESOURCE_KINDS } from './resource-kinds.ts';
 import { searchOf, searchset } from './search.ts';
 
 const MAX_BUNDLE_BYTES = 8 * 1024 * 1024;
@@ -68,9 +69,11 @@ export function fhirRoutes(services: ImportServices): readonly Route[] {
     serve(READ_RESOURCE, {
       summary: 'One resource',
       handle: async ({ caller, params: { type, id } }) => {
-        const found = await findResource(readSide, caller.clinicId, RESOURCE_KINDS[typeOf(type)], id);
-        if (found === null) throw Refusal.notFound(`There is no ${type} of this id.`);
-        return { body: found };
+        const kind = RESOURCE_KINDS[typeOf(type)];
+        const found = await findResource(readSide, caller.clinicId, kind, id);
+        if (found !== null) return { body: found };
+        if (await isDeleted(readSide, kind, id)) throw Refusal.gone(FORGOTTEN_PATIENT);
+        throw Refusal.notFound(`There is no ${type} of this id.`);
       },
     }),
   ];

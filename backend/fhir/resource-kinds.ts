@@ -213,6 +213,13 @@ export async function knownPatient(
   return { id, patient, changedAt: newest?.document.at ?? patient.createdAt };
 }
 
+/** Whether it is of somebody who was forgotten: FHIR tells what was deleted from what there never was. */
+export async function isDeleted(readSide: ReadSide, kind: ResourceKind, id: string): Promise<boolean> {
+  const located = await kind.locate(readSide, id);
+  const patient = located === null ? null : await readSide.get(PATIENTS, located.patientId);
+  return patient?.forgotten === true;
+}
+
 /** @returns null where there is none of this id, or where it is another clinic's. */
 export async function findResource(
   readSide: ReadSide,

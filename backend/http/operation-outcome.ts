@@ -13,6 +13,7 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'not-found',
   405: 'not-supported',
   409: 'conflict',
+  410: 'deleted',
   413: 'too-long',
   422: 'processing',
   429: 'throttled',

@@ -5,12 +5,9 @@ import {
   type Role,
   type SignInMethod,
 } from '../../events/enums.ts';
-import type { Actor } from '../../events/event.ts';
+import { type Actor, MAIN_CLINIC } from '../../events/event.ts';
 import type { Session } from '../contract/session.ts';
 import { isPatientsSession, type StoredSession } from './session-store.ts';
-
-/** The one clinic, until more are configured. */
-export const MAIN_CLINIC = 'main';
 
 /** Who is calling. */
 export interface Caller {

@@ -1,94 +1,90 @@
 /**
- * A projection of an analyst's own: built from the real log into a store that is thrown away, and exported. Nothing that is
- * served is touched, however it ends. Personal fields stay sealed: the projection reads them as of somebody forgotten.
+ * A projection of an analyst's own: built from the real log in a folder beside the file of its answer, and exported. Nothing
+ * that is served is touched, however it ends; one that never ends is ended.
  */
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
-import { systemClock } from '../../lib/clock.ts';
-import type { EventStore } from '../../events/store/port.ts';
-import { PROJECTIONS } from '../../projections/all.ts';
-import type { Projection } from '../../projections/projection.ts';
-import type { ProjectionStore, ReadModelStore } from '../../projections/read-models/port.ts';
-import { foldAside } from '../../projections/rebuild/rebuild.ts';
-import { replay } from '../../projections/rebuild/replay.ts';
-
-const PAGE_SIZE = 1000;
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EventStoreLocation } from '../../events/store/location.ts';
+import type { Timer } from '../../lib/timer.ts';
+import { startThread } from '../../projections/rebuild/thread.ts';
+import { EventInHand } from './event-in-hand.ts';
+import type { OwnProjectionJob, OwnProjectionMessage } from './own-projection-build.ts';
 
 interface OwnProjectionRequest {
-  /** The module that exports it as `projection`. */
   readonly file: string;
-  /** Where its documents are written, a JSON object a line. */
   readonly out: string;
-  /** Without the keys that open personal fields. */
-  readonly eventStore: EventStore;
-  readonly readModels: ReadModelStore;
+  readonly eventStore: EventStoreLocation;
+  /** How long one event may take, and how long the file to be loaded. */
+  readonly patienceSeconds: number;
+  readonly timer: Timer;
+  readonly signal: AbortSignal;
   readonly onProgress: (events: number) => void;
 }
 
+const LOOK_MS = 100;
+
 /** @returns how many documents there are. @throws Error in a sentence, where the file or what it holds will not do */
 export async function exportOwnProjection(request: OwnProjectionRequest): Promise<number> {
-  const { file, out, eventStore, readModels, onProgress } = request;
-  const projection = await ownProjection(file);
-  const store = await foldAside(projection, readModels);
-  const unfinished = `${out}.unfinished`;
-  let documents = 0;
+  const folder = `${request.out}.building`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await replay([{ projection, store }], {
-      eventStore,
-      clock: systemClock,
-      pageSize: PAGE_SIZE,
-      unreadable: 'pass over',
-      onProgress,
-    });
-    const lines = linesOf(projection, store, () => (documents += 1));
-    await pipeline(Readable.from(lines), createWriteStream(unfinished, { mode: 0o600 }));
-    await rename(unfinished, out);
+    const unfinished = join(folder, 'documents');
+    const documents = await built(request, { folder, documents: unfinished });
+    await rename(unfinished, request.out);
+    return documents;
   } finally {
-    await store.abandon();
-    await rm(unfinished, { force: true });
-  }
-  return documents;
-}
-
-async function* linesOf(
-  { collections }: Projection,
-  store: ProjectionStore,
-  count: () => void,
-): AsyncGenerator<string, void> {
-  for (const { name } of collections) {
-    for await (const page of store.scan(name)) {
-      for (const { id, body } of page) {
-        count();
-        yield `${JSON.stringify({ collection: name, id, ...body })}\n`;
-      }
-    }
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function ownProjection(file: string): Promise<Projection> {
-  const module: unknown = await import(pathToFileURL(resolve(file)).href);
-  const found = hasProjection(module) ? module.projection : null;
-  if (!isProjection(found))
-    throw new Error(`${file} exports no "projection" with name, version, collections and handlers.`);
-  if (PROJECTIONS.some(({ name }) => name === found.name))
-    throw new Error(`"${found.name}" is a projection of the product: give yours another name.`);
-  return found;
-}
-
-const hasProjection = (value: unknown): value is { readonly projection: unknown } =>
-  typeof value === 'object' && value !== null && 'projection' in value;
-
-function isProjection(value: unknown): value is Projection {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('name' in value && 'version' in value && 'collections' in value && 'handlers' in value)) return false;
-  return (
-    /^[a-z][A-Za-z]{0,40}$/.test(String(value.name)) &&
-    Number.isInteger(value.version) &&
-    Array.isArray(value.collections) &&
-    typeof value.handlers === 'object'
+async function built(
+  { file, eventStore, patienceSeconds, timer, signal, onProgress }: OwnProjectionRequest,
+  places: Pick<OwnProjectionJob, 'folder' | 'documents'>,
+): Promise<number> {
+  const inHand = new EventInHand();
+  const job: OwnProjectionJob = { file, eventStore, ...places };
+  let documents: number | null = null;
+  let failure: string | null = null;
+  const { over, end } = startThread<OwnProjectionMessage, never>(
+    import.meta.resolve('./own-projection-worker.ts'),
+    { ...job, memory: inHand.memory },
+    null,
+    (message) => {
+      if (message.kind === 'built') ({ documents } = message);
+      else if (message.kind === 'failed') failure ??= message.sentence;
+      else onProgress(message.events);
+    },
   );
+  const stop = (sentence: string): void => {
+    failure ??= sentence;
+    end();
+  };
+  const stopped = (): void => stop('It was stopped.');
+  signal.addEventListener('abort', stopped, { once: true });
+  const endWatch = whenStill(inHand, patienceSeconds, timer, () =>
+    stop(`${file} was stopped: after ${patienceSeconds} s it had not ended ${placeOf(inHand)}. ${LEFT}`),
+  );
+  const lost = await over;
+  endWatch();
+  signal.removeEventListener('abort', stopped);
+  if (failure !== null) throw new Error(failure);
+  if (documents !== null) return documents;
+  throw new Error(`${file} ended its thread ${placeOf(inHand)}${lost === null ? '' : ` (${lost})`}. ${LEFT}`);
+}
+
+const LEFT = 'Nothing was written, and nothing that is served was touched.';
+
+const placeOf = ({ name }: EventInHand): string => (name === '' ? 'while it was loaded' : `with ${name}`);
+
+/** Looks are counted, not the clock's seconds: while the machine sleeps, nothing is due. */
+function whenStill(inHand: EventInHand, seconds: number, timer: Timer, act: () => void): () => void {
+  let last = 0;
+  let still = 0;
+  return timer.every(LOOK_MS, () => {
+    const { beat } = inHand;
+    still = beat === 0 || beat !== last ? 0 : still + 1;
+    last = beat;
+    if (still * LOOK_MS >= seconds * 1000) act();
+  });
 }

@@ -2,6 +2,7 @@
  * `npm run projections -- status | rebuild | verify | compare | switch | rollback | own | prune`: the command line for analysts. Every command runs beside a serving product, and ends with 0 where all is well, with 1 otherwise.
  */
 import { systemClock } from '../../lib/clock.ts';
+import { systemTimer } from '../../lib/timer.ts';
 import { configuredEventStore, type EventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { opened } from '../../events/store/sealing.ts';
@@ -32,9 +33,14 @@ const USAGE = `npm run projections -- <command>
                     tell which documents of two versions differ, and in which fields
   switch <name>     let the newest version be read (after a rollback)
   rollback <name>   let the version before be read again
-  own <file> <out>  build a projection of your own beside them, and write its documents to a file
+  own <file> <out> [seconds]
+                    build a projection of your own beside them, and write its documents to a file; it is stopped
+                    where one event takes longer than so many seconds (30 unless said)
   prune <name>      remove the versions that are not read; there is no rollback to them then ("all" for every one)
 `;
+
+/** A handler takes some microseconds; the longest pause of a machine is not so long. */
+const PATIENCE_SECONDS = 30;
 
 const WITH_NAME: ReadonlySet<string> = new Set(['rebuild', 'verify', 'switch', 'rollback', 'prune']);
 /** Which version is read is decided for each projection on its own. */
@@ -88,28 +94,41 @@ async function main(args: readonly string[]): Promise<number> {
   });
 }
 
-async function own(file: string | undefined, [out, ...rest]: readonly string[]): Promise<number> {
-  if (file === undefined || out === undefined || rest.length > 0) {
+async function own(file: string | undefined, rest: readonly string[]): Promise<number> {
+  const [out, patience = String(PATIENCE_SECONDS)] = rest;
+  if (file === undefined || out === undefined || rest.length > 2 || !/^[1-9]\d{0,4}$/.test(patience)) {
     process.stderr.write(USAGE);
     return 1;
   }
   const reporter = new ConsoleReporter(process.stdout, systemClock);
-  const eventStore = await openEventStore(configuredEventStore(process.env), { inOrder: true });
-  try {
-    const readModels = await openReadModels(configuredReadModels(process.env));
-    try {
-      const meter = new ProgressMeter(systemClock, 1, null);
-      const onProgress = (events: number) => reporter.progress(`building ${file}`, meter.measure(0, events));
-      const documents = await exportOwnProjection({ file, out, eventStore, readModels, onProgress });
-      reporter.end();
-      reporter.line(`${documents} documents are in ${out}.`);
-    } finally {
-      await readModels.close();
-    }
-  } finally {
-    await eventStore.close();
-  }
+  const meter = new ProgressMeter(systemClock, 1, null);
+  const documents = await untilStopped((signal) =>
+    exportOwnProjection({
+      file,
+      out,
+      eventStore: configuredEventStore(process.env),
+      patienceSeconds: Number(patience),
+      timer: systemTimer,
+      signal,
+      onProgress: (events) => reporter.progress(`building ${file}`, meter.measure(0, events)),
+    }),
+  ).finally(() => reporter.end());
+  reporter.line(`${documents} documents are in ${out}.`);
   return 0;
+}
+
+/** Ctrl-C, or what ends a service, stops the work; what it had begun it puts away itself. */
+async function untilStopped<Done>(work: (signal: AbortSignal) => Promise<Done>): Promise<Done> {
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    return await work(abort.signal);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
 }
 
 async function compare(name: string | undefined, versions: readonly string[]): Promise<number> {
@@ -173,12 +192,8 @@ async function rebuild(
   reporter: ConsoleReporter,
 ): Promise<number> {
   const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
-  const abort = new AbortController();
-  const stop = (): void => abort.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  try {
-    await rebuildInThreads({
+  await untilStopped(async (signal) =>
+    rebuildInThreads({
       projections: PROJECTORS,
       here: true,
       weights: await weigh(chosen, eventStore),
@@ -188,15 +203,11 @@ async function rebuild(
       upTo: await eventStore.head(),
       events: logLength(all),
       clock: systemClock,
-      signal: abort.signal,
+      signal,
       onStep: (step) => reporter.step(step),
       onProgress: (progress) => reporter.progress(`rebuilding ${namesOf(chosen)}`, progress),
-    });
-  } finally {
-    reporter.end();
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  }
+    }),
+  ).finally(() => reporter.end());
   return 0;
 }
 

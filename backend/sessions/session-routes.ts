@@ -5,16 +5,11 @@ import type { Services } from '../event-sourcing/services.ts';
 import { chooseSessionSchema } from '../contract/session.ts';
 import { type RequestTo, type Route, serve } from '../http/route.ts';
 import type { Position } from '../../events/position.ts';
+import { MAIN_CLINIC } from '../../events/event.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import {
-  type Caller,
-  callerOf,
-  DEMONSTRATION_CLINICIAN,
-  demonstrationView,
-  MAIN_CLINIC,
-} from '../identity/caller.ts';
+import { type Caller, callerOf, DEMONSTRATION_CLINICIAN, demonstrationView } from '../identity/caller.ts';
 import { introduce, type UserStore } from '../users/user.ts';
 import type { StoredSession } from '../identity/session-store.ts';
 

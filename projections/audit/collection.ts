@@ -3,9 +3,10 @@ import type { AuditDocument } from './document.ts';
 
 export const AUDIT = collection<AuditDocument>()('audit', 'events', {
   byPatient: ['patientId', 'at'],
-  byType: ['type', 'at'],
-  byActor: ['actorId', 'at'],
+  byType: ['clinicId', 'type', 'at'],
+  byActor: ['clinicId', 'actorId', 'at'],
+  byActorAndType: ['clinicId', 'actorId', 'type', 'at'],
   byStream: ['stream', 'revision'],
   byEvent: ['eventId'],
-  byTime: ['at'],
+  byTime: ['clinicId', 'at'],
 });

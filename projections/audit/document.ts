@@ -4,6 +4,7 @@ export type AuditDocument = {
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
+  /** The main one where the event names none, or could not be read. */
   readonly clinicId: string;
   readonly patientId: string;
   readonly actorId: string;

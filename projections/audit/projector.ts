@@ -1,6 +1,6 @@
 /** The audit index: one entry for every event, readable or not, so that nothing in the log can hide. */
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
-import type { EventMeta } from '../../events/event.ts';
+import { type EventMeta, MAIN_CLINIC } from '../../events/event.ts';
 import { documentOf } from '../read-models/collection.ts';
 import type { Change, Projection } from '../projection.ts';
 import { AUDIT } from './collection.ts';
@@ -21,7 +21,7 @@ function indexed(event: Decoded): Change {
       stream,
       revision,
       type,
-      clinicId,
+      clinicId: clinicId || MAIN_CLINIC,
       patientId,
       actorId: actor.id,
       at,
@@ -33,7 +33,7 @@ function indexed(event: Decoded): Change {
 
 export const auditProjection: Projection = {
   name: 'audit',
-  version: 2,
+  version: 3,
   collections: [AUDIT.definition],
   handlers: {},
   every: indexed,

@@ -3,6 +3,6 @@ import type { ReadDocument } from './document.ts';
 
 export const READS = collection<ReadDocument>()('reads', 'reads', {
   byPatient: ['patientId', 'at'],
-  byActor: ['actorId', 'at'],
-  byTime: ['at'],
+  byActor: ['clinicId', 'actorId', 'at'],
+  byTime: ['clinicId', 'at'],
 });

@@ -13,7 +13,7 @@ function read(event: EventOf<'PatientRecordRead' | 'PatientListRead'>, rows: num
 
 export const readsProjection: Projection = {
   name: 'reads',
-  version: 1,
+  version: 2,
   collections: [READS.definition],
   handlers: {
     PatientRecordRead: (event) => read(event, null),

@@ -10,13 +10,18 @@ import { answerTo, type KeyAnswer, type KeyQuestion } from './asked-keys.ts';
 const YOUNG_MIB = 52;
 
 /** What reads TypeScript is at work in the thread that loaded it alone, so a new thread first loads it for itself. */
-const startOf = (module: string): string => `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
-  .then(({ register }) => { register(); return import(${JSON.stringify(module)}); });`;
+const TYPESCRIPT = ['tsx/esm/api', 'tsx/cjs/api'].map((api) => import.meta.resolve(api));
+const startOf = (
+  module: string,
+): string => `Promise.all(${JSON.stringify(TYPESCRIPT)}.map((api) => import(api)))
+  .then((apis) => { for (const { register } of apis) register(); return import(${JSON.stringify(module)}); });`;
 
 interface Thread<Command> {
   readonly send: (command: Command) => void;
   /** Resolves when nothing more will be told, with why the thread was lost where it did not say so itself. */
   readonly over: Promise<string | null>;
+  /** Ends it wherever it is. */
+  readonly end: () => void;
 }
 
 /** @param keys what it asks for the keys of personal fields */
@@ -44,6 +49,7 @@ export function startThread<Message extends { readonly kind: string }, Command>(
   return {
     send,
     over: new Promise((resolve) => worker.on('exit', () => resolve(lost))),
+    end: () => void worker.terminate(),
   };
 }
 

@@ -142,6 +142,21 @@ describe('FHIR R4', () => {
     refused(await clinician.delete(`/fhir/Patient/${id}`), 403);
   });
 
+  it('tells what was deleted from what there never was', async () => {
+    const { id: gone, name } = await clinician.register({ name: 'Gone Otieno' });
+    await clinician.log(gone, { hr: 70 });
+    const [observation] = await search(`Observation?patient=${gone}`);
+    await clinician.post(`/api/patients/${gone}/forgetting`, { reason: 'asked by the person' });
+    const administrator = await product.clientAs('administrator', { name: 'Bola Admin' });
+    await administrator.post(`/api/patients/${gone}/forgetting/carry-out`, { name });
+    for (const path of [`Patient/${gone}`, `Observation/${observation?.id}`])
+      assert.deepEqual(refused(await clinician.get(`/fhir/${path}`), 410), [
+        'This person has been forgotten on request.',
+      ]);
+    assert.deepEqual(await search(`Patient?_id=${gone}`), []);
+    assert.deepEqual(await search(`Observation?patient=${gone}`), []);
+  });
+
   it('gives everything as lines, of a type or since a time', async () => {
     const lines = async (query: string) => {
       const answer = await clinician.get(`/fhir/$export${query}`);

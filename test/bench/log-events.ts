@@ -100,7 +100,8 @@ export function logEvents(
   return decided.map((event) => encode(ids.next(), event, meta(patient, at)) as ProposedEvent);
 }
 
-function registration(patient: string, index: number): ProposedEvent {
+/** A patient of the clinic `main`. */
+export function registration(patient: string, index: number): ProposedEvent {
   const event: DecidedEvent = {
     type: 'PatientRegistered',
     data: {

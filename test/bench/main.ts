@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alertQuestionsBench } from './alert-questions-bench.ts';
+import { auditBench } from './audit-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { ecgBench } from './ecg-bench.ts';
@@ -30,6 +31,7 @@ import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
 import { rivalsBench } from './rivals-bench.ts';
 import { soakBench } from './soak.ts';
+import { whoLookedBench } from './who-looked-bench.ts';
 
 type Bench = (directory: string) => Promise<readonly Figure[]>;
 
@@ -55,6 +57,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   progress: progressBench,
   servers: serversRebuildBench,
   million: millionBench,
+  audit: auditBench,
+  'who-looked': whoLookedBench,
 };
 /** Only where they are named: the one needs a network and installs what is compared with, the other takes half an hour. */
 const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench, soak: soakBench };

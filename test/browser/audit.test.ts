@@ -38,7 +38,11 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.getByLabel('What happened').fill('PatientRegistered');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('row').filter({ hasText: 'LogRecorded' }).first().waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: 'Mama Kanku' }).first().waitFor();
+    const registered = page.getByRole('row').filter({ hasText: 'Mama Kanku' });
+    await registered.getByRole('link', { name: 'Dr Amani Okafor' }).click();
+    await page.locator('#filter-actor:not([value=""])').waitFor();
+    assert.equal(await page.getByLabel('What happened').inputValue(), 'PatientRegistered');
+    await registered.waitFor();
     await page.context().close();
   });
 

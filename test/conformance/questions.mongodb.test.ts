@@ -187,15 +187,31 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
   ],
   'what one person did': [
     PAGE,
-    ({ readSide }) => readSide.find(AUDIT, { index: 'byActor', equal: { actorId: ONE }, limit: PAGE }),
+    ({ readSide }) =>
+      readSide.find(AUDIT, { index: 'byActor', equal: { clinicId: 'main', actorId: ONE }, limit: PAGE }),
   ],
   'what was done of one kind': [
     PAGE,
-    ({ readSide }) => readSide.find(AUDIT, { index: 'byType', equal: { type: 'LogRecorded' }, limit: PAGE }),
+    ({ readSide }) =>
+      readSide.find(AUDIT, {
+        index: 'byType',
+        equal: { clinicId: 'main', type: 'LogRecorded' },
+        limit: PAGE,
+      }),
+  ],
+  'what one person did of one kind': [
+    PAGE,
+    ({ readSide }) =>
+      readSide.find(AUDIT, {
+        index: 'byActorAndType',
+        equal: { clinicId: 'main', actorId: ONE, type: 'LogRecorded' },
+        limit: PAGE,
+      }),
   ],
   'what was done last': [
     PAGE,
-    ({ readSide }) => readSide.find(AUDIT, { index: 'byTime', descending: true, limit: PAGE }),
+    ({ readSide }) =>
+      readSide.find(AUDIT, { index: 'byTime', equal: { clinicId: 'main' }, descending: true, limit: PAGE }),
   ],
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, positionFromText } from '../../events/position.ts';
 import {
@@ -115,6 +115,28 @@ describe('read models in SQLite files', () => {
       }
     }
     await models.close();
+  });
+
+  it('have nothing of a version whose removal was killed in the one that is built under its number', async () => {
+    const readModels = SqliteReadModels.open(directory.path);
+    const built = async (number: number, age: number): Promise<ProjectionStore> => {
+      const building = await readModels.build(SCHEMA);
+      await put(building, number, { age });
+      await building.finish();
+      return readModels.open(SCHEMA);
+    };
+    const file = join(directory.path, 'people-1.db');
+    const old = await built(1, 30);
+    await put(old, 2, { age: 31 });
+    copyFileSync(`${file}-wal`, join(directory.path, 'kept'));
+    await readModels.drop('people', 1);
+    // As where the process was killed after the file was gone and before its log was.
+    copyFileSync(join(directory.path, 'kept'), `${file}-wal`);
+
+    const documents = await documentsIn(await built(3, 40));
+    assert.equal(Object.keys(documents).length > 0, true);
+    assert.doesNotMatch(JSON.stringify(documents), /"age":3/);
+    await readModels.close();
   });
 
   it('undo the whole page where another runner moved the checkpoint', async () => {

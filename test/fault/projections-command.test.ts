@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { positionFromText } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
@@ -116,6 +118,51 @@ describe('the command line of the projections', () => {
     const whole = await run('rebuild', 'all');
     assert.equal(whole.code, 0, whole.said);
     assert.equal((await run('verify', 'all')).code, 0);
+    assert.equal(await listed(), before);
+  });
+
+  it('leaves what serves as it was when a check, a comparison or a removal is killed in the middle', async () => {
+    const before = await listed();
+    assert.equal((await run('rebuild', 'all')).code, 0);
+    const files = () => readdirSync(join(directory.path, 'read-models'));
+    const versions = files().flatMap((file) => /^patients-(\d+)\.db$/.exec(file)?.[1] ?? []);
+    const oldest = versions.toSorted((one, other) => Number(one) - Number(other)).slice(0, 1);
+    const newest = versions.toSorted((one, other) => Number(other) - Number(one)).slice(0, 1);
+    assert.notDeepEqual(oldest, newest);
+    const many = files().filter((file) => file.endsWith('.db')).length;
+
+    const killed = async (words: readonly string[], isInTheMiddle: () => boolean): Promise<boolean> => {
+      const { child, ended } = command(...words);
+      let isOver = false;
+      void ended.then(() => {
+        isOver = true;
+      });
+      while (!isOver && !isInTheMiddle()) await nextTurn();
+      const wasInTheMiddle = !isOver;
+      child.kill('SIGKILL');
+      await ended;
+      assert.equal(await listed(), before);
+      return wasInTheMiddle;
+    };
+    assert.ok(await killed(['verify', 'all'], () => files().some((file) => file.endsWith('.scratch'))));
+    for (const ms of [300, 600, 900]) {
+      const until = Date.now() + ms;
+      await killed(['compare', 'patients', ...oldest, ...newest], () => Date.now() >= until);
+    }
+    const isRemoving = () => files().filter((file) => file.endsWith('.db')).length < many;
+    assert.ok(await killed(['prune', 'all'], isRemoving));
+
+    assert.equal((await run('prune', 'all')).code, 0);
+    const { code, said } = await run('verify', 'all');
+    assert.equal(code, 0, said);
+    const left = files().filter((file) => file.endsWith('.scratch') || file.startsWith('patients-'));
+    assert.deepEqual(
+      left.filter(
+        (file) => !/^patients-\d+\.db(-wal|-shm)?$/.test(file) || !file.includes(`-${newest.join('')}.`),
+      ),
+      [],
+      'nothing is left of what was killed',
+    );
     assert.equal(await listed(), before);
   });
 

@@ -41,7 +41,7 @@ function screens(dispatch: ApiDispatch) {
       ENTRY_TEXTS,
       async () => (await import('./pages/DiabetesEntryPage.tsx')).DiabetesEntryPage,
     ),
-    Audit: screen(['audit', 'patient'], async () => {
+    Audit: screen(['audit'], async () => {
       return (await import('../features/audit/AuditPage.tsx')).AuditPage;
     }),
     Analysis: screen(
@@ -54,7 +54,7 @@ function screens(dispatch: ApiDispatch) {
       async () => (await import('../features/account/AccountPage.tsx')).AccountPage,
     ),
     People: screen(
-      ['account', 'forgetting', 'patient'],
+      ['account', 'forgetting'],
       async () => (await import('../features/account/PeoplePage.tsx')).PeoplePage,
     ),
     CaregiverHome: screen(

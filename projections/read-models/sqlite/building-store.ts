@@ -187,6 +187,8 @@ export class SqliteBuildingStore implements BuildingStore {
       rmSync(`${this.#path}-journal`, { force: true });
       sync(this.#path);
       if (existsSync(this.#finished)) throw new Error(`There is already a file ${this.#finished}.`);
+      // A version of the same number whose removal was killed leaves its log, which would be played into this one.
+      for (const suffix of ['-wal', '-shm']) rmSync(this.#finished + suffix, { force: true });
       renameSync(this.#path, this.#finished);
       sync(dirname(this.#finished));
     });

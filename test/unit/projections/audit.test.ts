@@ -55,7 +55,7 @@ describe('the audit index', () => {
       stream: 'patient-p1',
       revision: 1,
       type: 'PatientTeleported',
-      clinicId: '',
+      clinicId: 'main',
       patientId: '',
       actorId: '',
       at: '',

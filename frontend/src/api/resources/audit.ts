@@ -41,7 +41,8 @@ const paging = {
     page.length < PAGE ? undefined : page.at(-1)?.id,
 };
 
-const given = (filter: AuditFilter): Record<string, string> =>
+/** Without what is not asked. */
+export const given = (filter: AuditFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 const pageOf = (filter: AuditFilter, before: string | null) => ({

@@ -7,7 +7,7 @@ import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Account.module.css';
 
 interface InviteValues {
@@ -89,7 +89,7 @@ export function Invited({ name, url }: { readonly name: string; readonly url: st
       <p>{t('people.invitation', { name })}</p>
       <p className={styles.address}>
         <code>{url}</code>
-        <CopyButton text={url} label={t('people.copy')} />
+        <CopyButton text={url} label={t('people.copy')} copied={t('copied')} />
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Account.module.css';
 
 /** What lets in where the passkey is lost; shown this once. */
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
           </li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} label={t('recovery.copy')} />
+      <CopyButton text={codes.join('\n')} label={t('recovery.copy')} copied={t('copied')} />
     </div>
   );
 }

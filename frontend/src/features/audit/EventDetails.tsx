@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Card } from '../../ui/Card.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Audit.module.css';
 import { auditPath } from './auditTab.ts';
 import { BackToEvents } from './BackToEvents.tsx';
@@ -51,7 +51,14 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
                 <Fact name={t('events.position')}>{shown.position}</Fact>
                 {shown.causationId !== null && (
                   <Fact name={t('events.cause')}>
-                    <Link href={auditPath('events', { event: shown.causationId })}>{shown.causationId}</Link>
+                    {/* A request is no event: what it caused has its id in both. */}
+                    {shown.causationId === shown.correlationId ? (
+                      t('events.request', { id: shown.causationId })
+                    ) : (
+                      <Link href={auditPath('events', { event: shown.causationId })}>
+                        {shown.causationId}
+                      </Link>
+                    )}
                   </Fact>
                 )}
                 {chain !== null && (
@@ -69,7 +76,7 @@ export function EventDetails({ eventId }: { readonly eventId: string }) {
               <div className={styles.raw}>
                 <div className={styles.rawHead}>
                   <h3>{t('events.raw')}</h3>
-                  <CopyButton text={stored} label={t('events.copy')} />
+                  <CopyButton text={stored} label={t('events.copy')} copied={t('copied')} />
                 </div>
                 <pre>{stored}</pre>
               </div>

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
-import { useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
+import { type AuditFilter, given, useGetAuditEventsInfiniteQuery } from '../../api/resources/audit.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -52,7 +54,7 @@ export function EventsTab() {
             <StateCard kind="noMatch" heading={t('events.empty')} />
           ) : (
             <>
-              <EventTable events={rows} />
+              <EventTable events={rows} filter={filter} />
               {events.hasNextPage && (
                 <div>
                   <Button busy={events.isFetching} onClick={() => void events.fetchNextPage()}>
@@ -94,8 +96,9 @@ export function EventFilter({ fields }: EventFilterProps) {
     label: t(`filter.${field}`),
     onChange: (event: { readonly target: { readonly value: string } }) => set(field, event.target.value),
   });
-  const isAny = fields.some((field) => (filter[field] ?? '') !== '');
-  return (
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const asked = fields.filter((field) => (filter[field] ?? '') !== '').length;
+  const form = (
     <Form className={styles.filter} onSubmit={submit}>
       <PatientField
         id="filter-patient"
@@ -111,7 +114,7 @@ export function EventFilter({ fields }: EventFilterProps) {
         <Button type="submit" variant="primary">
           {t('filter.apply')}
         </Button>
-        {isAny && (
+        {asked > 0 && (
           <Button onClick={() => change(Object.fromEntries(fields.map((field) => [field, ''])))}>
             {t('filter.clear')}
           </Button>
@@ -119,12 +122,25 @@ export function EventFilter({ fields }: EventFilterProps) {
       </div>
     </Form>
   );
+  if (isWide) return form;
+  // On a phone it would be all that is seen.
+  return (
+    <Disclosure summary={asked === 0 ? t('filter.heading') : t('filter.set', { count: asked })}>
+      {form}
+    </Disclosure>
+  );
 }
 
-/** A table where there is room, a card for each event on a phone. */
-function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
+interface EventTableProps {
+  readonly events: readonly AuditEvent[];
+  readonly filter: AuditFilter;
+}
+
+/** A table where there is room, a card for each event on a phone. What, whose and who lead to those events alone. */
+function EventTable({ events, filter }: EventTableProps) {
   const { t } = useTranslation('audit');
   const lateness = useLateness();
+  const only = (narrowed: AuditFilter) => auditPath('events', { ...given(filter), ...narrowed });
   return (
     <table className={styles.table} aria-label={t('tab.events')}>
       <thead>
@@ -144,17 +160,19 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }) {
               <Late text={lateness(event.lateBy)} />
             </td>
             <td>
-              <code translate="no">{event.type}</code>
+              <Link href={only({ type: event.type })} className={styles.link} translate="no">
+                {event.type}
+              </Link>
             </td>
             <td>
               {event.patientId !== null && (
-                <Link href={auditPath('events', { patientId: event.patientId })} className={styles.link}>
+                <Link href={only({ patientId: event.patientId })} className={styles.link}>
                   {event.patientName ?? event.patientId}
                 </Link>
               )}
             </td>
             <td>
-              <Person person={event.actor} />
+              <Person person={event.actor} href={event.actor ? only({ actor: event.actor.id }) : undefined} />
             </td>
             <td className={styles.line}>
               {event.unreadable === null

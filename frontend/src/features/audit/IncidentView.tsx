@@ -97,8 +97,10 @@ function Steps({ patientId, steps }: Pick<Incident, 'steps'> & { readonly patien
                 </Link>
               )}
             </td>
-            <td>{t(`incident.moment.${step.moment}`)}</td>
-            <td>{step.after === null ? '' : duration(step.after)}</td>
+            <td>
+              <strong>{t(`incident.moment.${step.moment}`)}</strong>
+            </td>
+            <td>{step.after === null ? '' : t('incident.later', { time: duration(step.after) })}</td>
             <td>
               <Person person={step.by} />
             </td>

@@ -9,7 +9,7 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Audit.module.css';
 import { checkedLog } from './logProof.ts';
 import { useStreamed } from './useStreamed.ts';
@@ -107,7 +107,11 @@ function Result({ verdict }: { readonly verdict: CheckVerdict | null }) {
       {anchor !== null && (
         <p className={styles.hash}>
           <span>{t('verify.anchor', { hash: `${anchor.position}:${anchor.hash}` })}</span>
-          <CopyButton text={`${anchor.position}:${anchor.hash}`} label={t('verify.copyAnchor')} />
+          <CopyButton
+            text={`${anchor.position}:${anchor.hash}`}
+            label={t('verify.copyAnchor')}
+            copied={t('copied')}
+          />
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Audit.module.css';
 import { instantOf } from './EventsTab.tsx';
 import { exportedLog, type ExportFile } from './logProof.ts';
@@ -92,7 +92,7 @@ function Result({ exported: { end } }: { readonly exported: ExportFile }) {
       <p>{t('export.done', { count, number: number(count, 0), file: FILE_NAME })}</p>
       <p className={styles.hash}>
         <span>{t('export.hash', { hash: sha256 })}</span>
-        <CopyButton text={sha256} label={t('export.copyHash')} />
+        <CopyButton text={sha256} label={t('export.copyHash')} copied={t('copied')} />
       </p>
       <p className={styles.small}>
         {t('export.check')} <code translate="no">{CHECK_COMMAND}</code>

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './Audit.module.css';
 
@@ -12,18 +13,26 @@ const ROLES = [
   'partner',
 ] as const;
 
-/** Who did it: the name and the role, or the id where no name is known. */
-export function Person({
-  person,
-}: {
+interface PersonProps {
   readonly person: { readonly id: string; readonly role: string; readonly name: string } | null;
-}) {
+  /** To what else they did. */
+  readonly href?: string | undefined;
+}
+
+/** Who did it: the name and the role, or the id where no name is known. */
+export function Person({ person, href }: PersonProps) {
   const { t } = useTranslation('audit');
   if (person === null) return null;
   const role = ROLES.find((known) => known === person.role);
   return (
     <span>
-      {person.name}
+      {href === undefined ? (
+        person.name
+      ) : (
+        <Link href={href} className={styles.link}>
+          {person.name}
+        </Link>
+      )}
       <span className={styles.small}>{role === undefined ? person.role : t(`role.${role}`)}</span>
     </span>
   );

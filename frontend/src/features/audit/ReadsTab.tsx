@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { RecordRead } from '../../../../backend/contract/audit.ts';
-import { useGetAuditReadsInfiniteQuery } from '../../api/resources/audit.ts';
+import { type AuditFilter, given, useGetAuditReadsInfiniteQuery } from '../../api/resources/audit.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +25,8 @@ export function ReadsTab() {
     from: instantOf(from),
     to: instantOf(to),
   });
+  const asked = Object.fromEntries(FIELDS.map((field) => [field, filter[field] ?? '']));
+  const only = (narrowed: AuditFilter) => auditPath('reads', { ...given(asked), ...narrowed });
   return (
     <>
       <EventFilter key={JSON.stringify(filter)} fields={FIELDS} />
@@ -51,14 +53,11 @@ export function ReadsTab() {
                         <ReadTime read={read} />
                       </td>
                       <td>
-                        <Person person={read.reader} />
+                        <Person person={read.reader} href={only({ actor: read.reader.id })} />
                       </td>
                       <td>
                         {read.patientId !== null && (
-                          <Link
-                            href={auditPath('reads', { patientId: read.patientId })}
-                            className={styles.link}
-                          >
+                          <Link href={only({ patientId: read.patientId })} className={styles.link}>
                             {read.patientName ?? read.patientId}
                           </Link>
                         )}

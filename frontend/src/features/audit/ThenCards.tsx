@@ -16,6 +16,7 @@ import { MilestoneStatusBadge } from '../patient-page/TimelineBadges.tsx';
 import { useMilestoneTexts } from '../patient-page/useMilestoneTexts.ts';
 import { limitLinesOf } from '../settings/limitLines.ts';
 import styles from './Audit.module.css';
+import { LongList } from './LongList.tsx';
 
 interface ThenProps {
   readonly then: PatientThen;
@@ -96,8 +97,8 @@ export function ThenAlerts({ then: { alerts } }: ThenProps) {
   return (
     <Card heading={t('alerts.heading')}>
       {alerts.length === 0 && <p>{t('alerts.none')}</p>}
-      <ul className={care.list}>
-        {alerts.map((alert) => {
+      <LongList
+        entries={alerts.map((alert) => {
           const { message, reasons } = alertTextOf(alert, clinicalText);
           return (
             <li key={alert.id} className={care.row} data-alert={alert.id}>
@@ -137,7 +138,7 @@ export function ThenAlerts({ then: { alerts } }: ThenProps) {
             </li>
           );
         })}
-      </ul>
+      />
     </Card>
   );
 }
@@ -209,15 +210,15 @@ export function ThenJourney({ then: { patient, journey, milestones } }: ThenProp
   return (
     <Card heading={t('care:journey.heading', { name: patient.name })}>
       {journey.length === 0 && <p>{t('none.journey')}</p>}
-      <ol className={care.list}>
-        {journey.map((event) => (
+      <LongList
+        entries={journey.map((event) => (
           <EventEntry
             key={event.id}
             event={event}
             milestoneTitle={titles.get(event.relatedMilestoneId ?? '') ?? null}
           />
         ))}
-      </ol>
+      />
     </Card>
   );
 }

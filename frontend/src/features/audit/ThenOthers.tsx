@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import care from '../patient/Care.module.css';
+import { LongList } from './LongList.tsx';
 
 interface OtherLine {
   readonly id: string;
@@ -22,8 +23,8 @@ export function ThenOthers({ then }: { readonly then: PatientThen }) {
   return (
     <Card heading={t('more.heading')}>
       {lines.length === 0 && <p>{t('more.nothing')}</p>}
-      <ul className={care.list}>
-        {lines.map(({ id, at, kind, about, state }) => (
+      <LongList
+        entries={lines.map(({ id, at, kind, about, state }) => (
           <li key={id} className={care.row}>
             <div className={care.line}>
               <span className={care.strong}>{kind}</span>
@@ -35,7 +36,7 @@ export function ThenOthers({ then }: { readonly then: PatientThen }) {
             {about !== '' && <p>{about}</p>}
           </li>
         ))}
-      </ul>
+      />
     </Card>
   );
 }

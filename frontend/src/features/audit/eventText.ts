@@ -8,11 +8,18 @@ const MOST_LETTERS = 40;
 /** Seconds from which on an event counts as told late. */
 const LATE_FROM = 120;
 
-/** What an event holds, in one line: the values that are there, by their names in the log. */
+/** Of an id, which says nothing to a reader: what it is about is told behind the event. */
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** What an event holds, in one line: the values that are there, by their names in the log, those of its parts after its own. */
 export function lineOf(data: AuditEvent['data']): string {
-  const told = Object.entries(data ?? {}).flatMap(([name, value]) => {
+  const own = Object.entries(data ?? {});
+  const ofParts = own.flatMap(([, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [],
+  );
+  const told = [...own, ...ofParts].flatMap(([name, value]) => {
     const text = valueText(value);
-    return text === null || name === 'patientId' ? [] : [`${name} ${text}`];
+    return text === null ? [] : [`${name} ${text}`];
   });
   return [...told.slice(0, MOST_TOLD), ...(told.length > MOST_TOLD ? ['…'] : [])].join(' · ');
 }
@@ -21,7 +28,11 @@ export function lineOf(data: AuditEvent['data']): string {
 function valueText(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string')
-    return value === '' ? null : value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
+    return value === '' || ID.test(value)
+      ? null
+      : value.length > MOST_LETTERS
+        ? `${value.slice(0, MOST_LETTERS)}…`
+        : value;
   if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'))
     return valueText(value.join(', '));
   return null;

@@ -9,7 +9,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { knownConditions } from '../patient/conditions.ts';
-import { CopyButton } from '../patient/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import styles from './Facts.module.css';
 import { flagOf } from './headFlag.ts';
@@ -49,7 +49,7 @@ export function Ways({ patient }: { readonly patient: Patient }) {
       {phoneNumber !== null && (
         <span className={styles.copied}>
           <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-          <CopyButton text={phoneNumber} label={t('head.copyNumber')} />
+          <CopyButton text={phoneNumber} label={t('head.copyNumber')} copied={t('head.copied')} />
         </span>
       )}
       <span>{languages.of(language)}</span>
@@ -59,7 +59,7 @@ export function Ways({ patient }: { readonly patient: Patient }) {
       </PartBoundary>
       <span className={styles.copied}>
         <span title={id}>{t('common:patient.id', { id: shortId(id) })}</span>
-        <CopyButton text={id} label={t('head.copyId')} />
+        <CopyButton text={id} label={t('head.copyId')} copied={t('head.copied')} />
       </span>
     </span>
   );
