@@ -86,7 +86,7 @@ describe('a patient’s own phone', function () {
     await page.getByLabel('The same once more').fill(PIN);
     await page.getByRole('button', { name: 'Set the PIN' }).click();
     await page.getByText('This phone asks for your PIN.').waitFor();
-    const inStorage = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const inStorage = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     assert.match(inStorage, /home-heart\.pin/);
     assert.ok(!inStorage.includes(`"${PIN}"`));
   }

@@ -26,7 +26,7 @@ async function start(root: HTMLElement) {
   const openDevice = openOnce(async () =>
     (await import('../features/outbox/startOutbox.ts')).startOutbox(store),
   );
-  keepForgotten(store, startListening, openDevice, () => localStorage);
+  keepForgotten(store, startListening, openDevice);
   const updates = registerWorker();
   const isEntry = isPatientEntryPath(window.location.pathname);
   void store.dispatch(askSession());

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { type KeptReport, keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
-import { isPin, isPinKept, removePin, storePin, tryPin } from '../../../frontend/src/features/pin/pin.ts';
+import { isPin, removePin, storePin, tryPin } from '../../../frontend/src/features/pin/pin.ts';
+import { isPinKept } from '../../../frontend/src/features/pin/pinKept.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 
 const PIN = '258013';

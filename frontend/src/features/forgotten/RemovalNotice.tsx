@@ -2,15 +2,24 @@ import { useDispatch } from 'react-redux';
 import { removalSaid } from '../../api/client/forgotten.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { REMOVAL_KEY } from './keepForgotten.ts';
 import styles from './RemovalNotice.module.css';
 
 /** That what this phone kept of somebody was removed; it stays until it has been read. */
 export function RemovalNotice() {
   const { t } = useTranslation('forgetting');
   const dispatch = useDispatch();
+  const close = () => {
+    dispatch(removalSaid(false));
+    try {
+      localStorage.removeItem(REMOVAL_KEY);
+    } catch {
+      // Then it is not kept either.
+    }
+  };
   return (
     <div className={styles.notice}>
-      <Notice kind="info" announced onClose={() => dispatch(removalSaid(false))}>
+      <Notice kind="info" announced onClose={close}>
         {t('removed')}
       </Notice>
     </div>

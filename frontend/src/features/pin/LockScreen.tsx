@@ -12,7 +12,8 @@ import { CallButtons } from '../emergency/CallButtons.tsx';
 import { DeviceContext } from '../outbox/deviceContext.ts';
 import { storedPerson } from '../report/keptPerson.ts';
 import { endSession, letOut } from './letOut.ts';
-import { isLetOut, LONGEST_PIN, tryPin } from './pin.ts';
+import { LONGEST_PIN, tryPin } from './pin.ts';
+import { isLetOut } from './pinKept.ts';
 import styles from './LockScreen.module.css';
 
 const storage = () => localStorage;

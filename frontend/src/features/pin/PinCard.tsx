@@ -6,7 +6,8 @@ import { Card } from '../../ui/Card.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
-import { canHavePin, isPin, isPinKept, LONGEST_PIN, removePin, SHORTEST_PIN, storePin } from './pin.ts';
+import { canHavePin, isPin, LONGEST_PIN, removePin, SHORTEST_PIN, storePin } from './pin.ts';
+import { isPinKept } from './pinKept.ts';
 
 const storage = () => localStorage;
 

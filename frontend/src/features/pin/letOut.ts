@@ -3,7 +3,8 @@ import { leaveSession } from '../../api/resources/reports.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
 import { storedPerson, storePerson } from '../report/keptPerson.ts';
 import { storeRetest } from '../report/useRetest.ts';
-import { isLetOut, removePin, storeLetOut } from './pin.ts';
+import { removePin, storeLetOut } from './pin.ts';
+import { isLetOut } from './pinKept.ts';
 
 const storage = () => localStorage;
 

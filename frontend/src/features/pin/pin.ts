@@ -3,19 +3,16 @@
  * protects, and what it does not, is in `docs/security.md`.
  */
 import * as z from 'zod/mini';
+import { OUT_KEY, PIN_KEY } from './pinKept.ts';
 
 export const SHORTEST_PIN = 4;
 export const LONGEST_PIN = 6;
-export const MOST_TRIES = 5;
+const MOST_TRIES = 5;
 
 /** People use a PIN elsewhere, too, so that it is kept as a hash: about half a second of a cheap phone for each try. */
 const ROUNDS = 200_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
-
-const PIN_KEY = 'home-heart.pin';
-/** Under which the browser keeps that somebody was let out whose session has not ended yet, for want of a network. */
-const OUT_KEY = 'home-heart.let-out';
 
 const keptSchema = z.object({
   salt: z.string(),
@@ -34,8 +31,6 @@ export const canHavePin = (): boolean =>
 
 export const isPin = (text: string): boolean =>
   new RegExp(`^\\d{${SHORTEST_PIN},${LONGEST_PIN}}$`).test(text);
-
-export const isPinKept = (storage: Store): boolean => read(storage, PIN_KEY) !== null;
 
 /** @throws where the browser keeps nothing */
 export async function storePin(storage: Store, pin: string): Promise<void> {
@@ -60,28 +55,15 @@ export async function tryPin(
   return { isRight, left: MOST_TRIES - tries };
 }
 
-export const isLetOut = (storage: Store): boolean => read(storage, OUT_KEY) !== null;
-
 export function storeLetOut(storage: Store, isOut: boolean): void {
   if (!isOut) remove(storage, OUT_KEY);
   else storage().setItem(OUT_KEY, 'yes');
 }
 
-/** Whether a change of the browser's storage was one of these, as another tab makes it. */
-export const isOfPin = (key: string | null): boolean => key === PIN_KEY || key === OUT_KEY;
-
 /** null where there is none that can be read: then nothing opens by it. */
 function keptPin(storage: Store): KeptPin | null {
   try {
-    return keptSchema.safeParse(JSON.parse(read(storage, PIN_KEY) ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function read(storage: Store, key: string): string | null {
-  try {
-    return storage().getItem(key);
+    return keptSchema.safeParse(JSON.parse(storage().getItem(PIN_KEY) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isLetOut, isOfPin, isPinKept } from './pin.ts';
+import { isLetOut, isPinKept, OUT_KEY } from './pinKept.ts';
 
 /** As long as the app may be out of sight before it asks. */
-export const LOCK_AFTER_MS = 5 * 60_000;
+const LOCK_AFTER_MS = 5 * 60_000;
 /** Under which a tab keeps when it was last seen open, so that a page which is loaded again does not ask. */
 const SEEN_KEY = 'home-heart.seen';
 
@@ -42,7 +42,7 @@ export function useLock(): Lock {
       if (since >= LOCK_AFTER_MS || since < 0) lock();
     };
     const hear = ({ key }: StorageEvent) => {
-      if (isOfPin(key) && isLetOut(storage)) setIsLocked(true);
+      if (key === OUT_KEY && isLetOut(storage)) setIsLocked(true);
     };
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pagehide', noteSeen);

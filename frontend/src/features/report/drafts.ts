@@ -1,6 +1,5 @@
 /** What was typed and not yet submitted, kept on the phone for a day: by patient, form and day. */
 import * as z from 'zod/mini';
-import { parsedOrNull } from '../../api/client/request.ts';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import {
   type ReportForm,
@@ -23,16 +22,6 @@ export interface Draft {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly values: ReportValues;
-}
-
-const keySchema = z.tuple([z.string()], z.unknown());
-
-/** Takes a patient's drafts off the phone; answers whether there were any. */
-export async function deleteDraftsOf(store: DeviceStore, patientId: string): Promise<boolean> {
-  const keys = (await store.drafts()).map(([key]) => key);
-  const theirs = keys.filter((key) => keySchema.safeParse(parsedOrNull(key)).data?.[0] === patientId);
-  await Promise.all(theirs.map((key) => store.deleteDraft(key)));
-  return theirs.length > 0;
 }
 
 const DRAFT_MS = 24 * 3_600_000;

@@ -13,18 +13,6 @@ export function storedLowBelow(storage: () => Pick<Storage, 'getItem'>, patientI
   }
 }
 
-/** Forgets the limit where it is of this patient. */
-export function forgetLowBelow(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  patientId: string,
-): void {
-  try {
-    if (storage().getItem(KEY)?.startsWith(`${patientId} `) === true) storeLowBelow(storage, null);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
-
 /** Keeps the limit of one patient, or with null forgets it. */
 export function storeLowBelow(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../../../../events/enums.ts';
 import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
-import { forgetLowBelow, storeLowBelow } from './keptLimit.ts';
-import { forgetRetest } from './useRetest.ts';
+import { storeLowBelow } from './keptLimit.ts';
 import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
 
 const keptPersonSchema = z.object({
@@ -46,19 +45,6 @@ export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerso
   } catch {
     return null;
   }
-}
-
-/** Forgets a patient who was forgotten on request, and what is kept of them beside; answers whether the phone was theirs. */
-export function forgetStored(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  patientId: string,
-): boolean {
-  if (storedLeaving(storage) === patientId) storeLeaving(storage, null);
-  forgetLowBelow(storage, patientId);
-  forgetRetest(storage, patientId);
-  const isTheirs = storedPerson(storage)?.patient.id === patientId;
-  if (isTheirs) storePerson(storage, null);
-  return isTheirs;
 }
 
 /** Keeps the person, or with null forgets them and whom they call. A browser that keeps nothing asks again next time. */

@@ -53,21 +53,9 @@ export function storedRetest(
   patientId: string,
   now: number,
 ): Retest | null {
-  const retest = readRetest(storage);
-  return retest?.patientId === patientId && now - retest.dueAt < FORGOTTEN_AFTER_MS ? retest : null;
-}
-
-/** Forgets the reminder where it is of this patient, however old. */
-export function forgetRetest(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  patientId: string,
-): void {
-  if (readRetest(storage)?.patientId === patientId) storeRetest(storage, null);
-}
-
-function readRetest(storage: () => Pick<Storage, 'getItem'>): Retest | null {
   try {
-    return retestSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null')).data ?? null;
+    const { success, data } = retestSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
+    return success && data.patientId === patientId && now - data.dueAt < FORGOTTEN_AFTER_MS ? data : null;
   } catch {
     return null;
   }
