@@ -43,12 +43,15 @@ const CLINICAL_PARTS: Readonly<Record<string, string>> = {
   bundles: 'bundles',
 };
 
-/** On the phone from the first visit on, and "Progress", in which its views are. */
+/** On the phone from the first visit on, asked for once the form is there. */
 const KEPT_FROM_FIRST_VISIT = [
   'src/features/emergency/KeepForEmergency.tsx',
+  'careTeamOf',
   'src/features/voice/VoicePanel.tsx',
   'src/app/LeaveQuestion.tsx',
 ];
+/** Every view of "Progress" is opened from it. */
+const IN_PROGRESS = [...KEPT_FROM_FIRST_VISIT, 'src/features/progress/ProgressTab.tsx'];
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -105,7 +108,8 @@ export const SCREENS: readonly Screen[] = [
     // The cards of a patient's page, in the words of that page, with what may stand on any of them.
     namespaces: ['past', 'care', 'guidance', 'alerts', 'orders', 'ecg'],
     // They come in the files of that page and of the dashboard, on a desk, whose list tells what has changed in a line that is there.
-    budget: { js: 62, css: 8.8, texts: 24 },
+    // Three more than was measured while files of one name were counted once.
+    budget: { js: 65, css: 8.8, texts: 24 },
   },
   {
     name: 'audit-incident',
@@ -163,24 +167,23 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'emergency',
     on: 'patient-entry',
+    there: KEPT_FROM_FIRST_VISIT,
     modules: ['src/features/emergency/EmergencyView.tsx'],
     namespaces: ['emergency', 'urgent'],
-    // One and a half more than planned: its own code is four, the rest is what it shares with other views of a patient.
-    budget: { js: 9.5, css: 2, texts: 2.5 },
+    budget: { js: 8, css: 2, texts: 2.5 },
   },
   {
     name: 'exercise',
     on: 'patient-entry',
-    there: [...KEPT_FROM_FIRST_VISIT, 'src/features/progress/ProgressTab.tsx'],
+    there: IN_PROGRESS,
     modules: ['src/features/exercise/ExerciseView.tsx', 'src/features/exercise/ExercisePlayer.tsx'],
     namespaces: ['exerciseWords', 'exercise'],
-    // Half of one more than planned: icons and forms that other views have, too, are files of their own.
-    budget: { js: 10.5, css: 3, texts: 6 },
+    budget: { js: 10, css: 3, texts: 6 },
   },
   {
     name: 'recovery',
     on: 'patient-entry',
-    there: KEPT_FROM_FIRST_VISIT,
+    there: IN_PROGRESS,
     modules: ['src/features/progress/RecoveryView.tsx'],
     namespaces: ['recovery'],
     budget: { js: 5, css: 3, texts: 9 },
@@ -195,17 +198,15 @@ export const SCREENS: readonly Screen[] = [
       'src/features/progress/TestsView.tsx',
     ],
     namespaces: ['progress'],
-    budget: { js: 17.5, css: 4.5, texts: 3.5 },
+    budget: { js: 12, css: 4.5, texts: 3.5 },
   },
   {
     name: 'diet',
     on: 'patient-entry',
-    there: KEPT_FROM_FIRST_VISIT,
+    there: IN_PROGRESS,
     modules: ['src/features/progress/DietView.tsx'],
     namespaces: ['orders', 'bundles'],
-    // The shop below the lists is half of it; one is the question before an order is cancelled, and why an order failed, in the
-    // reader's language.
-    budget: { js: 12.8, css: 3, texts: 3 },
+    budget: { js: 8, css: 3, texts: 3 },
   },
   {
     name: 'phone-ecg',
@@ -251,8 +252,8 @@ interface Load {
   readonly kind: Kind;
   /** Of texts: in which language. */
   readonly language?: string;
-  /** Bytes after compression by the source, where the file was made of one, else by the file's name. */
-  readonly bytes: ReadonlyMap<string, number>;
+  /** Of each file its source, where it was made of one, else its name, which several may have; and its bytes after compression. */
+  readonly bytes: readonly (readonly [string, number])[];
 }
 
 /** What each screen of a build loads. */
@@ -260,13 +261,11 @@ async function measureScreens(distDirectory: string): Promise<readonly Load[]> {
   const manifest = JSON.parse(
     await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8'),
   ) as Manifest;
-  const sizes = async (files: ReadonlyMap<string, string>, compressed = gzipped) =>
-    new Map(
-      await Promise.all(
-        [...files].map(
-          async ([file, source]) =>
-            [source, compressed(await readFile(join(distDirectory, file))).length] as const,
-        ),
+  const sizes = (files: ReadonlyMap<string, string>, compressed = gzipped) =>
+    Promise.all(
+      [...files].map(
+        async ([file, source]) =>
+          [source, compressed(await readFile(join(distDirectory, file))).length] as const,
       ),
     );
   const loads = SCREENS.map(async (screen): Promise<readonly Load[]> => {
@@ -320,11 +319,10 @@ const REMEDIES: Readonly<Record<Kind, string>> = {
 export async function checkBudgets(distDirectory: string): Promise<readonly string[]> {
   const loads = await measureScreens(distDirectory);
   return loads.flatMap(({ screen, kind, language, bytes }) => {
-    const over =
-      [...bytes.values()].reduce((sum, size) => sum + size, 0) - (screen.budget[kind] ?? Infinity) * 1024;
+    const over = bytes.reduce((sum, [, size]) => sum + size, 0) - (screen.budget[kind] ?? Infinity) * 1024;
     if (over <= 0) return [];
     const what = language === undefined ? kind : `${kind} in ${language}`;
-    const largest = [...bytes].toSorted(([, one], [, other]) => other - one).slice(0, FILES_NAMED);
+    const largest = bytes.toSorted(([, one], [, other]) => other - one).slice(0, FILES_NAMED);
     return [
       `The screen ${screen.name} loads ${over} bytes of ${what} more than its ${screen.budget[kind]} KiB. Its largest files: ${largest
         .map(([file, size]) => `${file} ${size}`)

@@ -15,7 +15,7 @@ import {
   type LogValues,
   type NumberLogField,
 } from '../../events/vocabulary.ts';
-import { MAX_NOTE, instantSchema, optionalText } from './primitives.ts';
+import { MAX_NOTE, instantSchema, optionalText, sinceLater } from './primitives.ts';
 import { issueSchema } from './problem.ts';
 
 /** A field's value as a request may hold it: the value, null, nothing, or an empty text, which is nothing. */
@@ -72,17 +72,6 @@ export const logRequestSchema = z.union([
     data: z.intersection(logFrameSchema, logValuesRequestSchemas.daily),
   }),
 ]);
-
-/**
- * What every answer holds and the answer of an older release does not, which a phone may have kept unread: a result must
- * not be lost by an update. To who reads an answer it is always there.
- */
-function sinceLater<Value extends object | string | number | boolean | null>(
-  schema: z.ZodMiniType<Value>,
-  before: NoInfer<Value>,
-) {
-  return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
-}
 
 const values = Object.fromEntries(
   LOG_FIELD_NAMES.map((name) => {

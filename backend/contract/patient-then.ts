@@ -12,7 +12,7 @@ import { messageSchema } from './message.ts';
 import { milestoneSchema } from './milestone.ts';
 import { orderSchema } from './order.ts';
 import { patientSchema } from './patient.ts';
-import { latestTestSchema } from './test.ts';
+import { latestTestSchema } from './latest-test.ts';
 import { AUDIT_CLOCKS } from './audit.ts';
 
 export const patientThenSchema = z.object({

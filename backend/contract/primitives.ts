@@ -62,3 +62,14 @@ export const optionalDay = z.pipe(
 
 /** The patient whom a body names beside the path; it must be the same one. */
 export const namedPatient = z.nullish(z.string());
+
+/**
+ * What every answer holds and the answer of an older release does not, which a phone may have kept: it must not be lost by
+ * an update. To who reads an answer it is always there.
+ */
+export function sinceLater<Value extends object | string | number | boolean | null>(
+  schema: z.ZodMiniType<Value>,
+  before: NoInfer<Value>,
+) {
+  return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
+}

@@ -1,7 +1,7 @@
 /** What a patient has come to: points, streaks, days and achievements, as they are asked for and answered. */
 import * as z from 'zod/mini';
 import { ACHIEVEMENT_TYPES, FLAGS } from '../../events/enums.ts';
-import { namedPatient } from './primitives.ts';
+import { namedPatient, sinceLater } from './primitives.ts';
 
 export const statsSchema = z.object({
   patientId: z.string(),
@@ -18,8 +18,10 @@ export const statsSchema = z.object({
   experiencePoints: z.number(),
   experienceNeeded: z.number(),
   lastLogDate: z.nullable(z.string()),
-  /** The last thirty, the oldest first; the flag is null where nothing was judged. */
-  recentDays: z.array(z.object({ day: z.string(), flag: z.nullable(z.enum(FLAGS)) })),
+  /** The last thirty, the oldest first. The flag is null where nothing was judged, though there may have been a log. */
+  recentDays: z.array(
+    z.object({ day: z.string(), flag: z.nullable(z.enum(FLAGS)), logged: sinceLater(z.boolean(), false) }),
+  ),
 });
 export type Stats = z.output<typeof statsSchema>;
 

@@ -1,6 +1,6 @@
 /** `/api/patients/{id}/grocery/recommendations`: what to eat, in the patient's language unless another is asked for. */
 import { dietQuerySchema } from '../contract/query.ts';
-import { READ_DIET } from '../contract/routes/guidance.ts';
+import { READ_DIET } from '../contract/routes/diet.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, serve } from '../http/route.ts';

@@ -1,6 +1,7 @@
 /** A goal as it was sent: what its type, its day and whoever sets it allow. */
 import type { DataOf } from '../../events/event.ts';
-import { DEFAULT_REWARD, MOST_POINTS, type SetGoal, TARGET_BOUNDS } from '../contract/goal.ts';
+import { DEFAULT_REWARD, MOST_POINTS, type SetGoal } from '../contract/goal.ts';
+import { TARGET_BOUNDS } from '../contract/goal-bounds.ts';
 import type { Issue } from '../contract/problem.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Caller } from '../identity/caller.ts';

@@ -1,15 +1,12 @@
 /** `/api/patients/{id}/tests` and `/blood-tests`: results go in, views of them come out. */
-import {
-  LIST_BLOOD_TESTS,
-  LIST_LATEST_TESTS,
-  LIST_UPCOMING_TESTS,
-  RECORD_TEST,
-} from '../contract/routes/tests.ts';
+import { LIST_BLOOD_TESTS, LIST_UPCOMING_TESTS, RECORD_TEST } from '../contract/routes/tests.ts';
+import { LIST_LATEST_TESTS } from '../contract/routes/latest-tests.ts';
 import { PLAN_TEST } from '../contract/routes/treatment.ts';
 import { recordedLabTest } from '../../projections/lab-tests/document.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
-import { type LatestTest, type RecordTest, recordTestSchema } from '../contract/test.ts';
+import type { LatestTest } from '../contract/latest-test.ts';
+import { type RecordTest, recordTestSchema } from '../contract/test.ts';
 import { planTestSchema } from '../contract/treatment.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';

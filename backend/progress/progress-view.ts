@@ -2,7 +2,14 @@
 import type { AchievementType, Flag } from '../../events/enums.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { ACHIEVEMENT_POINTS } from '../../projections/progress/achievements.ts';
-import { type DayNumber, dayNumber, dayText, lastDay, markOn } from '../../projections/progress/day-marks.ts';
+import {
+  type DayNumber,
+  dayNumber,
+  dayText,
+  lastDay,
+  markOn,
+  UNMARKED,
+} from '../../projections/progress/day-marks.ts';
 import { type ProgressDocument, streakOn } from '../../projections/progress/document.ts';
 import type { Achievement, Stats } from '../contract/progress.ts';
 
@@ -30,9 +37,10 @@ export function statsView(patientId: string, progress: ProgressDocument, today: 
   };
 }
 
-const recentDay = ({ flags }: ProgressDocument, day: DayNumber): Stats['recentDays'][number] => ({
+const recentDay = ({ flags, logs }: ProgressDocument, day: DayNumber): Stats['recentDays'][number] => ({
   day: dayText(day),
   flag: FLAG_OF[markOn(flags, day)] ?? null,
+  logged: markOn(logs, day) !== UNMARKED,
 });
 
 /** A level needs a hundred points for each level that there is (`clinical-rules` 8.2). */

@@ -1,6 +1,6 @@
 /** `/api/patients/{id}/recovery`: advice for how a patient is. Chosen here, so that every screen and message says the same. */
 import { recoveryQuerySchema } from '../contract/query.ts';
-import { READ_RECOVERY } from '../contract/routes/guidance.ts';
+import { READ_RECOVERY } from '../contract/routes/recovery.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, serve } from '../http/route.ts';
 import { aboutPatient } from '../patients/patient-access.ts';

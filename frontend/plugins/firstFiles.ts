@@ -29,18 +29,32 @@ const AFTER_ENTRY = [
  * of what keeps reports and of the emergency, which comes without that.
  */
 const SMALL_PARTS =
-  /\/src\/(ui\/(Badge|StaleNotice|useRequest)|lib\/(lesson\w+|useIsOnline))\.|\/icons\/arrow-right\./;
+  /\/src\/(ui\/(Badge|QueryPart|StaleNotice|useRequest)|lib\/(lesson\w+|useFormInPlace|useIsOnline)|features\/patient\/conditions)\.|\/icons\/arrow-right\./;
 /** With the library of dialogs, which the shell must not bring; both a report and a patient's orders ask by it. */
 const OWN_FILE = /\/src\/ui\/QuestionDialog\./;
+/** "Progress", which every one of its views is opened from, and what of it comes in one look. */
+const PROGRESS = ['ProgressTab', 'AchievementsView', 'TestsView'].map(
+  (name) => `src/features/progress/${name}.tsx`,
+);
+const OTHER_PROGRESS = ['RecoveryView', 'DietView'].map((name) => `src/features/progress/${name}.tsx`);
+/** The exercise plan, and what of it the first card of "Progress" tells. */
+const EXERCISE = [
+  'src/features/progress/TodayCard.tsx',
+  ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
+];
+/** What is asked of the server for them, and what of it the care team's page asks, too. */
+const DATA_OF_PROGRESS =
+  /\/(?:backend\/contract\/(?:routes\/)?|frontend\/src\/api\/resources\/)(progress|goal|exercise)\.ts$|\/features\/exercise\/(week|useProgrammeText)\.ts$/;
+/** Where the views of "Progress" lie. */
+const OF_PROGRESS = /\/src\/features\/(progress|exercise)\//;
 /** What of them the care team sees on a patient’s page, too, is neither's: it has files of its own. */
 const VIEWS = [
   'src/features/devices/DevicesPart.tsx',
   'src/features/ecg/EcgTab.tsx',
   'src/features/learn/LearnTab.tsx',
-  ...['ExercisePlayer', 'ExerciseView'].map((name) => `src/features/exercise/${name}.tsx`),
-  ...['ProgressTab', 'TodayCard', 'RecoveryView', 'AchievementsView', 'TestsView', 'DietView'].map(
-    (name) => `src/features/progress/${name}.tsx`,
-  ),
+  ...PROGRESS,
+  ...OTHER_PROGRESS,
+  ...EXERCISE,
 ];
 /** The notices, on every screen once there is one. */
 const TOASTS = 'src/ui/toasts/ToastHost.tsx';
@@ -115,8 +129,14 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (isOfBoth || (by(...ENTRY_COURSE) && by(PATIENT))) return 'shell';
     if (by(...ENTRY)) return isOfForms ? 'forms' : 'entry-screens';
     if (by(...ENTRY_COURSE)) return isOfForms || isTeams ? null : 'entry-course';
-    // One request of the care team's page, which is slow on a weak line, and a little more than a view needs.
-    if (by(...VIEWS)) return by(PATIENT) && !LIBRARY.test(id) ? 'patient-views' : null;
+    // Of the care team's page, which is slow on a weak line, few requests, and a little more than a view needs.
+    if (by(...VIEWS) && by(PATIENT))
+      return LIBRARY.test(id) ? null : by(...PROGRESS) ? 'patient-progress' : 'patient-views';
+    if (by(...VIEWS)) {
+      const data = DATA_OF_PROGRESS.exec(id);
+      if (data !== null) return /progress|goal/.test(data[1] ?? '') ? 'progress-data' : 'exercise-data';
+    }
+    if (by(...VIEWS)) return isOfProgressAlone(id, graph) ? viewsFileOf(by) : null;
     if (by(DASHBOARD) && by(PATIENT)) return 'care-team';
     if (by(...OPEN_ALERTS)) return by(PATIENT) ? 'care-team' : 'open-alerts';
     if (by(DASHBOARD) && !isOfForms) return by(WORK_BAR) ? 'team-parts' : 'dashboard-screen';
@@ -130,6 +150,19 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     // A few hundred bytes of styles are not worth a request.
     return file === 'care-team' && id.endsWith('.css') ? 'shell' : file;
   };
+}
+
+/** Nobody else loads a file of theirs for it. */
+const isOfProgressAlone = (id: string, graph: Graph): boolean =>
+  graph.getModuleInfo(id)?.importers.every((importer) => OF_PROGRESS.test(importer)) === true;
+
+/** What several views of "Progress" share is one file that comes with it, so that none brings it for itself. */
+function viewsFileOf(by: (...roots: readonly string[]) => boolean): string | null {
+  const uses = [...PROGRESS, ...OTHER_PROGRESS, ...EXERCISE].filter((view) => by(view)).length;
+  if (uses < 2) return null;
+  if (by(COURSE)) return null;
+  if (by(...PROGRESS)) return 'progress-parts';
+  return by(...OTHER_PROGRESS) ? null : 'exercise-parts';
 }
 
 function textsFileOf(id: string): string | null {

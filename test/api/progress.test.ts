@@ -63,7 +63,10 @@ describe('what a patient has come to', () => {
       experienceNeeded: 100,
       lastLogDate: null,
     });
-    assert.deepEqual([recentDays.length, recentDays[29]], [30, { day: dayOf(clock.now()), flag: null }]);
+    assert.deepEqual(
+      [recentDays.length, recentDays[29]],
+      [30, { day: dayOf(clock.now()), flag: null, logged: false }],
+    );
     assert.deepEqual([await badges(), await goals()], [[], []]);
   });
 

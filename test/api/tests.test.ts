@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { bloodTestSchema, latestTestSchema } from '../../backend/contract/test.ts';
+import { latestTestSchema } from '../../backend/contract/latest-test.ts';
+import { bloodTestSchema } from '../../backend/contract/test.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { latestTestSchema } from '../../backend/contract/test.ts';
+import { latestTestSchema } from '../../backend/contract/latest-test.ts';
 import { medicationSchema, noteSchema } from '../../backend/contract/treatment.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { ManualTime } from '../harness/manual-time.ts';

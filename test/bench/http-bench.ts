@@ -40,10 +40,11 @@ export async function costOf(
   served: Served,
   requests: readonly autocannon.Request[],
   amount = LOGS_A_ROUND,
+  connections = CONNECTIONS,
 ): Promise<Cost> {
   let seconds = 0;
   const processorMs = await served.processorMs(async () => {
-    ({ duration: seconds } = await send({ url: served.url, requests, connections: CONNECTIONS, amount }));
+    ({ duration: seconds } = await send({ url: served.url, requests, connections, amount }));
   });
   return { processorMs: processorMs / amount, seconds: seconds / amount };
 }
@@ -61,12 +62,16 @@ export async function costsInTurn(
 }
 
 /** The product over a thousand patients, each with so many logs. */
-export async function productOf(directory: string, logsEach: number): Promise<Served> {
+export async function productOf(
+  directory: string,
+  logsEach: number,
+  kind: 'product' | 'product-without-progress' = 'product',
+): Promise<Served> {
   await mkdir(directory, { recursive: true });
   const store = SqliteEventStore.open(join(directory, 'events.db'));
   await fill(store, PATIENTS, logsEach);
   await store.close();
-  const product = await Served.start('product', directory);
+  const product = await Served.start(kind, directory);
   await untilShown(product.url);
   return product;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 
 /** What a process can serve: `server.ts` holds them. */
-export type ServerKind = 'product' | 'bare-insert' | 'bare-bytes';
+export type ServerKind = 'product' | 'product-without-progress' | 'bare-insert' | 'bare-bytes';
 export type ServerQuestion = 'processor' | 'stop';
 /** The first message tells where it listens, each later one the processor time so far, ms. */
 export type ServerAnswer = string | number;

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import { startProduct } from '../../backend/composition.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
+import { PROJECTIONS } from '../../projections/all.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { OF_PROGRESS } from './of-progress.ts';
 import type { ServerAnswer, ServerKind, ServerQuestion } from './served.ts';
 
 interface Serving {
@@ -14,21 +17,33 @@ interface Serving {
 }
 
 const SERVERS: Readonly<Record<ServerKind, (directory: string) => Promise<Serving>>> = {
-  product: (directory) =>
-    startProduct(
-      readConfiguration({
-        EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
-        READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
-        SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
-        SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
-        PORT: '0',
-        LOG_LEVEL: 'error',
-      }),
-      { pages: directory },
-    ),
+  product,
+  'product-without-progress': (directory) => {
+    const all = PROJECTIONS as Projection[];
+    for (const { name } of OF_PROGRESS)
+      all.splice(
+        all.findIndex((projection) => projection.name === name),
+        1,
+      );
+    return product(directory);
+  },
   'bare-insert': bareInsert,
   'bare-bytes': bareBytes,
 };
+
+function product(directory: string): Promise<Serving> {
+  return startProduct(
+    readConfiguration({
+      EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
+      READ_MODELS_URL: `sqlite:${join(directory, 'read-models')}`,
+      SESSIONS_URL: `sqlite:${join(directory, 'sessions.db')}`,
+      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+    }),
+    { pages: directory },
+  );
+}
 
 interface RawDriver {
   DatabaseSync: new (path: string) => {

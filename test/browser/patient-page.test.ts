@@ -203,6 +203,13 @@ describe('the page of a patient', () => {
     assert.equal(await chart.getAttribute('width'), '640');
     const surface = await card(page, 'Trends').evaluate((one) => getComputedStyle(one).backgroundColor);
     assert.equal(surface, 'rgb(255, 255, 255)');
+    assert.deepEqual(
+      await page
+        .locator('main')
+        .getByRole('button', { name: /Add|Plan|Send|Call/ })
+        .all(),
+      [],
+    );
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await eventually(
       () => chart.getAttribute('width'),

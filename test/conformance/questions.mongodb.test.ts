@@ -10,6 +10,10 @@ import { type AlertModels, countAlerts, listAlerts } from '../../backend/alerts/
 import { LaidAside } from '../../backend/alerts/laid-aside.ts';
 import { alertViews } from '../../backend/alerts/alert-view.ts';
 import { ReadSide } from '../../backend/event-sourcing/read-side.ts';
+import { listSessions } from '../../backend/exercise/session-list.ts';
+import { acceptedInsurers } from '../../backend/facilities/accepted-insurers.ts';
+import { clinicMaps } from '../../backend/facilities/clinic-maps.ts';
+import { listGoals } from '../../backend/goals/goal-view.ts';
 import { listJourney } from '../../backend/journey/journey-list.ts';
 import { listLogs } from '../../backend/log-views/log-list.ts';
 import { listMessages } from '../../backend/messaging/message-list.ts';
@@ -22,11 +26,14 @@ import {
   type PatientModels,
 } from '../../backend/patients/patient-list.ts';
 import { encode } from '../../events/codec.ts';
-import type { DecidedEvent } from '../../events/event.ts';
+import { PARTNER_TYPES } from '../../events/enums.ts';
+import type { DataOf, DecidedEvent } from '../../events/event.ts';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import type { ProposedEvent } from '../../events/store/port.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
+import { EXERCISE_RECOMMENDATIONS } from '../../projections/exercise/collection.ts';
+import { FACILITIES } from '../../projections/facilities/collection.ts';
 import { ORDERS } from '../../projections/orders/collection.ts';
 import { PARTNER_HOOKS } from '../../projections/partners/collection.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
@@ -45,6 +52,11 @@ const MESSAGES = 300;
 const PAGE = 25;
 /** A page of a list reads a hundred keys at least, and the documents that are shown with what belongs to them. */
 const A_PAGE = 100 + 4 * PAGE;
+/** Partners of each type, hospitals that were corrected, goals and programmes of one patient. */
+const HOOKS = 4;
+const FACILITIES_KNOWN = 40;
+const GOALS_SET = 12;
+const CHOSEN = 9;
 /** As many ways as there are to count. */
 const COUNTS = 20;
 
@@ -141,6 +153,30 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
     ({ readSide }) =>
       readSide.all(PARTNER_HOOKS, { index: 'byClinic', equal: { clinicId: 'main', type: 'TAXI' } }),
   ],
+  'the partners of the clinic': [
+    HOOKS,
+    ({ readSide }) => readSide.all(PARTNER_HOOKS, { index: 'byClinic', equal: { clinicId: 'main' } }),
+  ],
+  'what maps the clinic has chosen': [HOOKS, ({ readSide }) => clinicMaps(readSide, 'main')],
+  // Each list with the partner that told it.
+  'which insurers are accepted where': [2 * HOOKS, ({ readSide }) => acceptedInsurers(readSide, 'main')],
+  'the hospitals that the clinic knows better': [
+    FACILITIES_KNOWN,
+    ({ readSide }) => readSide.all(FACILITIES, { index: 'byClinic', equal: { clinicId: 'main' } }),
+  ],
+  'what one patient has come to, with their goals': [
+    GOALS_SET + 2,
+    ({ readSide }) => listGoals(readSide, ONE, { name: 'Amina', timeZone: 'Africa/Kinshasa' }),
+  ],
+  'the first exercise sessions of one patient': [
+    PAGE,
+    ({ readSide }) => listSessions(readSide, ONE, { limit: PAGE, before: null }),
+  ],
+  'what the care team has chosen for one patient': [
+    CHOSEN,
+    ({ readSide }) =>
+      readSide.all(EXERCISE_RECOMMENDATIONS, { index: 'byPatient', equal: { patientId: ONE } }),
+  ],
   'the journey of one patient': [
     2 * PAGE,
     ({ readSide }) => listJourney(readSide, ONE, { limit: PAGE, before: null }),
@@ -206,6 +242,41 @@ async function clinicOf(): Promise<MemoryEventStore> {
     const data = { orderType, status: 'PLACED', payload: {} } as const;
     await append(`order-${ids.next()}`, ONE, { type: 'OrderPlaced', data });
   }
+  for (const type of PARTNER_TYPES.filter((one) => one !== 'TAXI')) {
+    const hook = ids.next();
+    const data = {
+      type,
+      partnerName: type,
+      apiBase: 'https://partner.example/{lat},{lng}',
+      keyId: null,
+      keyEnding: null,
+      active: true,
+      notes: null,
+    };
+    await append(`partnerHook-${hook}`, ONE, { type: 'PartnerHookAdded', data });
+    if (type === 'HMO')
+      await append(`partnerHook-${hook}`, ONE, {
+        type: 'HmoFacilitiesListed',
+        data: { facilityIds: ['one', 'two'] },
+      });
+  }
+  for (let number = 0; number < FACILITIES_KNOWN; number++)
+    await append(`facility-main-${number}`, ONE, {
+      type: 'FacilityCorrected',
+      data: { phone: '+243810000001' },
+    });
+  for (let number = 0; number < PATIENTS; number++) {
+    const patient = patientId(number);
+    for (let at = 0; at < (number === 0 ? GOALS_SET : 1); at++)
+      await append(`goal-${ids.next()}`, patient, { type: 'GoalSet', data: goal(at) });
+    for (let at = 0; at < (number === 0 ? MESSAGES : 1); at++)
+      await append(`exercise-${ids.next()}`, patient, { type: 'ExerciseSessionRecorded', data: session(at) });
+    for (let at = 0; at < (number === 0 ? CHOSEN : 1); at++)
+      await append(`exerciseRecommendation-${ids.next()}`, patient, {
+        type: 'ExerciseRecommended',
+        data: { programId: 'slow-breathing', reason: null, priority: 1, scheduledTime: null },
+      });
+  }
   for (let number = 0; number < PATIENTS; number++) {
     const patient = patientId(number);
     await append(
@@ -215,6 +286,33 @@ async function clinicOf(): Promise<MemoryEventStore> {
     );
   }
   return events;
+}
+
+const goal = (at: number): DataOf<'GoalSet'> => ({
+  goalType: 'daily_logs',
+  title: `Goal ${at}`,
+  description: null,
+  targetValue: 7,
+  targetDate: null,
+  pointsReward: 50,
+});
+
+function session(at: number): DataOf<'ExerciseSessionRecorded'> {
+  const startedAt = new Date(Date.parse('2024-01-01T08:00:00.000Z') + at * 3_600_000);
+  return {
+    programId: 'slow-breathing',
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + 600_000).toISOString(),
+    exercisesDone: ['slow-breathing'],
+    seconds: 600,
+    completed: true,
+    stoppedEarly: false,
+    stopReason: null,
+    perceivedExertion: null,
+    difficultyRating: null,
+    enjoymentRating: null,
+    feedback: null,
+  };
 }
 
 const raised = (alertId: string, flag: 'RED' | 'AMBER'): DecidedEvent<'AlertRaised'> => ({

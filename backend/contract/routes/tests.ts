@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { bloodTestSchema, latestTestSchema, type recordTestSchema } from '../test.ts';
-import { LIST_LATEST_TESTS_AT } from './entry-addresses.ts';
+import { latestTestSchema } from '../latest-test.ts';
+import { bloodTestSchema, type recordTestSchema } from '../test.ts';
 import { type RouteContract, schemas } from './route.ts';
-
-export const LIST_LATEST_TESTS = {
-  address: LIST_LATEST_TESTS_AT,
-  answer: z.array(latestTestSchema),
-} as const satisfies RouteContract;
 
 export const LIST_BLOOD_TESTS = {
   address: 'GET /patients/:patientId/blood-tests',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { latestTestSchema } from '../test.ts';
+import { latestTestSchema } from '../latest-test.ts';
 import {
   type changeMedicationSchema,
   medicationSchema,

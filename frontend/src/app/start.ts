@@ -15,7 +15,7 @@ import {
   READ_SESSION_AT,
 } from '../../../backend/contract/routes/entry-addresses.ts';
 import type { READ_PATIENT } from '../../../backend/contract/routes/patients.ts';
-import type { LIST_LATEST_TESTS } from '../../../backend/contract/routes/tests.ts';
+import type { LIST_LATEST_TESTS } from '../../../backend/contract/routes/latest-tests.ts';
 import type { ApiRequest } from '../api/client/request.ts';
 import { requestTo } from '../api/client/requestTo.ts';
 import { reportPatientsRequest } from '../api/resources/reportPatientsRequest.ts';

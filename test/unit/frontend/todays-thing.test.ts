@@ -70,14 +70,13 @@ describe('what is worth doing today', () => {
 });
 
 describe('the days of this week', () => {
-  it('are those since Monday with a report, also the newest one that could not be judged', () => {
+  it('are those since Monday with a report, also one that could not be judged', () => {
     const recentDays = [
-      { day: '2026-11-22', flag: 'GREEN' },
-      { day: '2026-11-23', flag: 'RED' },
-      { day: YESTERDAY, flag: null },
-      { day: TODAY, flag: null },
+      { day: '2026-11-22', flag: 'GREEN', logged: true },
+      { day: '2026-11-23', flag: 'RED', logged: true },
+      { day: YESTERDAY, flag: null, logged: true },
+      { day: TODAY, flag: null, logged: false },
     ] as const;
-    assert.equal(daysThisWeek({ recentDays: [...recentDays], lastLogDate: TODAY }, NOW), 2);
-    assert.equal(daysThisWeek({ recentDays: [...recentDays], lastLogDate: '2026-11-23' }, NOW), 1);
+    assert.equal(daysThisWeek({ recentDays: [...recentDays] }, NOW), 2);
   });
 });

@@ -248,7 +248,10 @@ describe('the days of a patient', () => {
   it('on which nothing was judged are logged, and of no colour', () => {
     const stats = story().log(TODAY, { limited: true }).stats();
     assert.deepEqual([stats.totalLogs, stats.currentStreak, stats.greenDays], [1, 1, 0]);
-    assert.deepEqual(stats.recentDays.at(-1), { day: TODAY, flag: null });
+    assert.deepEqual(stats.recentDays.slice(-2), [
+      { day: '2026-03-09', flag: null, logged: false },
+      { day: TODAY, flag: null, logged: true },
+    ]);
   });
 
   it('are shown for thirty, oldest first', () => {
@@ -257,8 +260,8 @@ describe('the days of a patient', () => {
     assert.deepEqual(
       [recentDays[0], recentDays.at(-1)],
       [
-        { day: '2026-02-09', flag: 'RED' },
-        { day: TODAY, flag: 'AMBER' },
+        { day: '2026-02-09', flag: 'RED', logged: true },
+        { day: TODAY, flag: 'AMBER', logged: true },
       ],
     );
   });

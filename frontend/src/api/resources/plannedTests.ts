@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { PLAN_TEST } from '../../../../backend/contract/routes/treatment.ts';
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import type { planTestSchema } from '../../../../backend/contract/treatment.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';

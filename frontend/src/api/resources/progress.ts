@@ -1,15 +1,11 @@
-import type { Diet } from '../../../../backend/contract/diet.ts';
 import type { Goal, changeGoalStatusSchema } from '../../../../backend/contract/goal.ts';
 import type { Achievement, Stats } from '../../../../backend/contract/progress.ts';
-import type { Recovery } from '../../../../backend/contract/recovery.ts';
-import { READ_DIET, READ_RECOVERY } from '../../../../backend/contract/routes/guidance.ts';
 import {
   CHANGE_GOAL_STATUS,
   LIST_ACHIEVEMENTS,
   LIST_GOALS,
   READ_STATS,
 } from '../../../../backend/contract/routes/progress.ts';
-import type { Language } from '../../../../events/enums.ts';
 import type * as z from 'zod/mini';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
@@ -40,31 +36,8 @@ const progressApi = baseApi.injectEndpoints({
       responseSchema: CHANGE_GOAL_STATUS.answer,
       invalidatesTags: (_goal, error, { patientId }) => unlessFailed(error, idTag('Progress', patientId)),
     }),
-    getRecovery: build.query<Recovery, { readonly patientId: string; readonly form: 'daily' | 'diabetes' }>({
-      query: ({ patientId, form }) => requestTo(READ_RECOVERY, { params: { patientId }, query: { form } }),
-      responseSchema: READ_RECOVERY.answer,
-      providesTags: (_answer, _error, { patientId }) => [
-        idTag('PatientLog', patientId),
-        idTag('Patient', patientId),
-      ],
-    }),
-    getDiet: build.query<Diet, { readonly patientId: string; readonly language: Language }>({
-      query: ({ patientId, language }) =>
-        requestTo(READ_DIET, { params: { patientId }, query: { language } }),
-      responseSchema: READ_DIET.answer,
-      providesTags: (_answer, _error, { patientId }) => [
-        idTag('PatientLog', patientId),
-        idTag('Patient', patientId),
-      ],
-    }),
   }),
 });
 
-export const {
-  useGetStatsQuery,
-  useGetAchievementsQuery,
-  useGetGoalsQuery,
-  useChangeGoalStatusMutation,
-  useGetRecoveryQuery,
-  useGetDietQuery,
-} = progressApi;
+export const { useGetStatsQuery, useGetAchievementsQuery, useGetGoalsQuery, useChangeGoalStatusMutation } =
+  progressApi;

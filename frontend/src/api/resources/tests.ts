@@ -1,10 +1,10 @@
 import {
   LIST_BLOOD_TESTS,
-  LIST_LATEST_TESTS,
   LIST_UPCOMING_TESTS,
   RECORD_TEST,
 } from '../../../../backend/contract/routes/tests.ts';
-import type { BloodTest, LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
+import type { BloodTest } from '../../../../backend/contract/test.ts';
 import type { TestSource, TestType } from '../../../../events/enums.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { idTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
@@ -32,12 +32,6 @@ export interface NewTest {
 
 const testsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest result of each type. */
-    getLatestTests: build.query<readonly LatestTest[], string>({
-      query: (patientId) => requestTo(LIST_LATEST_TESTS, { params: { patientId } }),
-      responseSchema: LIST_LATEST_TESTS.answer,
-      providesTags: tagsOfPatient('Test', 'Patient'),
-    }),
     /** Newest first. */
     getBloodTests: build.query<readonly BloodTest[], string>({
       query: (patientId) => requestTo(LIST_BLOOD_TESTS, { params: { patientId } }),
@@ -60,5 +54,4 @@ const testsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetLatestTestsQuery, useGetBloodTestsQuery, useGetUpcomingTestsQuery, useAddTestMutation } =
-  testsApi;
+export const { useGetBloodTestsQuery, useGetUpcomingTestsQuery, useAddTestMutation } = testsApi;

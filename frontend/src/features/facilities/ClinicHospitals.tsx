@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { ClinicFacility, Facility, Place } from '../../../../backend/contract/facility.ts';
 import { useGetClinicQuery } from '../../api/resources/clinic.ts';
-import { useFindNearbyQuery, useListFacilitiesQuery } from '../../api/resources/emergency.ts';
+import { useFindNearbyQuery } from '../../api/resources/emergency.ts';
+import { useListFacilitiesQuery } from '../../api/resources/facilities.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';

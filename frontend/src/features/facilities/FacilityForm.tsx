@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Facility } from '../../../../backend/contract/facility.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
-import { useAddFacilityMutation, useCorrectFacilityMutation } from '../../api/resources/emergency.ts';
+import { useAddFacilityMutation, useCorrectFacilityMutation } from '../../api/resources/facilities.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';

@@ -4,19 +4,22 @@ import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.t
 import type { Order } from '../../../../backend/contract/order.ts';
 import { LIST_ORDERS_OF_PATIENT } from '../../../../backend/contract/routes/orders.ts';
 import { useGetOrdersQuery } from '../../api/resources/orders.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import { useBundleWords, useDeliveryTime } from './bundleWords.ts';
-import { OrderDialog } from './OrderForm.tsx';
 import { OrderList } from './OrderList.tsx';
 import styles from './Orders.module.css';
+
+const OrderDialog = lazyPart(async () => (await import('./OrderForm.tsx')).OrderDialog);
 
 interface GroceryShopProps {
   readonly patientId: string;
@@ -94,13 +97,15 @@ function Bundles({ patientId, bundles, orders, isOnline }: BundlesProps) {
         ))}
       </ul>
       {chosen !== null && (
-        <OrderDialog
-          patientId={patientId}
-          bundles={[chosen]}
-          orders={orders}
-          phone={lastPhone ?? ''}
-          onClose={() => setChosen(null)}
-        />
+        <PartBoundary onFailed={() => setChosen(null)}>
+          <OrderDialog
+            patientId={patientId}
+            bundles={[chosen]}
+            orders={orders}
+            phone={lastPhone ?? ''}
+            onClose={() => setChosen(null)}
+          />
+        </PartBoundary>
       )}
     </section>
   );

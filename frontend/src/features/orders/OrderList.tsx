@@ -1,22 +1,23 @@
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Order } from '../../../../backend/contract/order.ts';
-import { MAX_NAME, MAX_NOTE } from '../../../../backend/contract/primitives.ts';
-import { type OrderMove, useMoveOrderMutation } from '../../api/resources/orders.ts';
+import { useMoveOrderMutation } from '../../api/resources/orders.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
-import { RequestForm } from '../../ui/RequestForm.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import { type SendRequest, useRequest } from '../../ui/useRequest.ts';
-import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { useRequest } from '../../ui/useRequest.ts';
 import styles from './Orders.module.css';
 import { useBundleName, useDeliveryTime, useReason } from './bundleWords.ts';
 import { isUnderWay, TONES } from './orderState.ts';
+
+/** Only the care team moves an order by a form. */
+const OrderMoveForm = lazyPart(async () => (await import('./OrderMoveForm.tsx')).OrderMoveForm);
 
 interface OrderListProps {
   readonly orders: readonly Order[];
@@ -125,7 +126,12 @@ function Moves({ order, what, isTeam, isOnline }: MovesProps) {
     setMove(to);
     form.open();
   };
-  if (form.isOpen) return <MoveForm order={order} to={move} onDone={form.close} />;
+  if (form.isOpen)
+    return (
+      <PartBoundary onFailed={form.close}>
+        <OrderMoveForm order={order} to={move} onDone={form.close} />
+      </PartBoundary>
+    );
   return (
     <div className={styles.buttons}>
       {isTeam && (
@@ -160,46 +166,5 @@ function Moves({ order, what, isTeam, isOnline }: MovesProps) {
         </QuestionDialog>
       )}
     </div>
-  );
-}
-
-interface MoveFormProps {
-  readonly order: Order;
-  readonly to: 'confirm' | 'fail';
-  readonly onDone: () => void;
-}
-
-/** What the partner said on the telephone. */
-function MoveForm({ order, to, onDone }: MoveFormProps) {
-  const { t } = useTranslation('orders');
-  const [send] = useMoveOrderMutation();
-  const form = useRequestForm<{ readonly said: string }, 'reasonMissing'>({
-    values: { said: '' },
-    problemsOf: ({ said }) => (to === 'fail' && said.trim() === '' ? { said: 'reasonMissing' } : {}),
-    problemText: () => t('failReasonMissing'),
-    fieldOf: () => 'said',
-  });
-  const save = ({ said }: { readonly said: string }) => {
-    const text = said.trim();
-    const move: OrderMove =
-      to === 'fail' ? { to, reason: text } : { to, deliveryTime: text === '' ? null : text };
-    return sent(form.request, move);
-  };
-  const sent = (request: SendRequest, move: OrderMove) =>
-    request({ id: order.id, ...move }, (idempotencyKey) => send({ order, move, idempotencyKey }), onDone);
-  return (
-    <RequestForm
-      form={form}
-      place="card"
-      onSubmit={form.submit(save)}
-      submit={t(to)}
-      cancel={{ label: t('back'), onCancel: onDone }}
-    >
-      <TextField
-        {...form.field('said')}
-        label={t(to === 'fail' ? 'failReason' : 'confirmDelivery')}
-        maxLength={to === 'fail' ? Math.min(300, MAX_NOTE) : MAX_NAME}
-      />
-    </RequestForm>
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import { usePlanTestMutation } from '../../api/resources/plannedTests.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { RequestForm } from '../../ui/RequestForm.tsx';

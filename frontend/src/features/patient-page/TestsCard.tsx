@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +13,7 @@ import { testDue } from '../patient/testDue.ts';
 import { DueBadge, useDueText, useResultText, useTestName } from '../patient/TestParts.tsx';
 import { useFetchToast } from './useFetchToast.ts';
 import { useToday } from '../patient/useToday.ts';
-import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
+import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
 import { AddTestForm, PlanTestForm } from './cardForms.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 

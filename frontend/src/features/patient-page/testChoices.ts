@@ -1,4 +1,4 @@
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import { TEST_TYPES, type TestType } from '../../../../events/enums.ts';
 
 const SUBTYPES = ['EYE', 'FOOT', 'URINE_ACR'] as const;

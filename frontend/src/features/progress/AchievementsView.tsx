@@ -1,4 +1,4 @@
-import { ClipboardList, Flame, type LucideIcon, Sparkles, TrendingUp } from 'lucide-react';
+import { NotebookPen, Flame, type LucideIcon, Sparkles, TrendingUp } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { Achievement, Stats } from '../../../../backend/contract/progress.ts';
 import { LIST_ACHIEVEMENTS } from '../../../../backend/contract/routes/progress.ts';
@@ -52,7 +52,7 @@ function StatsPart({ stats }: { readonly stats: Stats }) {
         <Tile icon={Sparkles} name={t('points')} value={number(stats.totalPoints)} />
         <Tile icon={Flame} name={t('streak.name')} value={streak} />
         <Tile icon={TrendingUp} name={t('level.name')} value={number(level)} />
-        <Tile icon={ClipboardList} name={t('logs')} value={number(stats.totalLogs)} />
+        <Tile icon={NotebookPen} name={t('logs')} value={number(stats.totalLogs)} />
       </dl>
       {stats.currentStreak === 0 && <p>{t('streak.none')}</p>}
       <div className={styles.bar}>
@@ -62,6 +62,7 @@ function StatsPart({ stats }: { readonly stats: Stats }) {
       <section aria-labelledby="progress-days" className={styles.part}>
         <h3 id="progress-days">{t('calendar.heading')}</h3>
         <Calendar days={stats.recentDays} />
+        {stats.recentDays.some(isUnjudged) && <p className={styles.muted}>{t('calendar.unjudged')}</p>}
         <p>{t('days', { green: stats.greenDays, amber: stats.amberDays, red: stats.redDays })}</p>
       </section>
     </>
@@ -92,14 +93,22 @@ const DAY_STYLES: Readonly<Record<Flag, string | undefined>> = {
   RED: styles.red,
 };
 
+/** There was a report, and nothing in it to judge. */
+const isUnjudged = ({ flag, logged }: Stats['recentDays'][number]): boolean => logged && flag === null;
+
 function Calendar({ days }: { readonly days: Stats['recentDays'] }) {
   const { t } = useTranslation(['progress', 'clinical']);
-  const logged = days.filter(({ flag }) => flag !== null).length;
+  const markOf = (one: Stats['recentDays'][number]) =>
+    one.flag === null ? (isUnjudged(one) ? '?' : '·') : t(`clinical:flag.${one.flag}.name`).slice(0, 1);
+  const count = days.filter(({ logged }) => logged).length;
   return (
-    <div role="img" aria-label={t('calendar.text', { logged })} className={styles.calendar}>
-      {days.map(({ day, flag }) => (
-        <span key={day} className={classNames(styles.day, flag === null ? undefined : DAY_STYLES[flag])}>
-          {flag === null ? '·' : t(`clinical:flag.${flag}.name`).slice(0, 1)}
+    <div role="img" aria-label={t('calendar.text', { logged: count })} className={styles.calendar}>
+      {days.map((one) => (
+        <span
+          key={one.day}
+          className={classNames(styles.day, one.flag === null ? undefined : DAY_STYLES[one.flag])}
+        >
+          {markOf(one)}
         </span>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { TARGET_BOUNDS } from '../../../../backend/contract/goal.ts';
+import { TARGET_BOUNDS } from '../../../../backend/contract/goal-bounds.ts';
 import { GOAL_TYPES, type GoalType } from '../../../../events/enums.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { localDay } from '../../lib/localDay.ts';

@@ -1,22 +1,27 @@
 import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Goal, MOST_ACTIVE_GOALS } from '../../../../backend/contract/goal.ts';
 import { GOAL_TYPES } from '../../../../events/enums.ts';
 import { useChangeGoalStatusMutation, useGetGoalsQuery } from '../../api/resources/progress.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
+import { later } from '../../lib/turns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { GOALS } from './answers.ts';
-import { GoalForm } from './GoalForm.tsx';
 import { KeptPart } from './KeptPart.tsx';
 import type { NewGoal } from './newGoal.ts';
 import styles from './Views.module.css';
+
+const loadForm = () => import('./GoalForm.tsx');
+const GoalForm = lazyPart(async () => (await loadForm()).GoalForm);
 
 /** What the button sets, as the specification has it. */
 const HEALTH_GOALS = [
@@ -87,6 +92,10 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
     setIsDone(true);
   };
   const completed = goals.filter(({ status }) => status === 'completed');
+  useEffect(() => {
+    // It must be there when the network is not: a goal that is set then waits on the phone.
+    later('forms', loadForm).catch(() => undefined);
+  }, []);
   return (
     <>
       <ul className={styles.goals}>
@@ -124,13 +133,15 @@ function Goals({ kept, goals, waiting, onSet }: GoalsProps) {
         )}
       </div>
       {isAdding && (
-        <GoalForm
-          onCancel={() => setIsAdding(false)}
-          onSet={async (goal) => {
-            await onSet(goal);
-            setIsAdding(false);
-          }}
-        />
+        <PartBoundary onFailed={() => setIsAdding(false)}>
+          <GoalForm
+            onCancel={() => setIsAdding(false)}
+            onSet={async (goal) => {
+              await onSet(goal);
+              setIsAdding(false);
+            }}
+          />
+        </PartBoundary>
       )}
       {completed.length > 0 && (
         <Disclosure summary={t('goals.completed', { count: completed.length })}>

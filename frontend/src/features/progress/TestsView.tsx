@@ -1,8 +1,8 @@
 import { CalendarClock, CalendarX, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import type { GlucoseUnit } from '../../../../events/enums.ts';
-import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
+import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';

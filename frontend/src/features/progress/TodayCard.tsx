@@ -1,7 +1,7 @@
-import { ClipboardList, Dumbbell, HeartHandshake, type LucideIcon, Target, TestTube } from 'lucide-react';
+import { NotebookPen, Dumbbell, HeartHandshake, type LucideIcon, Target, TestTube } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
-import { useGetLatestTestsQuery } from '../../api/resources/tests.ts';
+import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -89,7 +89,7 @@ type Answers = Exclude<ReturnType<typeof useKnown>, 'waiting' | null>;
 
 const ICONS: Readonly<Record<TodaysThing['kind'], LucideIcon>> = {
   advice: HeartHandshake,
-  report: ClipboardList,
+  report: NotebookPen,
   goal: Target,
   test: TestTube,
   exercise: Dumbbell,

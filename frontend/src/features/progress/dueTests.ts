@@ -1,5 +1,5 @@
 /** When tests are due, on the patient's calendar (`clinical-rules` 6.3). */
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 
 export type Due =
   | { readonly kind: 'none' | 'today' }

@@ -1,4 +1,4 @@
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 
 /** What a test of another kind is. */
 const SUBTYPES = ['EYE', 'FOOT', 'URINE_ACR'] as const;

@@ -2,7 +2,7 @@
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
 import type { Goal } from '../../../../backend/contract/goal.ts';
 import type { Stats } from '../../../../backend/contract/progress.ts';
-import type { LatestTest } from '../../../../backend/contract/test.ts';
+import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import type { GoalType } from '../../../../events/enums.ts';
 import { localDay } from '../../lib/localDay.ts';
 import { weekStart } from '../exercise/week.ts';
@@ -60,12 +60,8 @@ export function todaysThing(known: Known): TodaysThing {
   return recommendation === undefined ? { kind: 'advice' } : { kind: 'exercise', recommendation };
 }
 
-/** On how many days of this week, since Monday, there was a report. */
-export function daysThisWeek(
-  { recentDays, lastLogDate }: Pick<Stats, 'recentDays' | 'lastLogDate'>,
-  now: Date,
-): number {
+/** On how many days of this week, since Monday, there was a report, judged or not. */
+export function daysThisWeek({ recentDays }: Pick<Stats, 'recentDays'>, now: Date): number {
   const monday = localDay(weekStart(now));
-  // A day whose reports could not be judged has no flag; of the newest it is known that there was one.
-  return recentDays.filter(({ day, flag }) => day >= monday && (flag !== null || day === lastLogDate)).length;
+  return recentDays.filter(({ day, logged }) => day >= monday && logged).length;
 }

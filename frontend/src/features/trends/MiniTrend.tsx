@@ -7,6 +7,8 @@ import { TrendChart } from './TrendChart.tsx';
 import { panelsOf, type TrendVital } from './trendPanels.ts';
 import { useWidth } from './useWidth.ts';
 
+const MINI_ON_PAPER_PX = 60;
+
 interface MiniTrendProps {
   readonly vital: TrendVital;
   readonly patient: PatientWithLogs;
@@ -16,7 +18,7 @@ interface MiniTrendProps {
 export const MiniTrend = lazyPart(() => Promise.resolve(Mini), ['trends', 'work']);
 
 function Mini({ vital, patient }: MiniTrendProps) {
-  const [place, width] = useWidth();
+  const [place, width] = useWidth(MINI_ON_PAPER_PX);
   const panel = useMemo(() => {
     const period = periodOf('latest', patient.logs, true, Date.parse(patient.logs[0]?.timestamp ?? ''));
     const panels = panelsOf({ period, patient, limits: undefined, known: patient.logs });

@@ -7,8 +7,10 @@ const SHEET_PX = 640;
 /**
  * How wide an element is, and while the page is printed, how wide it may be: a drawing is made in pixels, and nobody
  * draws it anew for the paper. Null until it is there.
+ *
+ * @param onPaper in pixels
  */
-export function useWidth(): readonly [RefCallback<HTMLElement>, number | null] {
+export function useWidth(onPaper = SHEET_PX): readonly [RefCallback<HTMLElement>, number | null] {
   const [width, setWidth] = useState<number | null>(null);
   const [isPrinted, setPrinted] = useState(false);
   const element = useCallback((box: HTMLElement | null) => {
@@ -28,5 +30,5 @@ export function useWidth(): readonly [RefCallback<HTMLElement>, number | null] {
       window.removeEventListener('afterprint', afterPrint);
     };
   }, []);
-  return [element, width !== null && isPrinted ? SHEET_PX : width];
+  return [element, width !== null && isPrinted ? onPaper : width];
 }
