@@ -37,7 +37,7 @@ export function searchOf(type: FhirType, asked: URLSearchParams): Search {
   const { dated, coded } = RESOURCE_KINDS[type];
   const ofPatient = type === 'Patient' ? [] : ['patient', 'subject'];
   const known = ['_id', ...ofPatient, '_lastUpdated', '_count', '_cursor', '_format'];
-  if (dated !== null) known.push('date', dated);
+  if (dated !== null) known.push(...new Set(['date', dated]));
   if (coded) known.push('code');
   for (const name of asked.keys())
     if (!known.includes(name))

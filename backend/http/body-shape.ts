@@ -31,6 +31,6 @@ export function assertBounded(json: Buffer, times = 1): void {
     if (depth > MOST_DEEP)
       throw Refusal.badRequest('The body is nested more deeply than anything asked for.');
     if (fields > MOST_FIELDS * times)
-      throw Refusal.badRequest('The body has more fields than anything asked for.');
+      throw Refusal.badRequest('The body has more fields than anything asked for: send it in parts.');
   }
 }

@@ -17,7 +17,7 @@ export function parseQuery<Query extends z.ZodMiniObject>(
 /** What asks for a moment. */
 const INSTANTS: ReadonlySet<string> = new Set(['at', 'from', 'to']);
 
-/** A parameter is a text, one of some words, or the limit of a list; a text always fits. */
+/** A parameter is a text, one of some words, a moment, a month, or the limit of a list; a text always fits. */
 function issueOf(issue: z.core.$ZodIssue): Issue {
   const name = String(issue.path[0]);
   if (issue.code === 'invalid_value') {
@@ -28,6 +28,10 @@ function issueOf(issue: z.core.$ZodIssue): Issue {
   if (INSTANTS.has(name)) {
     const message = `The parameter ${name} must be a moment in time, such as 2026-11-23T08:30:00Z.`;
     return { path: name, key: `validation.${name}.format`, message };
+  }
+  if (name === 'month') {
+    const message = 'The parameter month must be a year from 2000 on and a month, such as 2026-03.';
+    return { path: name, key: 'validation.month.format', message };
   }
   const params = name === 'points' ? POINTS_BOUNDS : LIMIT_BOUNDS;
   const message = `The ${name} must be a whole number from ${params.min} to ${params.max}.`;

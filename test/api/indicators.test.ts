@@ -115,7 +115,11 @@ describe('programme indicators', () => {
     assert.deepEqual([hypertension.noReading, hypertension.controlledShare], [0, null]);
     const refusal = await clinician.get('/api/indicators?month=2031-01');
     assert.equal(refusal.refused(400).detail, 'The month 2031-01 has not begun.');
-    (await clinician.get('/api/indicators?month=June')).refused(400);
+    for (const month of ['June', '2026-13', '1999-12'])
+      assert.equal(
+        (await clinician.get(`/api/indicators?month=${month}`)).refused(400).detail,
+        'The parameter month must be a year from 2000 on and a month, such as 2026-03.',
+      );
   });
 
   it('are the same to an analyst', async () => {

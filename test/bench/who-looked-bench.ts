@@ -8,8 +8,8 @@ import { fill, idsInOrder, meta, patientId, random, START_MS } from './log-event
 import { type Figure, spreadOf } from './measure.ts';
 import { rebuildAll } from './rebuild-process.ts';
 
-const PATIENTS = 500;
-const LOGS_EACH = 300;
+const PATIENTS = 300;
+const LOGS_EACH = 200;
 const LOGS_PER_LOOK = 10;
 const ROUNDS = 5;
 const DAY_MS = 24 * 3_600_000;

@@ -52,7 +52,7 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
         </div>
         <div className={styles.facts}>
           <span>{t('version', { n: versionText(version) })}</span>
-          <span>{t('documents', { count: documents })}</span>
+          <span>{t('documents', { count: documents, number: number(documents, 0) })}</span>
           <span>
             {lag.events === 0
               ? t('upToDate')

@@ -69,7 +69,9 @@ function VersionFacts({ version }: { readonly version: ProjectionVersion }) {
     <span className={styles.facts}>
       <span>{t('version', { n: versionText(version.version) })}</span>
       <span>{t(`versionState.${state}`)}</span>
-      {documents !== null && <span>{t('documents', { count: documents })}</span>}
+      {documents !== null && (
+        <span>{t('documents', { count: documents, number: number(documents, 0) })}</span>
+      )}
       {bytes !== null && <span>{t('mebibytes', { size: number(bytes / MEBIBYTE, 1) })}</span>}
     </span>
   );
