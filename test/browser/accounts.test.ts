@@ -62,6 +62,32 @@ describe('the screens of people who sign in', () => {
     await guest.context().close();
   });
 
+  it('let the administrator connect a partner, whom the care team sees and may not change', async () => {
+    const page = await screens.open('/');
+    await signIn(page, ADMINISTRATOR);
+    await page.getByRole('link', { name: 'Partners', exact: true }).click();
+    await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Add a partner' }).click();
+    const name = `Maps of ${Date.now()}`;
+    await page.getByLabel('What they do').selectOption('Maps');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByLabel('Address of their service').fill('https://maps.example/dir?to={lat},{lng}');
+    await page.getByRole('button', { name: 'Save partner' }).click();
+    await page.getByRole('button', { name: `Change ${name}` }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+
+    const team = await screens.open('/');
+    await signIn(team, 'clinician@clinic.example');
+    await team.getByText('Mama Kanku').first().waitFor();
+    await team.getByRole('button', { name: 'Clinic Settings' }).click();
+    await team.getByRole('dialog').getByRole('tab', { name: 'Partners' }).click();
+    const partners = team.getByRole('region', { name: 'Partners' });
+    await partners.getByText(name).waitFor();
+    assert.equal(await partners.getByRole('button').count(), 0);
+    await team.context().close();
+  });
+
   it('keep what was typed when a session ends, and show nothing of a patient meanwhile', async () => {
     const page = await screens.open('/');
     await signIn(page, 'clinician@clinic.example');

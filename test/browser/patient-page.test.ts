@@ -405,7 +405,7 @@ describe('the page of a patient', () => {
   it('sums the last month up, explains the status, and keeps what came of a call', async () => {
     const page = await open();
     const summary = card(page, 'Summary');
-    await summary.getByText('Blood pressure, 7-day average').waitFor();
+    await summary.getByText('BP, 7-day average').waitFor();
     await summary.getByText(/7 readings/).waitFor();
     await page.getByRole('button', { name: 'Why this status' }).click();
     await page.getByText('HTN-RED-SYSTOLIC').waitFor();

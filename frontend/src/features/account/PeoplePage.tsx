@@ -11,14 +11,17 @@ import {
 } from '../../api/resources/account.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
 import { ForgettingRequests } from '../forgetting/ForgettingRequests.tsx';
@@ -28,13 +31,20 @@ import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 const TONES = { invited: 'blue', pending: 'yellow', active: 'green', deactivated: 'neutral' } as const;
 
-const TABS = ['people', 'requests'] as const;
+const Partners = lazyPart(
+  async () => (await import('../partners/Partners.tsx')).Partners,
+  ['partners'],
+  <Skeleton heights={[160]} />,
+);
 
-/** The people of the staff, and who is to be forgotten. */
+const TABS = ['people', 'requests', 'partners'] as const;
+
+/** The people of the staff, who is to be forgotten, and who brings things and drives for the clinic. */
 export function PeoplePage() {
   const { t } = useTranslation('forgetting');
   const [path] = useLocation();
-  const tab = new URLSearchParams(useSearch()).get('tab') === 'requests' ? 'requests' : 'people';
+  const asked = new URLSearchParams(useSearch()).get('tab');
+  const tab = TABS.find((one) => one === asked) ?? 'people';
   return (
     <div className={styles.page}>
       <nav className={styles.tabs} aria-label={t('tabs')}>
@@ -49,7 +59,9 @@ export function PeoplePage() {
           </Link>
         ))}
       </nav>
-      {tab === 'people' ? <People /> : <Requests />}
+      {tab === 'people' && <People />}
+      {tab === 'requests' && <Requests />}
+      {tab === 'partners' && <OfPartners />}
     </div>
   );
 }
@@ -60,6 +72,21 @@ function Requests() {
     <>
       <PageHeading title={t('requests')}>{t('requests')}</PageHeading>
       <ForgettingRequests />
+    </>
+  );
+}
+
+/** A form in a card asks by itself before what was typed in it is left. */
+const ASKS_BY_ITSELF = () => undefined;
+
+function OfPartners() {
+  const { t } = useTranslation('forgetting');
+  return (
+    <>
+      <PageHeading title={t('partners')}>{t('partners')}</PageHeading>
+      <PartBoundary>
+        <Partners onDirty={ASKS_BY_ITSELF} />
+      </PartBoundary>
     </>
   );
 }

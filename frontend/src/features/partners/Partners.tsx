@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { PartnerHook } from '../../../../backend/contract/partner.ts';
 import { useGetPartnersQuery, useTestPartnerMutation } from '../../api/resources/partners.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
@@ -19,6 +20,9 @@ interface PartnersProps {
 export function Partners({ onDirty }: PartnersProps) {
   const { t } = useTranslation('partners');
   const partners = useGetPartnersQuery();
+  const { data: session } = useGetSessionQuery();
+  // Where people sign in, the administrator connects partners and the care team sees which there are.
+  const mayChange = session?.mode !== 'accounts' || session.user?.role === 'administrator';
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   return (
@@ -30,13 +34,13 @@ export function Partners({ onDirty }: PartnersProps) {
           ) : (
             <ul className={styles.list}>
               {data.map((partner) => (
-                <PartnerEntry key={partner.id} partner={partner} onDirty={onDirty} />
+                <PartnerEntry key={partner.id} partner={partner} mayChange={mayChange} onDirty={onDirty} />
               ))}
             </ul>
           )
         }
       </QueryPart>
-      {form.isOpen ? (
+      {!mayChange ? null : form.isOpen ? (
         <PartnerForm partner={null} onDirty={onDirty} onDone={form.close} />
       ) : (
         <div>
@@ -51,9 +55,10 @@ export function Partners({ onDirty }: PartnersProps) {
 
 interface PartnerEntryProps extends PartnersProps {
   readonly partner: PartnerHook;
+  readonly mayChange: boolean;
 }
 
-function PartnerEntry({ partner, onDirty }: PartnerEntryProps) {
+function PartnerEntry({ partner, mayChange, onDirty }: PartnerEntryProps) {
   const { t } = useTranslation('partners');
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
@@ -71,7 +76,7 @@ function PartnerEntry({ partner, onDirty }: PartnerEntryProps) {
       </p>
       {notes !== null && <p>{notes}</p>}
       <LastOutcome partner={partner} />
-      {form.isOpen ? (
+      {!mayChange ? null : form.isOpen ? (
         <PartnerForm partner={partner} onDirty={onDirty} onDone={form.close} />
       ) : (
         <div className={styles.buttons}>

@@ -3,9 +3,9 @@ import type { TrendVital } from './trendPanels.ts';
 
 /** How high the drawing of each is. */
 export const HEIGHTS: Readonly<Record<TrendVital, number>> = {
-  pressure: 144,
-  hr: 108,
-  weightKg: 92,
+  pressure: 132,
+  hr: 100,
+  weightKg: 84,
   glucoseMmol: 120,
 };
 export const MINI_HEIGHT = 36;
