@@ -1,8 +1,10 @@
 /** A patient who signs in on a phone: the PIN that others cannot pass, and what is left when they are gone. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { logSchema } from '../../backend/contract/log.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
-import { NotedPartner, openByLink } from '../harness/patient-link.ts';
+import { NotedPartner, openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, barriers, overflow, Screens } from '../harness/screens.ts';
 
@@ -76,6 +78,8 @@ describe('a patient’s own phone', function () {
   const heartRate = (page: Page) => page.getByLabel('Heart rate');
   const locked = (page: Page) => page.getByRole('heading', { name: 'Enter your PIN', level: 1 });
   const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 });
+  const logs = async () =>
+    (await clinician.get(`/api/patients/${patientId}/logs`)).as(200, z.array(logSchema));
 
   async function setPin(page: Page): Promise<void> {
     await page.goto(`${screens.url}/account`);
@@ -126,6 +130,45 @@ describe('a patient’s own phone', function () {
     const open = await page.context().newPage();
     await open.goto(`${screens.url}/patient-entry`);
     await heartRate(open).waitFor();
+    await page.context().close();
+  });
+
+  it('lets its person out after five wrong tries, shows nothing of them, and loses no report that waits', async () => {
+    const page = await come();
+    await setPin(page);
+    await page.goto(`${screens.url}/patient-entry`);
+    await whenEntryIsWhole(page);
+    await page.context().setOffline(true);
+    await heartRate(page).fill('64');
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await page.getByText(/^Saved on this phone/).waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await heartRate(page).fill('67');
+    await putAway(page, 6 * 60_000);
+    await locked(page).waitFor();
+    for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
+      await enter(page, '1111');
+      await page.getByText(`This PIN is wrong. ${left} left.`).waitFor();
+    }
+    await enter(page, '5555');
+    await page.getByRole('heading', { name: 'You are signed out on this phone' }).waitFor();
+    const left = await eventually(
+      () => kept(page),
+      (text) => !text.includes('home-heart.person'),
+    );
+    assert.match(left, /"waiting"/);
+    assert.doesNotMatch(left, /"67"|home-heart\.pin/);
+    assert.ok(!(await page.content()).includes('Wanjikuu'));
+
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'home-heart.session');
+    await page.context().setOffline(false);
+    await signIn(page).waitFor();
+    assert.equal((await logs()).length, 1);
+    assert.doesNotMatch(await kept(page), /Wanjikuu|"64"/);
+    const asked = await fetch(`${screens.product.url}/api/patients`, {
+      headers: { cookie: `home-heart.session=${session?.value}` },
+    });
+    assert.equal(asked.status, 401);
     await page.context().close();
   });
 

@@ -1,6 +1,8 @@
 import type { ApiDispatch } from '../../api/apiState.ts';
 import { leaveSession } from '../../api/resources/reports.ts';
+import { askSession } from '../../api/resources/session.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
+import type { Device } from '../outbox/startOutbox.ts';
 import { storedPerson, storePerson } from '../report/keptPerson.ts';
 import { storeRetest } from '../report/useRetest.ts';
 import { removePin, storeLetOut } from './pin.ts';
@@ -29,8 +31,10 @@ export async function letOut(openDevice: DeviceOpener, dispatch: ApiDispatch): P
 /** What is left to do for somebody who was let out without a network. */
 export async function endSession(openDevice: DeviceOpener, dispatch: ApiDispatch): Promise<boolean> {
   if (!isLetOut(storage)) return true;
+  const asked = await dispatch(askSession(undefined, { forceRefetch: true, subscribe: false }));
+  if (asked.data === undefined) return false;
   const device = await openDevice();
-  await device.outbox.flush();
+  await sendReportsOf(device, asked.data.user?.id ?? null);
   await device.errands.flush();
   // What was answered to them stays no more than what they reported.
   await device.keepUnsent(null);
@@ -38,4 +42,21 @@ export async function endSession(openDevice: DeviceOpener, dispatch: ApiDispatch
   if (error !== undefined) return false;
   storeLetOut(storage, false);
   return true;
+}
+
+/** Ends when none of them waits any more: after the end of the session they would wait until their person is back. */
+async function sendReportsOf({ outbox }: Device, userId: string | null): Promise<void> {
+  const waiting = () =>
+    outbox.view().reports.filter(({ state, enteredBy }) => state === 'waiting' && enteredBy === userId);
+  // Nobody is there who would be asked about the time of one.
+  await Promise.all(waiting().map(({ id }) => outbox.answerClock(id, 'asEntered')));
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (waiting().length > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = outbox.subscribe(look);
+    look();
+  });
 }
