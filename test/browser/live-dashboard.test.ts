@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
 import { Screens } from '../harness/screens.ts';
+
+interface Pressure {
+  readonly bpSys: number;
+  readonly bpDia: number;
+}
 
 const RED_VALUES = { bpSys: 201, bpDia: 121 };
 const GREEN_VALUES = { bpSys: 118, bpDia: 76 };
@@ -24,23 +30,38 @@ describe('the dashboard while logs come in', () => {
     return id;
   }
 
-  /** Opens the dashboard, and what it has asked about patients since it stood. */
-  async function opened(path: string, name: string) {
+  /**
+   * Opens the dashboard, and what it has asked about patients since it stood: since it has shown a log of now, before which
+   * the messages of all that was done earlier have come, and what it asked for them was answered.
+   */
+  async function opened(path: string, name: string, id: string, values: Pressure) {
     const page = await screens.open(path);
-    await row(page, name).waitFor();
-    await page.getByText('Online - Live sync active', { exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    const running = new Set<Request>();
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/patients')) asked.push(pathname);
+      if (!pathname.startsWith('/api/patients')) return;
+      running.add(request);
+      asked.push(pathname);
     });
+    page.on('requestfinished', (request) => running.delete(request));
+    await row(page, name).waitFor();
+    await page.getByText('Online - Live sync active', { exact: true }).waitFor();
+    const now = { bpSys: values.bpSys + 1, bpDia: values.bpDia + 1 };
+    await post(`/api/patients/${id}/logs`, now);
+    await row(page, name).getByText(`${now.bpSys}/${now.bpDia}`).waitFor();
+    await page.waitForLoadState('networkidle');
+    await eventually(
+      () => Promise.resolve(running.size),
+      (left) => left === 0,
+    );
+    asked.length = 0;
     return { page, asked };
   }
 
   it('shows row, numbers and alerts as they are by then, and asks for no patients', async () => {
     const id = await register('Neema Kabongo');
-    const { page, asked } = await opened('/dashboard', 'Neema Kabongo');
+    const { page, asked } = await opened('/dashboard', 'Neema Kabongo', id, GREEN_VALUES);
     await count(page, 0, 'Red');
     await post(`/api/patients/${id}/logs`, RED_VALUES);
     await row(page, 'Neema Kabongo').getByText('201/121').waitFor();
@@ -58,7 +79,7 @@ describe('the dashboard while logs come in', () => {
   it('takes in who comes to have the flag that is looked at, and keeps who has it no more in place', async () => {
     const [first, second] = [await register('Amina Bello'), await register('Sani Ilunga')];
     await post(`/api/patients/${first}/logs`, RED_VALUES);
-    const { page, asked } = await opened('/dashboard?flag=RED', 'Amina Bello');
+    const { page, asked } = await opened('/dashboard?flag=RED', 'Amina Bello', first, RED_VALUES);
     await post(`/api/patients/${second}/logs`, RED_VALUES);
     await row(page, 'Sani Ilunga').getByText('201/121').waitFor();
     await post(`/api/patients/${first}/logs`, GREEN_VALUES);
@@ -71,8 +92,8 @@ describe('the dashboard while logs come in', () => {
   });
 
   it('finds by a search whoever is registered meanwhile', async () => {
-    await register('Grâce Kalala');
-    const { page } = await opened('/dashboard?search=Kalala', 'Grâce Kalala');
+    const id = await register('Grâce Kalala');
+    const { page } = await opened('/dashboard?search=Kalala', 'Grâce Kalala', id, GREEN_VALUES);
     await register('Ruth Kalala');
     await row(page, 'Ruth Kalala').getByText('118/76').waitFor();
     await page.context().close();
