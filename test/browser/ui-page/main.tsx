@@ -14,6 +14,7 @@ import { TextsProvider } from '../../../frontend/src/i18n/useTranslation.ts';
 import { Badge } from '../../../frontend/src/ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../frontend/src/ui/Button.tsx';
 import { Card } from '../../../frontend/src/ui/Card.tsx';
+import { CopyButton } from '../../../frontend/src/ui/CopyButton.tsx';
 import { Choice } from '../../../frontend/src/ui/Choice.tsx';
 import { Dialog } from '../../../frontend/src/ui/Dialog.tsx';
 import { Disclosure } from '../../../frontend/src/ui/Disclosure.tsx';
@@ -76,7 +77,8 @@ function Buttons() {
           Busy
         </Button>{' '}
         <IconButton icon={<Star aria-hidden size={18} />} label="A picture" />{' '}
-        <Button disabled>Disabled</Button> <ButtonLink href="/">A link</ButtonLink>
+        <CopyButton text="one" label="Copy it" copied="It is copied" /> <Button disabled>Disabled</Button>{' '}
+        <ButtonLink href="/">A link</ButtonLink>
       </p>
       <Disclosure summary="Opened on demand">What was closed.</Disclosure>
       <Disclosure summary="Opened on demand, the main one" emphasised>
