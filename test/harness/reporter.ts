@@ -40,7 +40,7 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
       );
     });
     runner.on(EVENT_TEST_RETRY, (test: Mocha.Test, error: Error) => {
-      firstTries.set(test.fullTitle(), sentence(test, error));
+      if (!firstTries.has(test.fullTitle())) firstTries.set(test.fullTitle(), sentence(test, error));
     });
     runner.on(EVENT_TEST_PASS, (test: Mocha.Test) => {
       const first = firstTries.get(test.fullTitle());
