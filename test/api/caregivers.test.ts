@@ -5,7 +5,6 @@ import { caregiverSchema, type CaregiverView } from '../../backend/contract/care
 import { logSchema } from '../../backend/contract/log.ts';
 import { patientSchema, patientWithLogsSchema } from '../../backend/contract/patient.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
-import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import {
   firstAdministrator,
   signIn,
@@ -13,6 +12,7 @@ import {
   staff,
   startWithAccounts,
 } from '../harness/accounts.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
@@ -20,14 +20,7 @@ const DAY_MS = 24 * 3_600_000;
 const NOT_SHARED = 'This is not shared with you, or is not any more.';
 
 describe('accounts: the people whom a patient lets in', () => {
-  const asked: DeliveryRequest[] = [];
-  const partner: Partner = {
-    name: 'The message service',
-    deliver: async (request) => {
-      asked.push(request);
-      return { status: 'sent', simulated: false, detail: null };
-    },
-  };
+  const partner = new NotedPartner();
   let product: TestProduct;
   let clock: ManualTime;
   let administrator: ApiClient;
@@ -48,16 +41,9 @@ describe('accounts: the people whom a patient lets in', () => {
   after(() => product.stop());
 
   const phone = (): string => `+24381${String(3_000_000 + (numbers += 1))}`;
-  const linkSentTo = async (number: string): Promise<string> => {
-    const sent = await eventually(
-      async () => asked.findLast((request) => request.to === number),
-      (found) => found !== undefined,
-    );
-    return /link=([\w-]{43})$/.exec(sent?.text ?? '')?.[1] ?? '';
-  };
   const byLinkOf = async (number: string): Promise<ApiClient> => {
     const browser = product.client();
-    const entered = await browser.post('/api/session', { link: await linkSentTo(number) });
+    const entered = await browser.post('/api/session', { link: await partner.tokenTo(number) });
     assert.equal(entered.status, 200, entered.text);
     return browser;
   };
@@ -89,10 +75,12 @@ describe('accounts: the people whom a patient lets in', () => {
       [caregiver.status, caregiver.may, caregiver.relation, caregiver.invitedBy, caregiver.lastSeenAt],
       ['invited', 'both', 'son', 'Grâce Ilunga', null],
     );
-    const sent = asked.findLast(({ to }) => to === caregiver.phoneNumber);
+    const sent = partner.asked.findLast(({ to }) => to === caregiver.phoneNumber);
     assert.match(sent?.text ?? '', /Grâce Ilunga/);
     const browser = product.client();
-    const entered = await browser.post('/api/session', { link: await linkSentTo(caregiver.phoneNumber) });
+    const entered = await browser.post('/api/session', {
+      link: await partner.tokenTo(caregiver.phoneNumber),
+    });
     const { user, patientId } = entered.as(200, sessionSchema);
     assert.deepEqual([user?.role, user?.name, patientId], ['caregiver', 'Joseph Ilunga', null]);
     const list = (await browser.get('/api/patients')).as(200, z.array(patientSchema));
@@ -186,7 +174,7 @@ describe('accounts: the people whom a patient lets in', () => {
     await clinician.delete(`/api/patients/${second.id}/caregivers/${caregiver.id}`);
     assert.equal((await client.get('/api/patients')).refused(403).detail, NOT_SHARED);
     assert.equal((await client.get('/api/session')).as(200, sessionSchema).user?.name, 'Joseph Ilunga');
-    const used = await product.client().post('/api/session', { link: await linkSentTo(number) });
+    const used = await product.client().post('/api/session', { link: await partner.tokenTo(number) });
     assert.equal(used.status, 401);
   });
 
@@ -264,7 +252,7 @@ describe('accounts: the people whom a patient lets in', () => {
     const patient = await patientSignedIn();
     const number = phone();
     const first = await invite(patient.client, patient.id, { phoneNumber: number });
-    const old = await linkSentTo(number);
+    const old = await partner.tokenTo(number);
     await patient.client.delete(`/api/patients/${patient.id}/caregivers/${first.id}`);
     assert.equal((await product.client().post('/api/session', { link: old })).status, 401);
     await invite(patient.client, patient.id, { phoneNumber: number, may: 'read' });
@@ -275,10 +263,10 @@ describe('accounts: the people whom a patient lets in', () => {
   it('lets a caregiver in by a code to their number', async () => {
     const patient = await patientSignedIn();
     const { caregiver } = await letIn(patient.client, patient.id);
-    const before = asked.length;
+    const before = partner.asked.length;
     await product.client().post('/api/session/code', { phone: caregiver.phoneNumber });
     const sent = await eventually(
-      async () => asked.slice(before).find(({ to }) => to === caregiver.phoneNumber),
+      async () => partner.asked.slice(before).find(({ to }) => to === caregiver.phoneNumber),
       (found) => found !== undefined,
     );
     const code = /\b\d{6}\b/.exec(sent?.text ?? '')?.[0] ?? '';

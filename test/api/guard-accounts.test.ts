@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { caregiverSchema } from '../../backend/contract/caregiver.ts';
-import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { ROLES, type Role, STAFF_ROLES } from '../../events/enums.ts';
 import { firstAdministrator, staff, startWithAccounts } from '../harness/accounts.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
 import { GUARD_TABLE, mayWithAccounts } from '../harness/guard-table.ts';
-import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
+import type { ApiClient, TestProduct } from '../harness/product.ts';
 
 const REFUSED: ReadonlySet<string> = new Set([
   'Your role does not allow this.',
@@ -12,26 +12,15 @@ const REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 describe('guard: which role may call what, by people who have signed in', () => {
-  const asked: DeliveryRequest[] = [];
-  const partner: Partner = {
-    name: 'The message service',
-    deliver: async (request) => {
-      asked.push(request);
-      return { status: 'sent', simulated: false, detail: null };
-    },
-  };
+  const partner = new NotedPartner();
   let product: TestProduct;
   let own: string;
   let other: string;
   const clients = new Map<Role, ApiClient>();
 
   const byLinkTo = async (number: string): Promise<ApiClient> => {
-    const sent = await eventually(
-      async () => asked.find(({ to }) => to === number),
-      (found) => found !== undefined,
-    );
     const browser = product.client();
-    const link = /link=([\w-]{43})$/.exec(sent?.text ?? '')?.[1] ?? '';
+    const link = await partner.tokenTo(number);
     assert.equal((await browser.post('/api/session', { link })).status, 200);
     return browser;
   };

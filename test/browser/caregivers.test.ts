@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
 import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
-import { type ApiClient, eventually } from '../harness/product.ts';
+import type { ApiClient } from '../harness/product.ts';
 
 const PATIENT_PHONE = '+243812345671';
 const HELPER_PHONE = '+243812345672';
 
 describe('the screens of the people whom a patient lets in', () => {
-  const asked: DeliveryRequest[] = [];
-  const partner: Partner = {
-    name: 'The message service',
-    deliver: async (request) => {
-      asked.push(request);
-      return { status: 'sent', simulated: false, detail: null };
-    },
-  };
+  const partner = new NotedPartner();
   let screens: Screens;
   let clinician: ApiClient;
   let patientId: string;
@@ -33,18 +26,11 @@ describe('the screens of the people whom a patient lets in', () => {
   });
   after(() => screens.stop());
 
-  const linkTo = async (number: string): Promise<string> => {
-    const sent = await eventually(
-      async () => asked.findLast(({ to }) => to === number),
-      (found) => found !== undefined,
-    );
-    return /\?link=[\w-]{43}$/.exec(sent?.text ?? '')?.[0] ?? '';
-  };
   async function openByLink(
     number: string,
     look: Parameters<Screens['open']>[1] = { viewport: PHONE },
   ): Promise<Page> {
-    const page = await screens.open(`/sign-in${await linkTo(number)}`, look);
+    const page = await screens.open(await partner.linkTo(number), look);
     await page
       .getByRole('button')
       .filter({ hasText: /Sign in|Se connecter|Ingia/ })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
-import { NotedPartner, openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
+import { openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, PHONE, Screens } from '../harness/screens.ts';
 

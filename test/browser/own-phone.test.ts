@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { logSchema } from '../../backend/contract/log.ts';
 import { firstAdministrator, staff } from '../harness/accounts.ts';
-import { NotedPartner, openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
+import { openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, barriers, overflow, Screens } from '../harness/screens.ts';
 
