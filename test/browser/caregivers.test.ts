@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
+import { comeIn } from '../harness/patient-link.ts';
 import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 import type { ApiClient } from '../harness/product.ts';
 
@@ -31,11 +32,7 @@ describe('the screens of the people whom a patient lets in', () => {
     look: Parameters<Screens['open']>[1] = { viewport: PHONE },
   ): Promise<Page> {
     const page = await screens.open(await partner.linkTo(number), look);
-    await page
-      .getByRole('button')
-      .filter({ hasText: /Sign in|Se connecter|Ingia/ })
-      .last()
-      .click();
+    await comeIn(page);
     return page;
   }
 
@@ -106,7 +103,7 @@ describe('the screens of the people whom a patient lets in', () => {
       await patient.waitForURL('**/patient-entry');
       await patient.goto(`${screens.product.url}/helpers`);
       await patient.getByText('Joseph Ilunga').first().waitFor();
-      await patient.locator('main button').last().click();
+      await comeIn(patient);
       await patient.locator('input[type=tel]').waitFor();
       await check(patient, 'people who help me');
       for (const page of [helper, patient]) await page.context().close();

@@ -4,6 +4,14 @@ import type { NotedPartner } from './noted-partner.ts';
 import type { ApiClient } from './product.ts';
 import { PHONE, type Screens } from './screens.ts';
 
+/** Presses what lets in; beside it stand the languages, which are there first. */
+export const comeIn = (page: Page): Promise<void> =>
+  page
+    .getByRole('button')
+    .filter({ hasText: /Sign in|Se connecter|Ingia/ })
+    .last()
+    .click();
+
 /** Sends a patient a link, and opens it on a phone of theirs. */
 export async function openByLink(
   screens: Screens,
@@ -15,7 +23,7 @@ export async function openByLink(
 ): Promise<Page> {
   const link = await partner.link(clinician, patientId);
   const page = await screens.open(link, { viewport: PHONE, ...options }, script);
-  await page.locator('main button').last().click();
+  await comeIn(page);
   await page.waitForURL('**/patient-entry');
   return page;
 }
