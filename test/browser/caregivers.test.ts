@@ -103,7 +103,9 @@ describe('the screens of the people whom a patient lets in', () => {
       await patient.waitForURL('**/patient-entry');
       await patient.goto(`${screens.product.url}/helpers`);
       await patient.getByText('Joseph Ilunga').first().waitFor();
-      await comeIn(patient);
+      await patient
+        .getByRole('button', { name: /^(Let somebody help|Laisser quelqu’un aider|Mruhusu mtu asaidie)$/ })
+        .click();
       await patient.locator('input[type=tel]').waitFor();
       await check(patient, 'people who help me');
       for (const page of [helper, patient]) await page.context().close();

@@ -26,6 +26,26 @@ export const LOOKS = [
 /** What a phone remembers on which somebody chose to see all questions of a report on one page. */
 export const ALL_QUESTIONS = { 'home-heart.way': 'all' };
 
+/** Pages that tests have opened and not closed. */
+const openPages = new Set<Page>();
+/** Of a page that somebody looks for the cause in, the beginning says enough. */
+const SHOWN_LENGTH = 1500;
+
+/** Tells of a test that has not passed what its pages showed: a wait that was in vain says only what it waited for. */
+async function tellWhatPagesShowed(this: Mocha.Context): Promise<void> {
+  if (this.currentTest?.state === 'passed') return;
+  for (const page of openPages) {
+    const shown = await page
+      .locator('body')
+      .innerText({ timeout: 2000 })
+      .catch((error: Error) => error.message);
+    console.log('      %s showed: %s', page.url(), shown.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH));
+  }
+  openPages.clear();
+}
+// The benches open screens too, where nothing is a test.
+if (typeof afterEach === 'function') afterEach(tellWhatPagesShowed);
+
 interface ScreensOptions extends Pick<
   TestProductOptions,
   'clock' | 'configuration' | 'directory' | 'pages' | 'partner'
@@ -79,6 +99,8 @@ export class Screens {
       }
     }, this.#remembered);
     const page = await context.newPage();
+    openPages.add(page);
+    page.once('close', () => openPages.delete(page));
     page.setDefaultTimeout(60_000);
     if (script !== undefined) await page.addInitScript(script);
     await page.goto(`${this.url}${path}`);
