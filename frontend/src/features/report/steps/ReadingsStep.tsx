@@ -1,4 +1,4 @@
-import { ListChecks, Mic, Plus } from 'lucide-react';
+import { Mic, NotebookPen, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { GLUCOSE_CONTEXTS } from '../../../../../events/enums.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -67,7 +67,7 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
         )}
         {form === 'daily' && <PulseByCamera className={styles.chip} />}
         <button type="button" className={styles.chip} onClick={onAll}>
-          <ListChecks aria-hidden size={20} />
+          <NotebookPen aria-hidden size={20} />
           {t('all')}
         </button>
       </div>
