@@ -113,6 +113,8 @@ describe('a patient’s morning', function () {
     );
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
+    // What stands above the tabs has come: they move no more.
+    await page.getByRole('button', { name: 'This is not me' }).waitFor();
     await tab(page, 'Phone ECG');
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     await tab(page, 'Learn');
