@@ -9,15 +9,15 @@ const PLACES = [
   'notes',
   'medicines',
   'actions',
-  'orders',
   'contact',
   'limits',
+  'milestones',
   'progress',
   'trends',
   'ecg',
   'logs',
+  'orders',
   'summary',
-  'milestones',
   'journey',
 ] as const;
 type PlaceName = (typeof PLACES)[number];
