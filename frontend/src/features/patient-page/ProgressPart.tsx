@@ -6,7 +6,7 @@ import {
   useGetRecommendationsQuery,
   useGetSessionsQuery,
 } from '../../api/resources/exercise.ts';
-import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
+import { useGetGoalsQuery, useGetStatsQuery, useSetGoalMutation } from '../../api/resources/progress.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
@@ -19,7 +19,8 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { minutesThisWeek } from '../exercise/week.ts';
 import styles from '../patient/Care.module.css';
-import { RecommendForm } from './cardForms.ts';
+import { useGoalTitle } from '../progress/healthGoals.ts';
+import { GoalForm, RecommendForm } from './cardForms.ts';
 
 /** How a patient keeps at it: in one line, and on demand goals, exercise, what the care team chose, how fit they say to be. */
 export function ProgressPart({ patient }: { readonly patient: Patient }) {
@@ -43,10 +44,34 @@ export function ProgressPart({ patient }: { readonly patient: Patient }) {
                 {t('card.choose')}
               </Button>
             )}
+            <SetGoal patientId={patient.id} />
           </div>
         )}
       </QueryPart>
     </Disclosure>
+  );
+}
+
+function SetGoal({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('progress');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const [send] = useSetGoalMutation();
+  if (!form.isOpen)
+    return (
+      <Button ref={opener} onClick={form.open}>
+        {t('card.setGoal')}
+      </Button>
+    );
+  return (
+    <PartBoundary onFailed={form.close}>
+      <GoalForm
+        onCancel={form.close}
+        onSet={(body, request) =>
+          request(body, (idempotencyKey) => send({ patientId, body, idempotencyKey }), form.close)
+        }
+      />
+    </PartBoundary>
   );
 }
 
@@ -72,6 +97,7 @@ function Standing({ patientId, list }: StandingProps) {
   const { dayAndMonth } = useFormats();
   const said = useProgrammeText('mmol/L');
   const now = useNow();
+  const titleOf = useGoalTitle();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
   const { data: sessions } = useGetSessionsQuery(patientId);
   const { data: profile } = useGetFitnessProfileQuery(patientId);
@@ -97,8 +123,14 @@ function Standing({ patientId, list }: StandingProps) {
     <ul className={styles.list}>
       {goals
         .filter(({ status }) => status === 'active')
-        .map(({ id, title, currentValue, targetValue }) => (
-          <li key={id}>{t('card.goal', { title, current: currentValue, target: targetValue })}</li>
+        .map((goal) => (
+          <li key={goal.id}>
+            {t('card.goal', {
+              title: titleOf(goal),
+              current: goal.currentValue,
+              target: goal.targetValue,
+            })}
+          </li>
         ))}
       {week !== null && (
         <li>

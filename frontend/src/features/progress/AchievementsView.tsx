@@ -22,19 +22,17 @@ export function AchievementsView({ kept }: { readonly kept: KeptPatient }) {
   const badges = useGetAchievementsQuery(kept.patientId);
   useBadgeNotice(kept, badges.currentData);
   return (
-    <div className={styles.view}>
+    <div className={styles.achievements}>
       <KeptPart kept={kept} path="stats" schema={STATS} asked={stats}>
         {(body) => <StatsPart stats={body} />}
       </KeptPart>
-      <div className={styles.columns}>
-        <GoalsPart kept={kept} />
-        <section aria-labelledby="progress-badges" className={styles.part}>
-          <h3 id="progress-badges">{t('badges.heading')}</h3>
-          <KeptPart kept={kept} path="achievements" schema={BADGES} asked={badges}>
-            {(body) => <Badges badges={body} />}
-          </KeptPart>
-        </section>
-      </div>
+      <GoalsPart kept={kept} />
+      <section aria-labelledby="progress-badges" className={styles.latest}>
+        <h3 id="progress-badges">{t('badges.heading')}</h3>
+        <KeptPart kept={kept} path="achievements" schema={BADGES} asked={badges}>
+          {(body) => <Badges badges={body} />}
+        </KeptPart>
+      </section>
     </div>
   );
 }
@@ -59,7 +57,7 @@ function StatsPart({ stats }: { readonly stats: Stats }) {
         <p id="progress-level">{t('xp', { have, need, next: level + 1 })}</p>
         <progress aria-labelledby="progress-level" max={need} value={have} />
       </div>
-      <section aria-labelledby="progress-days" className={styles.part}>
+      <section aria-labelledby="progress-days" className={styles.days}>
         <h3 id="progress-days">{t('calendar.heading')}</h3>
         <Calendar days={stats.recentDays} />
         {stats.recentDays.some(isUnjudged) && <p className={styles.muted}>{t('calendar.unjudged')}</p>}
