@@ -366,7 +366,7 @@ describe('the Emergency view', () => {
     await dialog.getByText(/^Asked for PLUS on /).waitFor();
     assert.deepEqual(await barriers(page), []);
     await dialog.getByRole('link', { name: 'Baraka' }).click();
-    await page.getByText('BASIC plan').waitFor();
+    await page.getByText('Plan: BASIC').waitFor();
     await page.getByText(/^Asked for PLUS on /).waitFor();
     const transport = page.locator('details').filter({ hasText: 'Nearest hospitals to Kinshasa' }).first();
     await transport.locator('summary').first().click();
@@ -378,7 +378,7 @@ describe('the Emergency view', () => {
     const message = page.getByLabel('Message (optional)').filter({ visible: true }).first();
     assert.match(await message.inputValue(), /, \d+\.\d km$/);
     await team.patch(`/api/patients/${id}`, { planTier: 'PLUS' });
-    await page.getByText('PLUS plan').waitFor();
+    await page.getByText('Plan: PLUS').waitFor();
     await page.getByText(/^Asked for PLUS on /).waitFor({ state: 'detached' });
     await page.context().close();
   });

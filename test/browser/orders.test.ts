@@ -94,6 +94,22 @@ describe('orders and partners on the care team’s screens', function () {
     await page.close();
   });
 
+  it('are led to by the alarm of a taxi', async () => {
+    const client = screens.product.client();
+    const details = { name: 'Papa Taxi', phoneNumber: '+243812345670', country: 'CD', planTier: 'PRO' };
+    const { id } = await client.register(details);
+    await client.post('/api/orders/taxi', { patientId: id, pickupLocation: 'Gate 3' });
+    const page = await screens.open('/');
+    await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    await card.getByText('Simulated: no taxi has been called.').waitFor();
+    await eventually(
+      async () => (await card.boundingBox())?.y ?? Infinity,
+      (top) => top > 0 && top < 800,
+    );
+    await page.close();
+  });
+
   it('are cancelled after a question, and shown so at once where somebody else did it', async () => {
     const client = screens.product.client();
     const place = () =>

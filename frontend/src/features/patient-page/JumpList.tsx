@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './JumpList.module.css';
 
@@ -68,8 +68,13 @@ interface PlaceProps {
 
 /** A part of the page that can be jumped to; the keyboard goes on from it. */
 export function Place({ name, children }: PlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The browser has looked for it before it was there.
+    if (window.location.hash === `#${name}`) place.current?.scrollIntoView();
+  }, [name]);
   return (
-    <div id={name} tabIndex={-1} className={styles.place}>
+    <div ref={place} id={name} tabIndex={-1} className={styles.place}>
       {children}
     </div>
   );
