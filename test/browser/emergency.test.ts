@@ -326,7 +326,18 @@ describe('the Emergency view', () => {
     await taxi.getByRole('button', { name: 'Yes, request it' }).click();
     const said = 'Simulated: no taxi has been called. Call 112 now.';
     await taxi.getByText(said).waitFor();
-    await page.locator('li').filter({ hasText: 'Emergency Transport Requested' }).getByText(said).waitFor();
+    // On the smallest phone, too, it is told whole.
+    await page.setViewportSize({ width: 320, height: 568 });
+    const told = page.locator('li').filter({ hasText: 'Emergency Transport Requested' }).getByText(said);
+    await told.waitFor();
+    const isCut = await told.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const frame = text.parentElement?.getBoundingClientRect();
+      return frame === undefined || range.getBoundingClientRect().width > frame.width;
+    });
+    assert.equal(isCut, false);
+    await page.setViewportSize(PHONE);
     await taxi.locator('a[href="tel:112"]').waitFor();
     await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
     await taxi.getByText('This request has been cancelled.').waitFor();
