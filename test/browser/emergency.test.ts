@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
+import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
@@ -342,6 +343,24 @@ describe('the Emergency view', () => {
     await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
     await taxi.getByText('This request has been cancelled.').waitFor();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says that no taxi service is connected before anybody asks for one, with the number to call beside it', async () => {
+    const { id } = await team.register({ name: 'Safi', country: 'CD', phoneNumber: '0812345676' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    const page = await screens.openAs(id, '/patient-entry', { viewport: PHONE });
+    await page.route('**/api/patients/*/plan', async (route) => {
+      const response = await route.fetch();
+      const plan = planSchema.parse(await response.json());
+      await route.fulfill({ response, json: { ...plan, taxiConnected: false } });
+    });
+    await page.goto(`${screens.url}${VIEW}`);
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByText('No taxi service is connected here.').waitFor();
+    assert.ok(await taxi.getByRole('button', { name: 'Not available here' }).isDisabled());
+    await taxi.locator('a[href="tel:112"]').waitFor();
+    assert.deepEqual(await barriers(page), []);
     await page.context().close();
   });
 
