@@ -70,12 +70,26 @@ interface PlaceProps {
 export function Place({ name, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The browser has looked for it before it was there.
-    if (window.location.hash === `#${name}`) place.current?.scrollIntoView();
+    if (window.location.hash === `#${name}` && place.current !== null) return stayAt(place.current);
   }, [name]);
   return (
     <div ref={place} id={name} tabIndex={-1} className={styles.place}>
       {children}
     </div>
   );
+}
+
+/** By which somebody goes on from where they came. */
+const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Keeps a place in view, which the browser has looked for before it was there, while what stands above it is still coming. */
+function stayAt(place: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => place.scrollIntoView());
+  const leave = () => {
+    observer.disconnect();
+    for (const name of TAKEN_OVER) window.removeEventListener(name, leave);
+  };
+  for (const name of TAKEN_OVER) window.addEventListener(name, leave, { passive: true });
+  observer.observe(document.body);
+  return leave;
 }
