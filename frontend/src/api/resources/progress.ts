@@ -1,11 +1,10 @@
-import type { Goal, changeGoalStatusSchema, setGoalSchema } from '../../../../backend/contract/goal.ts';
+import type { Goal, changeGoalStatusSchema } from '../../../../backend/contract/goal.ts';
 import type { Achievement, Stats } from '../../../../backend/contract/progress.ts';
 import {
   CHANGE_GOAL_STATUS,
   LIST_ACHIEVEMENTS,
   LIST_GOALS,
   READ_STATS,
-  SET_GOAL,
 } from '../../../../backend/contract/routes/progress.ts';
 import type * as z from 'zod/mini';
 import { baseApi } from '../client/baseApi.ts';
@@ -29,19 +28,6 @@ const progressApi = baseApi.injectEndpoints({
       responseSchema: LIST_GOALS.answer,
       providesTags: tagsOfPatient('Progress', 'PatientLog', 'Patient', 'Exercise'),
     }),
-    setGoal: build.mutation<
-      Goal,
-      {
-        readonly patientId: string;
-        readonly body: z.input<typeof setGoalSchema>;
-        readonly idempotencyKey: string;
-      }
-    >({
-      query: ({ patientId, body, idempotencyKey }) =>
-        requestTo(SET_GOAL, { params: { patientId }, body, idempotencyKey }),
-      responseSchema: SET_GOAL.answer,
-      invalidatesTags: (_goal, error, { patientId }) => unlessFailed(error, idTag('Progress', patientId)),
-    }),
     changeGoalStatus: build.mutation<
       Goal,
       { readonly patientId: string; readonly goalId: string } & z.input<typeof changeGoalStatusSchema>
@@ -53,10 +39,5 @@ const progressApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useGetStatsQuery,
-  useGetAchievementsQuery,
-  useGetGoalsQuery,
-  useSetGoalMutation,
-  useChangeGoalStatusMutation,
-} = progressApi;
+export const { useGetStatsQuery, useGetAchievementsQuery, useGetGoalsQuery, useChangeGoalStatusMutation } =
+  progressApi;

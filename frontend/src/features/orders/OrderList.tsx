@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Order } from '../../../../backend/contract/order.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -37,7 +38,8 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormats();
   const what = useOrderName()(order);
-  const moves = useOrderMoves();
+  const opener = useRef<HTMLButtonElement>(null);
+  const moves = useOrderMoves(opener);
   const said = [
     usePrice()(order),
     ...useDelivery()(order),
@@ -60,7 +62,14 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
         </PartBoundary>
       ) : (
         isUnderWay(order) && (
-          <OrderButtons order={order} what={what} isTeam={isTeam} isOnline={isOnline} moves={moves} />
+          <OrderButtons
+            order={order}
+            what={what}
+            isTeam={isTeam}
+            isOnline={isOnline}
+            opener={opener}
+            onMove={moves.open}
+          />
         )
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Order } from '../../../../backend/contract/order.ts';
 import { useMoveOrderMutation } from '../../api/resources/orders.ts';
@@ -12,7 +12,6 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { useReason } from './bundleWords.ts';
 import styles from './Orders.module.css';
 import { TONES } from './orderState.ts';
-import type { OrderMoves } from './useOrderMoves.ts';
 
 /** Only the care team moves an order by a form. */
 export const OrderMoveForm = lazyPart(async () => (await import('./OrderMoveForm.tsx')).OrderMoveForm);
@@ -51,10 +50,12 @@ interface OrderButtonsProps {
   readonly what: string;
   readonly isTeam: boolean;
   readonly isOnline: boolean;
-  readonly moves: OrderMoves;
+  /** The first button by which the care team moves it. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onMove: (to: 'confirm' | 'fail') => void;
 }
 
-export function OrderButtons({ order, what, isTeam, isOnline, moves }: OrderButtonsProps) {
+export function OrderButtons({ order, what, isTeam, isOnline, opener, onMove }: OrderButtonsProps) {
   const { t } = useTranslation('orders');
   const dispatch = useDispatch();
   const [isAsking, setIsAsking] = useState(false);
@@ -75,10 +76,10 @@ export function OrderButtons({ order, what, isTeam, isOnline, moves }: OrderButt
     <div className={styles.buttons}>
       {isTeam && (
         <>
-          <Button ref={moves.opener} disabled={!isOnline} onClick={() => moves.open('confirm')}>
+          <Button ref={opener} disabled={!isOnline} onClick={() => onMove('confirm')}>
             {t('confirm')}
           </Button>
-          <Button disabled={!isOnline} onClick={() => moves.open('fail')}>
+          <Button disabled={!isOnline} onClick={() => onMove('fail')}>
             {t('fail')}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Order } from '../../../../backend/contract/order.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -49,7 +50,8 @@ function OrderRow({ order, isOnline }: OrderRowProps) {
   const price = usePrice()(order);
   const partner = [usePartnerName()(order), order.reference].filter((part) => part !== null).join(' · ');
   const delivery = useDelivery()(order).join(' · ');
-  const moves = useOrderMoves();
+  const opener = useRef<HTMLButtonElement>(null);
+  const moves = useOrderMoves(opener);
   return (
     <>
       <tr data-order={order.id}>
@@ -72,7 +74,14 @@ function OrderRow({ order, isOnline }: OrderRowProps) {
         <td>{order.placedBy}</td>
         <td className={styles.actions}>
           {isUnderWay(order) && !moves.isOpen && (
-            <OrderButtons order={order} what={what} isTeam isOnline={isOnline} moves={moves} />
+            <OrderButtons
+              order={order}
+              what={what}
+              isTeam
+              isOnline={isOnline}
+              opener={opener}
+              onMove={moves.open}
+            />
           )}
         </td>
       </tr>

@@ -6,7 +6,8 @@ import {
   useGetRecommendationsQuery,
   useGetSessionsQuery,
 } from '../../api/resources/exercise.ts';
-import { useGetGoalsQuery, useGetStatsQuery, useSetGoalMutation } from '../../api/resources/progress.ts';
+import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
+import { useSetGoalMutation } from '../../api/resources/newGoals.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
@@ -19,7 +20,6 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { minutesThisWeek } from '../exercise/week.ts';
 import styles from '../patient/Care.module.css';
-import { useGoalTitle } from '../progress/healthGoals.ts';
 import { GoalForm, RecommendForm } from './cardForms.ts';
 
 /** How a patient keeps at it: in one line, and on demand goals, exercise, what the care team chose, how fit they say to be. */
@@ -97,7 +97,6 @@ function Standing({ patientId, list }: StandingProps) {
   const { dayAndMonth } = useFormats();
   const said = useProgrammeText('mmol/L');
   const now = useNow();
-  const titleOf = useGoalTitle();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
   const { data: sessions } = useGetSessionsQuery(patientId);
   const { data: profile } = useGetFitnessProfileQuery(patientId);
@@ -126,7 +125,7 @@ function Standing({ patientId, list }: StandingProps) {
         .map((goal) => (
           <li key={goal.id}>
             {t('card.goal', {
-              title: titleOf(goal),
+              title: goal.title,
               current: goal.currentValue,
               target: goal.targetValue,
             })}
