@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
+import type { Goal } from '../../../../backend/contract/goal.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import {
   useGetFitnessProfileQuery,
@@ -94,7 +95,7 @@ interface StandingProps {
 /** In a line each; what could not be asked for is left out. */
 function Standing({ patientId, list }: StandingProps) {
   const { t } = useTranslation(['progress', 'exercise']);
-  const { dayAndMonth } = useFormats();
+  const { dayAndMonth, number } = useFormats();
   const said = useProgrammeText('mmol/L');
   const now = useNow();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
@@ -106,6 +107,12 @@ function Standing({ patientId, list }: StandingProps) {
     ...(profile === undefined ? [] : [t(`exercise:profile.levels.${profile.fitnessLevel}`)]),
     ...(profile?.physicalLimitations == null ? [] : [profile.physicalLimitations]),
   ];
+  const standingOf = ({ goalType, currentValue, targetValue }: Goal): string => {
+    const unit = t(`goals.unit.${goalType}`, { count: Math.round(targetValue) });
+    const values = { current: number(currentValue), target: number(targetValue), unit };
+    if (goalType !== 'weight_target') return t('goals.progress', values);
+    return t(currentValue > 0 ? 'goals.weight' : 'goals.wanted', values);
+  };
   const week =
     sessions === undefined || profile === undefined
       ? null
@@ -123,13 +130,7 @@ function Standing({ patientId, list }: StandingProps) {
       {goals
         .filter(({ status }) => status === 'active')
         .map((goal) => (
-          <li key={goal.id}>
-            {t('card.goal', {
-              title: goal.title,
-              current: goal.currentValue,
-              target: goal.targetValue,
-            })}
-          </li>
+          <li key={goal.id}>{t('card.goal', { title: goal.title, standing: standingOf(goal) })}</li>
         ))}
       {week !== null && (
         <li>
