@@ -57,13 +57,16 @@ function evaluated(progress: ProgressDocument, event: EventOf<'LogEvaluated'>): 
   const isWithin = (bpSys ?? 0) <= greenMaxSystolic && (bpDia ?? 0) <= greenMaxDiastolic;
   const within = bpSys === null && bpDia === null ? null : isWithin;
   const measuredAt = effectiveAt(event);
-  const order = logOrder(measuredAt, recordedAt, logId);
   const { flags, greenDays, amberDays, redDays } =
     day === null ? progress : withFlag(progress, day, limited ? 'L' : MARK_OF[overallFlag]);
   const pressures =
     day === null || bpSys === null || bpDia === null
       ? progress.pressures
-      : withReading(progress.pressures, { order, day, within: isWithin });
+      : withReading(progress.pressures, {
+          order: logOrder(measuredAt, recordedAt, logId),
+          day,
+          within: isWithin,
+        });
   const judged = { ...progress, flags, greenDays, amberDays, redDays, pressures, judging: null };
   const told = tellVerdict(judged, { measuredAt, recordedAt, day, within, hasSymptoms });
   return unlockReached(told, recordedAt, REACHED_BY.verdict);
@@ -74,18 +77,20 @@ const MARK_OF: Readonly<Record<Flag, FlagMark>> = { GREEN: 'G', AMBER: 'A', RED:
 /** Of rising urgency. */
 const FLAG_MARKS = '.LGAR';
 
+const moreOf = (mark: FlagMark, before: string, now: FlagMark): number =>
+  (now === mark ? 1 : 0) - (before === mark ? 1 : 0);
+
 type Flagged = Pick<ProgressDocument, 'flags' | 'greenDays' | 'amberDays' | 'redDays'>;
 
 /** A day has the worst flag of its logs. */
 function withFlag(progress: Flagged, day: DayNumber, now: FlagMark): Flagged {
   const before = markOn(progress.flags, day);
   if (FLAG_MARKS.indexOf(now) <= FLAG_MARKS.indexOf(before)) return progress;
-  const more = (mark: FlagMark) => (now === mark ? 1 : 0) - (before === mark ? 1 : 0);
   return {
     flags: withMark(progress.flags, day, now),
-    greenDays: progress.greenDays + more('G'),
-    amberDays: progress.amberDays + more('A'),
-    redDays: progress.redDays + more('R'),
+    greenDays: progress.greenDays + moreOf('G', before, now),
+    amberDays: progress.amberDays + moreOf('A', before, now),
+    redDays: progress.redDays + moreOf('R', before, now),
   };
 }
 
@@ -93,6 +98,9 @@ function withReading(
   readings: readonly PressureReading[],
   reading: PressureReading,
 ): readonly PressureReading[] {
+  // Nearly all come in the order in which they were measured.
+  if (reading.order > (readings[0]?.order ?? ''))
+    return [reading, ...readings.slice(0, PRESSURES_LOOKED_AT - 1)];
   const kept = [...readings];
   let at = 0;
   while (at < kept.length && (kept[at]?.order ?? '') > reading.order) at += 1;

@@ -70,7 +70,8 @@ interface PlaceProps {
 export function Place({ name, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (window.location.hash === `#${name}` && place.current !== null) return stayAt(place.current);
+    const isNamed = window.location.hash === `#${name}`;
+    return isNamed && place.current !== null ? stayAt(place.current) : undefined;
   }, [name]);
   return (
     <div ref={place} id={name} tabIndex={-1} className={styles.place}>
