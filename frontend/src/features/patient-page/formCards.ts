@@ -1,5 +1,4 @@
 /** The forms of the patient's cards, in one file. */
-export { GoalForm } from '../progress/GoalForm.tsx';
 export { AddTestForm } from './AddTestForm.tsx';
 export { ContactForm } from './ContactForm.tsx';
 export { GroceryForm } from './GroceryForm.tsx';
