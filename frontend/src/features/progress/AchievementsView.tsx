@@ -27,7 +27,7 @@ export function AchievementsView({ kept }: { readonly kept: KeptPatient }) {
         {(body) => <StatsPart stats={body} />}
       </KeptPart>
       <GoalsPart kept={kept} />
-      <section aria-labelledby="progress-badges" className={styles.latest}>
+      <section aria-labelledby="progress-badges" className={styles.part}>
         <h3 id="progress-badges">{t('badges.heading')}</h3>
         <KeptPart kept={kept} path="achievements" schema={BADGES} asked={badges}>
           {(body) => <Badges badges={body} />}
@@ -57,7 +57,7 @@ function StatsPart({ stats }: { readonly stats: Stats }) {
         <p id="progress-level">{t('xp', { have, need, next: level + 1 })}</p>
         <progress aria-labelledby="progress-level" max={need} value={have} />
       </div>
-      <section aria-labelledby="progress-days" className={styles.days}>
+      <section aria-labelledby="progress-days" className={styles.part}>
         <h3 id="progress-days">{t('calendar.heading')}</h3>
         <Calendar days={stats.recentDays} />
         {stats.recentDays.some(isUnjudged) && <p className={styles.muted}>{t('calendar.unjudged')}</p>}

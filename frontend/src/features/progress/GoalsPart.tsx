@@ -47,7 +47,7 @@ export function GoalsPart({ kept }: { readonly kept: KeptPatient }) {
       savedAt: now(),
     });
   return (
-    <section aria-labelledby="progress-goals" className={styles.goalsPart}>
+    <section aria-labelledby="progress-goals" className={styles.part}>
       <h3 id="progress-goals">{t('goals.heading')}</h3>
       <KeptPart kept={kept} path="goals" schema={GOALS} asked={asked}>
         {(goals) => <Goals kept={kept} goals={goals} waiting={waiting} onSet={set} />}
