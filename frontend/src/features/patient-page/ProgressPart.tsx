@@ -5,7 +5,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import {
   useGetFitnessProfileQuery,
   useGetRecommendationsQuery,
-  useGetSessionsQuery,
+  useGetExerciseSessionsQuery,
 } from '../../api/resources/exercise.ts';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
 import { useSetGoalMutation } from '../../api/resources/newGoals.ts';
@@ -99,7 +99,7 @@ function Standing({ patientId, list }: StandingProps) {
   const said = useProgrammeText('mmol/L');
   const now = useNow();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
-  const { data: sessions } = useGetSessionsQuery(patientId);
+  const { data: sessions } = useGetExerciseSessionsQuery(patientId);
   const { data: profile } = useGetFitnessProfileQuery(patientId);
   const [last] = sessions ?? [];
   const program = list.find(({ programId }) => programId === last?.programId)?.program;
