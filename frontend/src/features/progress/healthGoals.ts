@@ -9,10 +9,10 @@ export const HEALTH_GOALS = [
 ] as const satisfies readonly NewGoal[];
 
 /** What a goal is called: the two of the button in the reader's language, others as whoever set them wrote it. */
-export function useGoalTitle(): (goal: Pick<Goal, 'goalType' | 'title'>) => string {
+export function useGoalTitle(): (goal: Pick<Goal, 'title'>) => string {
   const { t } = useTranslation('progress');
-  return ({ goalType, title }) => {
-    const own = HEALTH_GOALS.find((goal) => goal.goalType === goalType && goal.title === title);
+  return ({ title }) => {
+    const own = HEALTH_GOALS.find((goal) => goal.title === title);
     return own === undefined ? title : t(`goals.own.${own.goalType}`);
   };
 }
