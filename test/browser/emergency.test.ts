@@ -87,7 +87,6 @@ describe('the Emergency view', () => {
     const card = page.getByRole('region', { name: 'While you wait' });
     await card.getByText('Unlock the door and stay seated.').waitFor();
     await card.getByText('Black or infected foot: hospital today.').waitFor();
-    await card.getByRole('button', { name: 'Read aloud' }).waitFor();
     const aspirin = card.getByText(/Chew one 300 mg aspirin/);
     await aspirin.waitFor({ state: 'hidden' });
     await card.getByText('Medicines in an emergency').click();

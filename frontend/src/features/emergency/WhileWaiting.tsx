@@ -5,7 +5,6 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { emergencyLessonPath, LED_TO_LESSON } from '../../lib/lessonPaths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import styles from './EmergencyView.module.css';
 import { useSignsInReach } from './useSignsInReach.ts';
 import { adviceFor, advisesAspirin, DRIVE_ABOVE } from './waitingAdvice.ts';
@@ -35,9 +34,6 @@ export function WhileWaiting({ patient, mayTakeAspirin }: WhileWaitingProps) {
   return (
     <Card heading={t('whileWaiting')}>
       <Lines lines={actions} />
-      <div>
-        <ReadAloudButton lines={[...actions]} />
-      </div>
       <Disclosure summary={t('medicines')}>
         <Lines lines={medicines} />
       </Disclosure>
