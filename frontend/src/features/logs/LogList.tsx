@@ -77,9 +77,9 @@ function LogEntry({ log, isShort }: LogEntryProps) {
               {symptoms.map((name) => t(`clinical:${isShort ? 'sign' : 'field'}.${name}`)).join(' · ')}
             </p>
           )}{' '}
-          {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}{' '}
+          {log.medsTakenNow === false && <p className={styles.short}>{t('logs.medsNotTaken')}</p>}{' '}
           {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
-            <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
+            <p className={styles.short}>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
           )}{' '}
           {log.notes !== null && (
             <p className={styles.notes}>
