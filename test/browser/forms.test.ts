@@ -176,7 +176,7 @@ describe('every form', () => {
       const page = await screens.open(path);
       await page.getByRole('button', { name: open }).last().click();
       const dialog = page.getByRole('dialog', { name: title });
-      const entry = dialog.getByLabel(field, { exact: true });
+      const entry = dialog.getByLabel(field, { exact: field === 'Name' });
       await entry.fill(value);
       if (open === 'Add Patient') await dialog.getByLabel('Age (years)').fill('54');
       if (open === 'Edit Thresholds') await dialog.getByLabel('Green up to systolic').fill('129');
