@@ -12,9 +12,19 @@ import { PROJECTIONS } from '../../projections/all.ts';
 import { changesOf, ProjectorError } from '../../projections/fold.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { defectOf } from '../../projections/read-models/document-body.ts';
-import type { DocumentWrite, ProjectionStore } from '../../projections/read-models/port.ts';
-import { ReadModels, type ServedStores } from '../../projections/read-models/query.ts';
+import type {
+  Checkpoint,
+  CountQuery,
+  Cursor,
+  DocumentWrite,
+  ProjectionSchema,
+  ProjectionStore,
+  Query,
+  StoredDocument,
+} from '../../projections/read-models/port.ts';
+import { type ReadableStore, ReadModels, type ServedStores } from '../../projections/read-models/query.ts';
 import { openInMemory } from '../../projections/read-models/sqlite/memory.ts';
+import type { SqliteProjectionStore } from '../../projections/read-models/sqlite/projection-store.ts';
 import { writesOf } from '../../projections/runtime/page.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ReadSide } from '../event-sourcing/read-side.ts';
@@ -58,16 +68,17 @@ export async function inThePast<Shown>(
   moment: Moment,
   show: (past: Past) => Promise<Shown>,
 ): Promise<Shown> {
-  const stores = new Map(FOLDED.map((projection) => [projection.name, openInMemory(projection)] as const));
+  const events = await eventsUpTo(models, moment);
+  const decoded = await decodedPages(events);
+  const stores = new Map(
+    FOLDED.map(
+      (projection) => [projection.name, new FoldedWhenAsked(projection, decoded, moment.at)] as const,
+    ),
+  );
+  const served: ServedStores = { store: (name) => stores.get(name) ?? models.served.store(name) };
+  const then: Clock = { now: () => new Date(moment.at) };
+  const ofPatient = events.filter(({ stream }) => !stream.startsWith('user-'));
   try {
-    const events = await eventsUpTo(models, moment);
-    for (let from = 0; from < events.length; from += PAGE) {
-      await foldPage(events.slice(from, from + PAGE), stores, moment.at);
-      await nextTurn();
-    }
-    const served: ServedStores = { store: (name) => stores.get(name) ?? models.served.store(name) };
-    const then: Clock = { now: () => new Date(moment.at) };
-    const ofPatient = events.filter(({ stream }) => !stream.startsWith('user-'));
     return await show({
       readSide: new ReadSide(new ReadModels(served), then),
       position: ofPatient.at(-1)?.position ?? START,
@@ -83,7 +94,9 @@ async function eventsUpTo(
   { readSide, store }: PastModels,
   { patientId, clinicId, at, by }: Moment,
 ): Promise<readonly StoredEvent[]> {
-  const ofPatient = await readSide.all(AUDIT, { index: 'byPatient', equal: { patientId } });
+  // What was recorded later is not even looked for; what is told late may have happened before.
+  const upTo = by === 'recorded' ? { range: { field: 'at', lte: at } as const } : {};
+  const ofPatient = await readSide.all(AUDIT, { index: 'byPatient', equal: { patientId }, ...upTo });
   const ofClinic = await readSide.all(AUDIT, { index: 'byStream', equal: { stream: `clinic-${clinicId}` } });
   const clinics = [...new Set([clinicId, MAIN_CLINIC])];
   const introduced = await Promise.all(
@@ -102,21 +115,79 @@ async function eventsUpTo(
   );
 }
 
-async function foldPage(
-  stored: readonly StoredEvent[],
-  stores: ReadonlyMap<string, ProjectionStore>,
-  updatedAt: string,
-): Promise<void> {
-  const last = stored.at(-1);
-  if (last === undefined) return;
-  const events = stored.map((event) => decode(event));
-  for (const projection of FOLDED) {
-    const store = stores.get(projection.name);
-    if (store === undefined) continue;
-    const writes = await writesOfPage(projection, store, events);
-    if (writes.length === 0) continue;
-    const { position } = await store.checkpoint();
-    await store.commit(writes, position, { position: last.position, events: 0, updatedAt });
+async function decodedPages(stored: readonly StoredEvent[]): Promise<readonly (readonly Decoded[])[]> {
+  const pages: (readonly Decoded[])[] = [];
+  for (let from = 0; from < stored.length; from += PAGE) {
+    pages.push(stored.slice(from, from + PAGE).map((event) => decode(event)));
+    await nextTurn();
+  }
+  return pages;
+}
+
+/**
+ * The documents of a projection at the moment, folded once the first of them is asked for: what is shown asks for half of the
+ * projections, and those that it leaves take as long.
+ */
+class FoldedWhenAsked implements ReadableStore {
+  readonly schema: ProjectionSchema;
+  readonly #projection: Projection;
+  readonly #pages: readonly (readonly Decoded[])[];
+  readonly #updatedAt: string;
+  #store: SqliteProjectionStore | null = null;
+  #folded: Promise<ProjectionStore> | null = null;
+
+  constructor(projection: Projection, pages: readonly (readonly Decoded[])[], updatedAt: string) {
+    this.schema = projection;
+    this.#projection = projection;
+    this.#pages = pages;
+    this.#updatedAt = updatedAt;
+  }
+
+  async get(collection: string, id: string): Promise<StoredDocument | null> {
+    return (await this.#asked()).get(collection, id);
+  }
+
+  async getMany(collection: string, ids: readonly string[]): Promise<readonly (StoredDocument | null)[]> {
+    return (await this.#asked()).getMany(collection, ids);
+  }
+
+  async find(collection: string, query: Query): Promise<readonly StoredDocument[]> {
+    return (await this.#asked()).find(collection, query);
+  }
+
+  async keys(collection: string, query: Query): Promise<readonly Cursor[]> {
+    return (await this.#asked()).keys(collection, query);
+  }
+
+  async count(collection: string, query?: CountQuery): Promise<number> {
+    return (await this.#asked()).count(collection, query);
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    return (await this.#asked()).checkpoint();
+  }
+
+  close(): void {
+    this.#store?.close();
+  }
+
+  #asked(): Promise<ProjectionStore> {
+    this.#folded ??= this.#fold();
+    return this.#folded;
+  }
+
+  async #fold(): Promise<ProjectionStore> {
+    const store = openInMemory(this.#projection);
+    this.#store = store;
+    for (const events of this.#pages) {
+      const position = events.at(-1)?.position;
+      const writes = await writesOfPage(this.#projection, store, events);
+      if (position === undefined || writes.length === 0) continue;
+      const { position: expected } = await store.checkpoint();
+      await store.commit(writes, expected, { position, events: 0, updatedAt: this.#updatedAt });
+      await nextTurn();
+    }
+    return store;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   requestForgettingSchema,
 } from '../contract/forgetting.ts';
 import {
+  ASK_AFTER_PERSON,
   CARRY_OUT_FORGETTING,
   LIST_FORGETTING,
   REQUEST_FORGETTING,
@@ -17,6 +18,7 @@ import {
 } from '../contract/routes/forgetting.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { PersonForgotten } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
@@ -34,6 +36,14 @@ export interface ForgettingServices extends Services {
 
 export function forgettingRoutes(services: ForgettingServices): readonly Route[] {
   return [
+    serve(ASK_AFTER_PERSON, {
+      summary: 'Whether somebody was forgotten of whom a browser keeps something, whoever uses it now',
+      handle: async ({ params: { personId } }) => {
+        const document = await services.readSide.get(PATIENTS, personId);
+        if (document?.forgotten === true) throw new PersonForgotten(personId);
+        return { body: { forgotten: false as const } };
+      },
+    }),
     serve(LIST_FORGETTING, {
       summary: 'List the requests that a person be forgotten which nobody has carried out yet',
       handle: async ({ caller }) => ({ body: await openRequests(services.readSide, caller.clinicId) }),

@@ -65,7 +65,7 @@ export class Forgetting {
     });
   }
 
-  /** Finishes what was cut off, also where a copy of the secrets brought a key back. */
+  /** Finishes what was cut off, also where a copy of the secrets brought a key back, or knows nothing of its end. */
   async sweep(): Promise<void> {
     const { readSide } = this.#dependencies;
     await this.#finishing.run('forgetting', async () => {
@@ -94,7 +94,7 @@ export class Forgetting {
   async #isUnfinished({ mark, subjects: [subject] }: Forgotten): Promise<boolean> {
     const { secrets, subjectKeys } = this.#dependencies;
     if ((await secrets.get(mark)) !== null) return true;
-    return subjectKeys.isThere(subject);
+    return !(await subjectKeys.isDestroyed(subject));
   }
 
   #patient(id: string): Forgotten {

@@ -9,6 +9,7 @@ import {
   StoreUnavailableError,
   WrongExpectedRevisionError,
 } from '../../events/store/port.ts';
+import { MissingKeyError } from '../../events/store/key-ring.ts';
 import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
 import { SecretsUnavailableError } from '../secrets/port.ts';
 
@@ -64,6 +65,12 @@ export function problemOf(error: unknown): Problem {
       ...problem(503, 'The records are being put together. Nothing was lost; this takes a moment.'),
       building: { done, total },
     };
+  }
+  if (error instanceof MissingKeyError) {
+    return problem(
+      503,
+      'The server’s keys are older than its record, and it takes nothing new about this person until its operator has seen to it. What you entered was not saved.',
+    );
   }
   if (UNREACHABLE.some((kind) => error instanceof kind)) {
     return problem(

@@ -18,8 +18,8 @@ export class ConfiguredKeys implements KeyRing {
     this.#clock = clock;
   }
 
-  async sealing(subject: string): Promise<SubjectKey | null> {
-    return (await this.#opened()).sealing(subject);
+  async sealing(subject: string, isUsed: (keyId: string) => Promise<boolean>): Promise<SubjectKey | null> {
+    return (await this.#opened()).sealing(subject, isUsed);
   }
 
   async opening(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {

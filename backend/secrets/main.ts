@@ -1,22 +1,51 @@
-/** `npm run secrets -- rewrap`: the command line for whoever keeps the master key. Ends with 0 where all is well, else with 1. */
+/** `npm run secrets -- rewrap | renew-missing`: the command line for whoever keeps the master key. Ends with 0 where all is well, else with 1. */
 import { runCommand } from '../../lib/command-line.ts';
 import { configuredNewKey, configuredSecrets } from './location.ts';
-import { rewrapSecrets } from './open.ts';
+
+import { configuredEventStore } from '../../events/store/location.ts';
+import { openEventStore } from '../../events/store/open.ts';
+import { keysUsedIn } from '../../events/store/sealing.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { openSecrets, rewrapSecrets } from './open.ts';
+import { SubjectKeys } from './subject-keys.ts';
 
 const USAGE = `npm run secrets -- rewrap
   Stop the product first. Seals every secret of SECRETS_URL under another master key: one that is made and takes the place
   of secrets.key, or, where SECRETS_KEY gives the key, the one of SECRETS_NEW_KEY. Cut off, the same command goes on.
+npm run secrets -- renew-missing
+  Only where the newest copy of the secrets is lost for good. Makes a key in the place of each under which something in the log
+  of EVENT_STORE_URL is sealed and which is missing: what is sealed under those is lost, and what is recorded from now on is kept.
 `;
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.length !== 1 || args[0] !== 'rewrap') {
-    process.stderr.write(USAGE);
-    return 1;
-  }
+  const [command, ...others] = args;
+  if (others.length === 0 && command === 'rewrap') return rewrap();
+  if (others.length === 0 && command === 'renew-missing') return renewMissing();
+  process.stderr.write(USAGE);
+  return 1;
+}
+
+async function rewrap(): Promise<number> {
   const configured = configuredSecrets(process.env);
   await rewrapSecrets(configured, configuredNewKey(process.env));
   const from = configured.key === null ? 'secrets.key is another one now' : 'SECRETS_NEW_KEY opens them now';
   process.stdout.write(`Every secret is sealed anew: ${from}. Keep a copy of it apart from the secrets.\n`);
+  return 0;
+}
+
+async function renewMissing(): Promise<number> {
+  const store = await openEventStore(configuredEventStore(process.env));
+  try {
+    const secrets = await openSecrets(configuredSecrets(process.env));
+    try {
+      const made = await new SubjectKeys(secrets, systemClock).renew(await keysUsedIn(store));
+      process.stdout.write(`${made} keys were missing and are new ones now.\n`);
+    } finally {
+      await secrets.close();
+    }
+  } finally {
+    await store.close();
+  }
   return 0;
 }
 

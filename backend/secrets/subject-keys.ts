@@ -4,7 +4,7 @@
  * forgotten is recorded.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeyRing, SubjectKey } from '../../events/store/key-ring.ts';
+import { type KeyRing, MissingKeyError, type SubjectKey } from '../../events/store/key-ring.ts';
 import { StoreUnavailableError } from '../../events/store/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
@@ -40,11 +40,9 @@ export class SubjectKeys implements KeyRing {
     this.#onMissing = onMissing;
   }
 
-  async sealing(subject: string): Promise<SubjectKey | null> {
+  async sealing(subject: string, isUsed: (keyId: string) => Promise<boolean>): Promise<SubjectKey | null> {
     const id = keyIdOf(subject);
-    const bytes =
-      (await this.#find(id)) ??
-      (await this.#having(id, () => this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES))));
+    const bytes = (await this.#find(id)) ?? (await this.#made(id, isUsed));
     return isDestroyed(bytes) ? null : { id, bytes };
   }
 
@@ -74,12 +72,42 @@ export class SubjectKeys implements KeyRing {
     });
   }
 
-  /** Whether there is a key yet, by what the secrets say now. */
-  async isThere(subject: string): Promise<boolean> {
+  /**
+   * Whether the key is destroyed, by what the secrets say now. Secrets that were put back from before the person was registered
+   * have no key of theirs, and nothing in its place that keeps one from being made.
+   */
+  async isDestroyed(subject: string): Promise<boolean> {
     const id = keyIdOf(subject);
     const bytes = await this.#asked(() => this.#secrets.get(secretOf(id)));
     if (bytes !== null) this.#keep(id, bytes);
-    return bytes !== null && !isDestroyed(bytes);
+    return bytes !== null && isDestroyed(bytes);
+  }
+
+  async #made(id: string, isUsed: (keyId: string) => Promise<boolean>): Promise<Uint8Array> {
+    if (await isUsed(id)) {
+      // Whoever else made it has used it meanwhile.
+      const made = await this.#find(id);
+      if (made !== null) return made;
+      this.#onMissing();
+      throw new MissingKeyError();
+    }
+    return this.#having(id, () => this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES)));
+  }
+
+  /**
+   * Makes a key in the place of each that is missing, by their ids: what lies sealed under those opens for nobody, and what is
+   * recorded from now on is read again.
+   *
+   * @returns how many.
+   */
+  async renew(ids: Iterable<string>): Promise<number> {
+    let made = 0;
+    for (const id of ids) {
+      if ((await this.#find(id)) !== null) continue;
+      await this.#having(id, () => this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES)));
+      made += 1;
+    }
+    return made;
   }
 
   async #find(id: string): Promise<Uint8Array | null> {

@@ -116,7 +116,7 @@ async function append(
     proposed.push({
       ...event,
       meta,
-      data: await seal({ ...event, data, meta }, stream, fields[at] ?? [], keys),
+      data: await seal({ ...event, data, meta }, fields[at] ?? [], { store, keys, stream }),
     });
   }
   return store.append(stream, proposed, expected);
@@ -132,20 +132,46 @@ function subjectOf(stream: string, { meta: { patientId, clinicId } }: ProposedEv
 export const patientSubject = (patientId: string): string => `patient:${patientId}`;
 export const userSubject = (userId: string): string => `user:${userId}`;
 
+interface SealedInto {
+  readonly store: EventStore;
+  readonly keys: KeyRing;
+  readonly stream: string;
+}
+
 async function seal(
   event: ProposedEvent,
-  stream: string,
   fields: readonly string[],
-  keys: KeyRing,
+  { store, keys, stream }: SealedInto,
 ): Promise<JsonObject> {
   if (fields.length === 0) return event.data;
-  const key = await keys.sealing(subjectOf(stream, event));
+  const subject = subjectOf(stream, event);
+  const key = await keys.sealing(subject, (keyId) => isUsedIn(store, streamOf(subject), keyId));
   const data: Record<string, JsonValue> = { ...event.data };
   for (const field of fields) data[field] = sealField(event, field, key);
   if (key !== null) return data;
   // Of a person who is forgotten nothing more is recorded, not even sealed.
   const definition = definitionOf(event.type);
   return definition === undefined ? data : (withForgotten(definition, data) as JsonObject);
+}
+
+/** Each subject has a stream of its own, which is short; it begins with who they are. */
+const streamOf = (subject: string): string => subject.replace(':', '-');
+
+/** The keys under which something of a log lies sealed, by their ids. */
+export async function keysUsedIn(store: EventStore): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  for await (const page of store.readAll())
+    for (const [at, { data }] of page.entries())
+      for (const { keyId } of sealedFields(data, at)) used.add(keyId);
+  return used;
+}
+
+async function isUsedIn(store: EventStore, stream: string, keyId: string): Promise<boolean> {
+  for await (const page of store.readStream(stream)) {
+    if (page.some(({ data }, at) => sealedFields(data, at).some((sealing) => sealing.keyId === keyId)))
+      return true;
+  }
+  return false;
 }
 
 function sealField({ id, data }: ProposedEvent, field: string, key: SubjectKey | null): JsonObject {

@@ -19,9 +19,12 @@ import { compareScalars } from './scalar-order.ts';
 /** Documents are read by the million in pages of so many. */
 const PAGE = 500;
 
+/** What queries ask of a store. */
+export type ReadableStore = Omit<ProjectionStore, 'commit' | 'scan'>;
+
 /** Knows the store from which each projection is served; the process's projection host is one. */
 export interface ServedStores {
-  store(projection: string): ProjectionStore;
+  store(projection: string): ReadableStore;
 }
 
 /** A document with its id. */
@@ -137,7 +140,7 @@ export class ReadModels {
     return { version: store.schema.version, position: (await store.checkpoint()).position };
   }
 
-  #store({ projection }: { readonly projection: string }): ProjectionStore {
+  #store({ projection }: { readonly projection: string }): ReadableStore {
     return this.#stores.store(projection);
   }
 }

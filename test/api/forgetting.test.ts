@@ -128,6 +128,9 @@ describe('a person who asks to be forgotten', function () {
         path,
       );
     assert.equal((await request()).refused(404).detail, GONE);
+    const asked = (id: string) => product.client().get(`/api/session/forgotten/${id}`);
+    assert.equal((await asked(patient.id)).refused(404).forgotten, patient.id, 'whoever asks');
+    assert.equal((await asked('of-nobody')).status, 200);
     const session = { role: 'patient', patientId: patient.id };
     assert.equal((await clinician.post('/api/session', session)).refused(404).detail, GONE);
     const refused = (await own.get('/api/patients')).refused(404);

@@ -30,6 +30,7 @@ import { patientQuestionsBench } from './patient-questions-bench.ts';
 import { readsDuringRebuildBench } from './rebuild-bench.ts';
 import { serversRebuildBench } from './servers-bench.ts';
 import { rivalsBench } from './rivals-bench.ts';
+import { sealBench } from './seal-bench.ts';
 import { signInBench } from './sign-in-bench.ts';
 import { soakBench } from './soak.ts';
 import { whoLookedBench } from './who-looked-bench.ts';
@@ -61,6 +62,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'sign-in': signInBench,
   audit: auditBench,
   'who-looked': whoLookedBench,
+  sealing: sealBench,
 };
 /** Only where they are named: the one needs a network and installs what is compared with, the other takes half an hour. */
 const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench, soak: soakBench };

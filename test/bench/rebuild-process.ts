@@ -22,15 +22,19 @@ const TELL_AT_EXIT = `import { writeSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
   if (isMainThread) process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 
-/** Rebuilds what lies at these addresses. */
-export async function rebuildAll(eventStore: string, readModels: string): Promise<RebuildUse> {
+/** Rebuilds what lies at these addresses. @param env what the program is told beside them. */
+export async function rebuildAll(
+  eventStore: string,
+  readModels: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RebuildUse> {
   const tell = `data:text/javascript,${encodeURIComponent(TELL_AT_EXIT)}`;
   const words = ['--import', tell, ...(await flagsOfProgram()), 'rebuild', 'all'];
   let told = '';
   const took = await seconds(async () => {
     const child = spawn(process.execPath, words, {
       cwd: ROOT,
-      env: { ...process.env, EVENT_STORE_URL: eventStore, READ_MODELS_URL: readModels },
+      env: { ...process.env, ...env, EVENT_STORE_URL: eventStore, READ_MODELS_URL: readModels },
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     });
     child.stdio[3]?.on('data', (text: Buffer) => {

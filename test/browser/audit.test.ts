@@ -63,8 +63,9 @@ describe('the screens of an auditor and of an analyst', () => {
     await logged.getByRole('link').first().click();
     await page.getByRole('link', { name: 'Why this flag' }).click();
     await page.getByText('Today’s rules and limits would say the same.').waitFor();
-    for (const verdict of ['given', 'byRulesOfToday', 'today'])
-      await page.locator(`[data-verdict="${verdict}"]`).getByText('HTN-RED-SYSTOLIC').waitFor();
+    await page.locator('[data-verdict="given"]').getByText('HTN-RED-SYSTOLIC').waitFor();
+    for (const verdict of ['byRulesOfToday', 'today'])
+      await page.locator(`[data-verdict="${verdict}"]`).getByText('For the same reasons.').waitFor();
     await page.getByRole('link', { name: 'Back to the events' }).click();
     const raised = page.getByRole('row').filter({ hasText: 'AlertRaised' }).first();
     await raised.getByRole('link').first().click();
@@ -72,6 +73,8 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.getByText('From received to raised').waitFor();
     for (const moment of ['measured', 'received', 'raised'])
       await page.locator(`[data-moment="${moment}"]`).waitFor();
+    await page.locator('[data-moment="raised"]').getByText('The product').waitFor();
+    assert.equal(await page.getByText('system', { exact: true }).count(), 0);
     await page.locator('[data-moment="notified"]').getByText('no address · failed').first().waitFor();
     await page.getByText('It goes on.').waitFor();
     await page.context().close();

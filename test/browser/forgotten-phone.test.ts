@@ -26,15 +26,15 @@ function kept(page: Page): Promise<string> {
 }
 
 /** Somebody else used the phone before: a report of theirs waits, and an answer to them is kept. */
-function leaveAnothers(page: Page, patientId: string): Promise<void> {
+function leaveAnothers(page: Page, patientId: string, another = 'another'): Promise<void> {
   return page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
     const database = await done(indexedDB.open('home-heart'));
     const [report] = await done(database.transaction('reports').objectStore('reports').getAll());
-    const other = { patientId: 'another', patientName: 'Another person', enteredBy: 'another', id: 'anothers' };
+    const other = { patientId: '${another}', patientName: 'Another person', enteredBy: 'another', id: 'anothers' };
     const change = database.transaction(['reports', 'answers'], 'readwrite');
     change.objectStore('reports').put({ ...report, ...other }, 'anothers');
-    change.objectStore('answers').put({ patientId: 'another', at: 0, bytes: 2, body: {} }, 'another plan');
+    change.objectStore('answers').put({ patientId: '${another}', at: 0, bytes: 2, body: {} }, 'another plan');
     const theirs = { patientId: '${patientId}', at: Date.now(), bytes: 2, body: {} };
     change.objectStore('answers').put(theirs, '${patientId} of-before');
     await new Promise((resolve) => (change.oncomplete = resolve));
@@ -44,19 +44,30 @@ function leaveAnothers(page: Page, patientId: string): Promise<void> {
 
 const heartRate = (page: Page) => page.getByLabel('Heart rate');
 
-/** Reports without a network and begins another report, while a second person of the clinic forgets the patient. */
-async function forgetMeanwhile(
-  page: Page,
-  { id, name }: Patient,
-  clinician: ApiClient,
-  administrator: ApiClient,
-): Promise<void> {
+async function reportWithoutNetwork(page: Page): Promise<void> {
   await whenEntryIsWhole(page);
   await page.context().setOffline(true);
   await heartRate(page).fill('64');
   await page.getByRole('button', { name: 'Submit Daily Report' }).click();
   await page.getByText(/^Saved on this phone/).waitFor();
   await page.getByRole('button', { name: 'I Understand - Close' }).click();
+}
+
+async function forget({ id, name }: Patient, clinician: ApiClient, administrator: ApiClient): Promise<void> {
+  await clinician.post(`/api/patients/${id}/forgetting`, { reason: 'asked for it' });
+  const done = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
+  assert.equal(done.status, 200, done.text);
+}
+
+/** Reports without a network and begins another report, while a second person of the clinic forgets the patient. */
+async function forgetMeanwhile(
+  page: Page,
+  patient: Patient,
+  clinician: ApiClient,
+  administrator: ApiClient,
+): Promise<void> {
+  const { id } = patient;
+  await reportWithoutNetwork(page);
   await heartRate(page).fill('65');
   await eventually(
     () => kept(page),
@@ -64,9 +75,7 @@ async function forgetMeanwhile(
   );
   await leaveAnothers(page, id);
   assert.match(await kept(page), new RegExp(id));
-  await clinician.post(`/api/patients/${id}/forgetting`, { reason: 'asked for it' });
-  const done = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
-  assert.equal(done.status, 200, done.text);
+  await forget(patient, clinician, administrator);
   await page.context().setOffline(false);
 }
 
@@ -104,6 +113,31 @@ describe('a phone without a network whose patient is forgotten meanwhile', funct
       const page = await screens.openAs(patient.id, '/patient-entry', { viewport: PHONE });
       await forgetMeanwhile(page, patient, clinician, administrator);
       await assertForgotten(page, patient, page.getByText('Whose entry is it?'));
+    } finally {
+      await screens.stop();
+    }
+  });
+
+  it('removes what waits of them, too, where somebody else uses the phone by now, who stays', async () => {
+    const screens = await Screens.start({ remembered: ALL_QUESTIONS });
+    try {
+      const clinician = screens.product.client();
+      const administrator = await screens.product.clientAs('administrator', { name: 'Bola Admin' });
+      const gone = await clinician.register({ name: 'Wanjikuu Otieno' });
+      const present = await clinician.register({ name: 'Neema Kabongo' });
+      const page = await screens.openAs(present.id, '/patient-entry', { viewport: PHONE });
+      await reportWithoutNetwork(page);
+      await leaveAnothers(page, present.id, gone.id);
+      await forget(gone, clinician, administrator);
+      await page.context().setOffline(false);
+      await page.getByText(REMOVED).waitFor();
+      const left = await eventually(
+        () => kept(page),
+        (text) => !text.includes(gone.id),
+      );
+      assert.doesNotMatch(left, /Another person|another plan/);
+      assert.match(left, new RegExp(present.id));
+      await heartRate(page).waitFor();
     } finally {
       await screens.stop();
     }

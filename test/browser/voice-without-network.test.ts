@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, PHONE, Screens } from '../harness/screens.ts';
 
 const box = (page: Page) => page.locator('#voice-transcript');
@@ -39,6 +40,29 @@ describe('voice in a report', () => {
     await help(page).waitFor();
     await page.locator('form button[type="submit"]').click();
     await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
+    await page.context().close();
+  });
+
+  it('opens without a network on a phone that has only shown the form before', async () => {
+    const page = await screens.openAs(patient, '/patient-entry', {
+      viewport: PHONE,
+      serviceWorkers: 'allow',
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await eventually(
+      () =>
+        page.evaluate(async () => {
+          const kept = await Promise.all(
+            (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+          );
+          return kept.flat().map(({ url }) => url);
+        }),
+      (kept) => kept.some((url) => url.includes('/voice-')),
+    );
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Voice' }).click();
+    await box(page).fill('My chest dey pain me');
+    await help(page).waitFor();
     await page.context().close();
   });
 

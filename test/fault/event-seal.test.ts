@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { auditEventSchema } from '../../backend/contract/audit.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { eventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { StoredEvent } from '../../events/store/port.ts';
 import { eventsCommand } from '../harness/events-command.ts';
-import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
-import { isKeyThere } from '../harness/subject-keys.ts';
+import { secretsCommand } from '../harness/secrets-command.ts';
+import { isKeyDestroyed } from '../harness/subject-keys.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const NAME = 'Wanjikuu Otieno';
@@ -141,6 +144,21 @@ describe('secrets that were put back from before the log', function () {
     return product?.ended;
   };
 
+  const destroyed = (patientId: string): Promise<boolean> =>
+    eventually(
+      () => isKeyDestroyed(directory.path, patientId),
+      (isDestroyed) => isDestroyed,
+      PATIENCE_MS,
+    );
+
+  async function forget(client: ApiClient, id: string): Promise<void> {
+    await client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
+    const administrator = product?.client();
+    await administrator?.become('administrator', { name: 'Bola Admin' });
+    const carried = await administrator?.post(`/api/patients/${id}/forgetting/carry-out`, { name: NAME });
+    assert.equal(carried?.status, 200, carried?.text);
+  }
+
   it('are said in one sentence by the product, which goes on, and destroy again the key of whoever was forgotten since', async () => {
     const secrets = join(directory.path, 'secrets.db');
     let client = (await start()).client();
@@ -150,30 +168,71 @@ describe('secrets that were put back from before the log', function () {
 
     client = (await start()).client();
     const { id: later } = await client.register({ name: 'Later Person' });
-    await client.post(`/api/patients/${forgotten}/forgetting`, { reason: 'asked' });
-    const administrator = product?.client();
-    await administrator?.become('administrator', { name: 'Bola Admin' });
-    const carried = await administrator?.post(`/api/patients/${forgotten}/forgetting/carry-out`, {
-      name: NAME,
-    });
-    assert.equal(carried?.status, 200, carried?.text);
+    await forget(client, forgotten);
     await stop();
     copyFileSync(`${secrets}.backup`, secrets);
     rmSync(`${secrets}.backup`);
 
-    assert.equal(await isKeyThere(directory.path, forgotten), true);
+    assert.equal(await isKeyDestroyed(directory.path, forgotten), false);
     client = (await start()).client();
     assert.equal((await client.log(later, { bpSys: 118, bpDia: 76 })).evaluation.overallFlag, 'GREEN');
     assert.equal((await client.get(`/api/patients/${forgotten}`)).status, 404);
-    await eventually(
-      () => isKeyThere(directory.path, forgotten),
-      (isThere) => !isThere,
-      PATIENCE_MS,
-    );
+    await destroyed(forgotten);
     const ended = await stop();
     const said = `${ended?.out}${ended?.errors}`.match(
       /Keys of personal fields are missing: the secrets are older than the event log/g,
     );
     assert.equal(said?.length, 1, `${ended?.out}${ended?.errors}`);
   });
+
+  it('make no second key for whom they do not know yet: nothing of the forgotten is kept, and nothing of others is lost', async () => {
+    const secrets = join(directory.path, 'secrets.db');
+    await start();
+    await stop();
+    copyFileSync(secrets, `${secrets}.older`);
+
+    let client = (await start()).client();
+    const { id: forgotten } = await client.register({ name: NAME });
+    const { id: living } = await client.register({ name: 'Later Person' });
+    await forget(client, forgotten);
+    await stop();
+    copyFileSync(secrets, `${secrets}.newest`);
+    const putBack = (which: string): void => {
+      for (const beside of ['-wal', '-shm']) rmSync(`${secrets}${beside}`, { force: true });
+      copyFileSync(`${secrets}.${which}`, secrets);
+    };
+
+    putBack('older');
+    client = (await start()).client();
+    await destroyed(forgotten);
+    assert.equal((await client.log(living, { bpSys: 118, bpDia: 76 })).evaluation.overallFlag, 'GREEN');
+    const rename = (name: string) => client.patch(`/api/patients/${living}`, { name });
+    const refused = (await rename('Married Person')).refused(503);
+    assert.match(refused.detail, /keys are older than its record.+not saved/);
+    await stop();
+
+    putBack('newest');
+    client = (await start()).client();
+    assert.equal((await rename('Married Person')).status, 200);
+    assert.deepEqual(await namesInLog(living), ['Later Person', 'Married Person']);
+    await stop();
+
+    putBack('older');
+    const { code, said } = await secretsCommand(directory.path, 'renew-missing');
+    assert.equal(code, 0, said);
+    assert.match(said, /^\d keys were missing and are new ones now\.\n$/);
+    client = (await start()).client();
+    await destroyed(forgotten);
+    assert.equal((await rename('Found Again')).status, 200);
+    assert.deepEqual(await namesInLog(living), ['Forgotten person', 'Forgotten person', 'Found Again']);
+  });
+
+  /** As an auditor reads them. */
+  async function namesInLog(patientId: string): Promise<readonly unknown[]> {
+    const auditor = product?.client();
+    await auditor?.become('auditor', { name: 'Awa Audit' });
+    const answer = await auditor?.get(`/api/audit/events?stream=patient-${patientId}`);
+    const told = answer?.as(200, z.array(auditEventSchema)) ?? [];
+    return told.toReversed().flatMap(({ data: { name = [] } }) => name);
+  }
 });

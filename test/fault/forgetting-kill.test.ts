@@ -7,7 +7,7 @@ import { eventStoreLocation } from '../../events/store/location.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
 import { eventsCommand } from '../harness/events-command.ts';
-import { isKeyThere } from '../harness/subject-keys.ts';
+import { isKeyDestroyed } from '../harness/subject-keys.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const WORDS = ['Wanjikuu', '+243810000771', 'wanjikuu@example.org', 'sleeps badly since the funeral'];
@@ -91,7 +91,7 @@ describe('forgetting a person, when the product is killed in it', function () {
       await assert.rejects(carryOut(client, id), 'the product ends before it answers');
       assert.equal((await first.ended).signal, 'SIGKILL');
       assert.equal(await recorded('PatientForgotten'), 1);
-      assert.equal(await isKeyThere(directory.path, id), !isDestroyed);
+      assert.equal(await isKeyDestroyed(directory.path, id), isDestroyed);
       assert.notDeepEqual(filesWith(WORDS), [], 'the read models hold the name');
 
       const again = (await start()).client();
@@ -105,7 +105,7 @@ describe('forgetting a person, when the product is killed in it', function () {
       assert.equal(others.map((each) => patientSchema.parse(each).name).join(), OTHER_NAME);
       product?.kill('SIGTERM');
       assert.equal((await product?.ended)?.code, 0);
-      assert.equal(await isKeyThere(directory.path, id), false);
+      assert.equal(await isKeyDestroyed(directory.path, id), true);
       assert.deepEqual([await recorded('PatientForgotten'), await recorded('LogEvaluated')], [1, 1]);
       const { code, said } = await eventsCommand(path('events.db'), 'verify');
       assert.equal(code, 0, said);

@@ -10,6 +10,7 @@ import type { BuildRecord } from '../../projections/read-models/mongodb/builds.t
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';
 import { skip } from '../harness/skip.ts';
+import { MongoProxy } from '../servers/mongodb-proxy.ts';
 import { type ServerSite, serverSite } from '../harness/store-sites.ts';
 
 const CHILD = fileURLToPath(new URL('rebuild-child.ts', import.meta.url));
@@ -143,6 +144,63 @@ describe('projections of the log in EventStoreDB, kept in MongoDB', function () 
     assert.ok(Number(already) >= 6, said);
     assert.equal((await run('verify', 'patients')).code, 0);
     assert.equal(await listed(), before);
+  });
+
+  it('are as they were where the database goes away in the middle of a check, a comparison or a removal, which say so', async () => {
+    const before = await listed();
+    const { version } = await standing('patients');
+    assert.equal((await run('rebuild', 'patients')).code, 0);
+    const versions = [version, version + 1].map(String);
+    const proxy = await MongoProxy.start(site.mongodb.address);
+    try {
+      const { pathname } = new URL(site.env.READ_MODELS_URL);
+      const address = `mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`;
+      const through = (...words: readonly string[]) =>
+        projectionsCommand(
+          { ...site.env, READ_MODELS_URL: `${address}&serverSelectionTimeoutMS=2000` },
+          ...words,
+        ).ended;
+      /** From so many such commands on nothing reaches the database. Answers how many there were. */
+      const lost = (name: string, from: number): (() => number) => {
+        let seen = 0;
+        let isGone = false;
+        proxy.judge = (command) => {
+          if (command === name) seen += 1;
+          isGone ||= seen >= from;
+          return isGone ? 'cut before' : 'pass';
+        };
+        return () => seen;
+      };
+      for (const [words, command] of [
+        [['verify', 'patients'], 'find'],
+        [['compare', 'patients', ...versions], 'find'],
+        [['prune', 'patients'], 'drop'],
+      ] as const) {
+        let last = 1;
+        if (command === 'find') {
+          const count = lost(command, Number.POSITIVE_INFINITY);
+          assert.equal((await through(...words)).code, 0);
+          last = count();
+        }
+        const count = lost(command, last);
+        const { code, said } = await through(...words);
+        assert.equal(code, 1, said);
+        assert.ok(count() >= last, `it was in the middle: ${said}`);
+        assert.match(said, /^MongoDB at 127\.0\.0\.1:\d+ [^\n]+\.$/m);
+        assert.equal(await listed(), before);
+      }
+      for (const words of [
+        ['prune', 'patients'],
+        ['verify', 'patients'],
+      ]) {
+        const { code, said } = await run(...words);
+        assert.equal(code, 0, said);
+      }
+      await serves(version + 1);
+      assert.equal(await listed(), before);
+    } finally {
+      await proxy.stop();
+    }
   });
 
   it('stop a rebuild at an event of an unknown type, which is named, and pass it over while they serve', async () => {

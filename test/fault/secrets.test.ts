@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configuredSecrets } from '../../backend/secrets/location.ts';
 import { openSecrets } from '../../backend/secrets/open.ts';
 import { ProductProcess } from '../harness/product-process.ts';
+import { secretsCommand } from '../harness/secrets-command.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 
@@ -52,19 +50,8 @@ describe('the master key of the secrets', function () {
     return errors;
   }
 
-  async function rewrap(env: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'backend/secrets/main.ts', 'rewrap'], {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'], SECRETS_URL: `sqlite:${database}`, ...env },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, said };
-  }
+  const rewrap = (env: Readonly<Record<string, string>> = {}) =>
+    secretsCommand(directory.path, 'rewrap', env);
 
   it('is made by the first start, for its user alone, and is the same at the next one', async () => {
     for (const start of ['first', 'second']) {

@@ -16,6 +16,7 @@ export const GUARD_TABLE: readonly Call[] = [
   ['GET', '/api/session', EVERYBODY],
   ['POST', '/api/session/code', EVERYBODY],
   ['GET', '/api/session/link/1', EVERYBODY],
+  ['GET', '/api/session/forgotten/1', EVERYBODY],
   ['POST', '/api/patients/OWN/sign-in-link', CLINICIAN],
   ['GET', '/api/openapi.json', EVERYBODY],
 

@@ -8,6 +8,9 @@ import Provider from 'oidc-provider';
 export const CLIENT_ID = 'home-heart';
 export const CLIENT_SECRET = 'a secret of the test alone';
 
+const SIGN_IN_PAGE = `<!doctype html><html lang="en"><title>Clinic Mail</title><h1>Clinic Mail</h1>
+  <form method="post"><button>It is me</button></form></html>`;
+
 /** Of whom the provider speaks. */
 export interface AtProvider {
   readonly sub: string;
@@ -23,6 +26,8 @@ export class TestProvider {
   #answer: RequestListener = () => undefined;
   /** Where its keys are told, when another answers there. */
   #answerKeys: RequestListener | null = null;
+  /** Whether it shows a page on which somebody says who they are, as one in a real browser does. */
+  asks = false;
   /** Who is at the browser. */
   person: AtProvider = { sub: 'nobody', email: 'nobody@clinic.example', email_verified: true };
 
@@ -104,7 +109,10 @@ export class TestProvider {
     });
     const answer = provider.callback();
     return (request, response) => {
-      if (request.url?.startsWith('/interaction/') === true)
+      const isInteraction = request.url?.startsWith('/interaction/') === true;
+      if (isInteraction && this.asks && request.method === 'GET')
+        response.setHeader('content-type', 'text/html').end(SIGN_IN_PAGE);
+      else if (isInteraction)
         void provider.interactionFinished(request, response, { login: { accountId: this.person.sub } });
       else void answer(request, response);
     };

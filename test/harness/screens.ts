@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../events/enums.ts';
+import { isLanguage, LANGUAGE_KEY } from '../../frontend/src/i18n/languageChoice.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { eventually, startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
@@ -93,11 +94,17 @@ export class Screens {
       serviceWorkers: 'block',
       ...options,
     });
-    await context.addInitScript((kept) => {
-      for (const [key, value] of Object.entries(kept)) {
-        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-      }
-    }, this.#remembered);
+    const { locale } = options;
+    // The product asks no browser for its language: one of its own that is given is chosen in it, too.
+    const chosen = isLanguage(locale) ? { [LANGUAGE_KEY]: locale } : {};
+    await context.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) {
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+        }
+      },
+      { ...this.#remembered, ...chosen },
+    );
     const page = await context.newPage();
     openPages.add(page);
     page.once('close', () => openPages.delete(page));

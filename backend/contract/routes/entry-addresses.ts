@@ -6,6 +6,7 @@
 export const READ_SESSION_AT = 'GET /session';
 export const CHOOSE_PERSON_AT = 'POST /session';
 export const LEAVE_SESSION_AT = 'DELETE /session';
+export const ASK_AFTER_PERSON_AT = 'GET /session/forgotten/:personId';
 export const LIST_PATIENTS_AT = 'GET /patients';
 export const REGISTER_PATIENT_AT = 'POST /patients';
 export const CHANGE_PATIENT_AT = 'PATCH /patients/:patientId';

@@ -7,7 +7,14 @@ import {
   openForgettingSchema,
   type requestForgettingSchema,
 } from '../forgetting.ts';
+import { ASK_AFTER_PERSON_AT } from './entry-addresses.ts';
 import { type RouteContract, schemas } from './route.ts';
+
+/** For a browser that keeps something of somebody who is not there now: 404 as every call with that id, where they were forgotten. */
+export const ASK_AFTER_PERSON = {
+  address: ASK_AFTER_PERSON_AT,
+  answer: z.object({ forgotten: z.literal(false) }),
+} as const satisfies RouteContract;
 
 /** Those of the caller's clinic, the oldest first. */
 export const LIST_FORGETTING = {

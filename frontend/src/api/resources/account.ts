@@ -123,7 +123,7 @@ const accountApi = baseApi.injectEndpoints({
       responseSchema: FORGET_USER.answer,
       invalidatesTags: [listTag('User')],
     }),
-    getSessions: build.query<readonly AccountSession[], void>({
+    getOwnSessions: build.query<readonly AccountSession[], void>({
       query: () => requestTo(LIST_SESSIONS),
       responseSchema: LIST_SESSIONS.answer,
       providesTags: [OWN_SESSIONS],
@@ -177,7 +177,7 @@ export const {
   useAcceptInvitationMutation,
   useSignOutMutation,
   useChangePasswordMutation,
-  useGetSessionsQuery,
+  useGetOwnSessionsQuery,
   useEndSessionMutation,
   useGetUsersQuery,
   useGetClinicsQuery,

@@ -33,7 +33,7 @@ const exerciseApi = baseApi.injectEndpoints({
         listTag('Alert'),
       ],
     }),
-    getSessions: build.query<readonly ExerciseSession[], string>({
+    getExerciseSessions: build.query<readonly ExerciseSession[], string>({
       query: (patientId) =>
         requestTo(LIST_SESSIONS, { params: { patientId }, query: { limit: SESSIONS_ASKED } }),
       responseSchema: LIST_SESSIONS.answer,
@@ -75,7 +75,7 @@ const exerciseApi = baseApi.injectEndpoints({
 
 export const {
   useGetRecommendationsQuery,
-  useGetSessionsQuery,
+  useGetExerciseSessionsQuery,
   useGetFitnessProfileQuery,
   useSetFitnessProfileMutation,
   useRecommendExerciseMutation,

@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '../../../../events/enums.ts';
 import {
   useChangePasswordMutation,
   useEndSessionMutation,
-  useGetSessionsQuery,
+  useGetOwnSessionsQuery,
 } from '../../api/resources/account.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -47,7 +47,7 @@ export function AccountPage() {
 function Sessions() {
   const { t } = useTranslation('account');
   const { dateTime } = useFormats();
-  const sessions = useGetSessionsQuery();
+  const sessions = useGetOwnSessionsQuery();
   const [end] = useEndSessionMutation();
   const { request, isSending } = useRequest({ failed: { name: 'partFailed', form: 'account' } });
   return (

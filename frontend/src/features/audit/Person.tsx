@@ -19,21 +19,24 @@ interface PersonProps {
   readonly href?: string | undefined;
 }
 
-/** Who did it: the name and the role, or the id where no name is known. */
+/** Who did it: the name and the role, or the id where no name is known; of the product itself, which has neither, what it is. */
 export function Person({ person, href }: PersonProps) {
   const { t } = useTranslation('audit');
   if (person === null) return null;
   const role = ROLES.find((known) => known === person.role);
+  const roleName = role === undefined ? person.role : t(`role.${role}`);
+  const isProduct = role === 'system';
+  const name = isProduct ? roleName : person.name;
   return (
     <span>
       {href === undefined ? (
-        person.name
+        name
       ) : (
         <Link href={href} className={styles.link}>
-          {person.name}
+          {name}
         </Link>
       )}
-      <span className={styles.small}>{role === undefined ? person.role : t(`role.${role}`)}</span>
+      {!isProduct && <span className={styles.small}>{roleName}</span>}
     </span>
   );
 }

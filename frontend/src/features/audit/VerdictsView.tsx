@@ -42,7 +42,7 @@ export function VerdictsView({ patientId, logId }: VerdictsViewProps) {
               {VERDICTS.map((name) => (
                 <section key={name} aria-labelledby={`verdict-${name}`} data-verdict={name}>
                   <h3 id={`verdict-${name}`}>{t(`flag.${name}`)}</h3>
-                  <Verdict verdict={found[name]} />
+                  <Verdict verdict={found[name]} first={name === 'given' ? null : found.given} />
                 </section>
               ))}
             </div>
@@ -54,24 +54,37 @@ export function VerdictsView({ patientId, logId }: VerdictsViewProps) {
   );
 }
 
-function Verdict({ verdict: { flag, rules, rulesVersion } }: { readonly verdict: AuditVerdict }) {
+interface VerdictProps {
+  readonly verdict: AuditVerdict;
+  /** The one beside which it stands: the same reasons are not told again. */
+  readonly first: AuditVerdict | null;
+}
+
+function Verdict({ verdict: { flag, rules, rulesVersion }, first }: VerdictProps) {
   const { t } = useTranslation(['proof', 'clinical']);
   const explained = useExplainedText();
+  const isRepeated = rules.length > 0 && JSON.stringify(rules) === JSON.stringify(first?.rules);
   return (
     <>
       <StatusChip flag={flag} />
       {rules.length === 0 && <p>{t('flag.none')}</p>}
-      <ul className={styles.rules}>
-        {rules.map((rule) => {
-          const { text, lang } = explained(rule);
-          return (
-            <li key={rule.id}>
-              <strong>{rule.flag === 'NOTE' ? t('flag.note') : t(`clinical:flag.${rule.flag}.name`)}</strong>{' '}
-              <span lang={lang}>{text}</span> <span className={styles.small}>{rule.id}</span>
-            </li>
-          );
-        })}
-      </ul>
+      {isRepeated ? (
+        <p>{t('flag.sameReasons')}</p>
+      ) : (
+        <ul className={styles.rules}>
+          {rules.map((rule) => {
+            const { text, lang } = explained(rule);
+            return (
+              <li key={rule.id}>
+                <strong>
+                  {rule.flag === 'NOTE' ? t('flag.note') : t(`clinical:flag.${rule.flag}.name`)}
+                </strong>{' '}
+                <span lang={lang}>{text}</span> <span className={styles.small}>{rule.id}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       <p className={styles.small}>{t('flag.version', { version: rulesVersion })}</p>
     </>
   );

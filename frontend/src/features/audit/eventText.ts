@@ -42,6 +42,7 @@ function valueText(value: unknown): string | null {
 export function useDuration(): (seconds: number) => string {
   const { t } = useTranslation('audit');
   return (seconds) => {
+    if (seconds === 0) return t('events.moment');
     if (seconds < 120) return t('events.seconds', { count: seconds });
     const minutes = Math.round(seconds / 60);
     if (minutes < 120) return t('events.minutes', { count: minutes });

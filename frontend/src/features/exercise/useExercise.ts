@@ -3,7 +3,7 @@ import { LIST_RECOMMENDATIONS, LIST_SESSIONS } from '../../../../backend/contrac
 import {
   useGetFitnessProfileQuery,
   useGetRecommendationsQuery,
-  useGetSessionsQuery,
+  useGetExerciseSessionsQuery,
 } from '../../api/resources/exercise.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
@@ -16,7 +16,7 @@ export function useExercise({ device, patientId, isOwn }: KeptPatient) {
     path: `exercise/${of}`,
   });
   const asked = useGetRecommendationsQuery(patientId);
-  const sessions = useGetSessionsQuery(patientId);
+  const sessions = useGetExerciseSessionsQuery(patientId);
   const profile = useGetFitnessProfileQuery(patientId);
   return {
     asked,

@@ -2,7 +2,10 @@
 import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { forgottenTold } from '../../api/client/forgotten.ts';
-import { refusalOf } from '../../api/client/request.ts';
+import { refusalOf, sendRequest } from '../../api/client/request.ts';
+import { requestTo } from '../../api/client/requestTo.ts';
+import type { ASK_AFTER_PERSON } from '../../../../backend/contract/routes/forgetting.ts';
+import { ASK_AFTER_PERSON_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
@@ -109,8 +112,12 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     if (key === NAME) void Promise.all([outbox.refresh(), errands.refresh()]);
     if (key === LEFT_KEY && newValue !== null) void left();
   });
-  // What is reported goes before what is done.
-  const sendAll = () => void outbox.flush().then(() => errands.flush());
+  // What is reported goes before what is done. What is left then may wait for somebody who was forgotten meanwhile.
+  const sendAll = () =>
+    void outbox
+      .flush()
+      .then(() => errands.flush())
+      .then(() => askAfter(store, ask));
   const device: Device = {
     outbox,
     errands,
@@ -143,6 +150,20 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   await Promise.all([outbox.refresh(), errands.refresh()]);
   sendAll();
   return device;
+}
+
+/** Asks after everybody of whom something waits here: whoever is not there hears of nothing else that they were forgotten. */
+async function askAfter(store: DeviceStore, ask: typeof fetch): Promise<void> {
+  const waiting = [...(await store.reports()), ...(await store.errands())];
+  for (const personId of new Set(waiting.map(({ patientId }) => patientId))) {
+    const request = requestTo<typeof ASK_AFTER_PERSON>(ASK_AFTER_PERSON_AT, { params: { personId } });
+    try {
+      await sendRequest(ask, request, { cache: 'no-store' });
+    } catch {
+      // Without a network there is nobody to ask.
+      return;
+    }
+  }
 }
 
 /** Whenever the server may be within reach again. The browser does not say so where the server was away, the socket does. */

@@ -4,7 +4,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import {
   useGetFitnessProfileQuery,
   useGetRecommendationsQuery,
-  useGetSessionsQuery,
+  useGetExerciseSessionsQuery,
 } from '../../api/resources/exercise.ts';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -73,7 +73,7 @@ function Standing({ patientId, list }: StandingProps) {
   const said = useProgrammeText('mmol/L');
   const now = useNow();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
-  const { data: sessions } = useGetSessionsQuery(patientId);
+  const { data: sessions } = useGetExerciseSessionsQuery(patientId);
   const { data: profile } = useGetFitnessProfileQuery(patientId);
   const [last] = sessions ?? [];
   const program = list.find(({ programId }) => programId === last?.programId)?.program;

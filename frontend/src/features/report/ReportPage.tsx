@@ -51,7 +51,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
         import('./WaitingDialog.tsx'),
         import('./ReportForm.tsx'),
         import('../emergency/EmergencyView.tsx'),
-        loadTexts(i18n, ['guidance', 'results', 'answers', 'emergency', 'urgent']),
+        loadTexts(i18n, ['guidance', 'results', 'answers', 'emergency', 'urgent', 'voice']),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { Mic, Plus } from 'lucide-react';
+import { Mic, NotebookPen, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { GLUCOSE_CONTEXTS } from '../../../../../events/enums.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -67,6 +67,7 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
         )}
         {form === 'daily' && <PulseByCamera className={styles.chip} />}
         <button type="button" className={styles.chip} onClick={onAll}>
+          <NotebookPen aria-hidden size={20} />
           {t('all')}
         </button>
       </div>
@@ -98,6 +99,7 @@ export function MeterStep({ fields, heading, hint, above, children, ...frame }: 
       {...frame}
       heading={heading}
       hint={hint}
+      isFootBeside
       onNext={() => {
         for (const field of fields) {
           setValue(`numbers.${field}`, getValues(`numbers.${field}`) ?? '', { shouldTouch: true });

@@ -36,6 +36,8 @@ interface StepFrameProps extends StepProps {
   readonly children: ReactNode;
   /** What stays in view below: the keys, and the way on. */
   readonly foot: ReactNode;
+  /** On a wide screen the foot stands beside what is asked: keys below it would leave too little of the window. */
+  readonly isFootBeside?: boolean;
   /** The way on was taken: its button, or Enter. */
   readonly onNext: () => void | Promise<void>;
 }
@@ -54,6 +56,7 @@ export function StepFrame({
   hint,
   children,
   foot,
+  isFootBeside = false,
   onNext,
 }: StepFrameProps) {
   const { t } = useTranslation(['steps', 'report']);
@@ -62,7 +65,7 @@ export function StepFrame({
   const isFirst = step === 'readings' || step === 'done';
   return (
     <Form
-      className={styles.screen}
+      className={classNames(styles.screen, isFootBeside && styles.beside)}
       onSubmit={async (event) => {
         event?.preventDefault();
         await onNext();
