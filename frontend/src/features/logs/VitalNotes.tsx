@@ -57,7 +57,7 @@ export function ChangeLegend({ patient: { work } }: Pick<VitalNoteProps, 'patien
   if (work === undefined || Object.values(work.change).every((change) => change === null)) return null;
   return (
     <span aria-hidden className={styles.change}>
-      ± {t('sinceLast')}
+      {`± ${t('sinceLast')}`}
     </span>
   );
 }
