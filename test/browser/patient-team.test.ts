@@ -41,7 +41,7 @@ describe('what a care team does on the page of a patient', () => {
       'tel:+243812345678',
     );
     await page.getByText(`ID ${patient.id.slice(-8)}`, { exact: true }).waitFor();
-    await page.getByText('PLUS plan').or(page.getByText('BASIC plan')).waitFor();
+    await page.getByText('Plan: PLUS').or(page.getByText('Plan: BASIC')).waitFor();
     const primary = await call.evaluate((button) => getComputedStyle(button).backgroundColor);
     const log = page.getByRole('link', { name: 'Add Log Entry' });
     assert.notEqual(await log.evaluate((link) => getComputedStyle(link).backgroundColor), primary);
