@@ -444,6 +444,7 @@ export async function startProduct(
         connections,
         logger,
         timer,
+        heard: (stored) => forgetting.heard(stored),
       }),
     );
     const lookAt = (clinicId: string, patientId: string, told: string | null) =>

@@ -5,6 +5,7 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
 import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import type { Role } from '../../events/enums.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { ProductProcess } from '../harness/product-process.ts';
@@ -15,6 +16,7 @@ import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporar
 
 /** What the product promises of a process that is killed. */
 const MOVES_WITHIN_MS = 10_000;
+const MINUTE_MS = 60_000;
 const SCREENS = ['patients', 'logs', 'journey'] as const;
 const SITES: Readonly<Record<string, () => Promise<StoreSite | string>>> = {
   'the same files': fileSite,
@@ -121,6 +123,27 @@ for (const [where, open] of Object.entries(SITES)) {
       for (const live of watching) live.terminate();
     });
 
+    it('shows nothing in the other of a person whom one of them forgets, within a minute', async () => {
+      const name = 'Wanjikuu Otieno';
+      const { id } = await one.client.register({ name });
+      const auditor = await other.as('auditor', 'Awa Audit');
+      const told = async (): Promise<string> =>
+        (await auditor.get(`/api/audit/events?stream=patient-${id}`)).text;
+      await eventually(told, (text) => text.includes(name));
+      await one.client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
+      const administrator = await one.as('administrator', 'Bola Admin');
+      const carried = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
+      assert.equal(carried.status, 200, carried.text);
+      await eventually(told, (text) => !text.includes(name), MINUTE_MS);
+      const { text } = await eventually(
+        () => other.client.get(`/api/patients/${id}`),
+        ({ status }) => status === 404,
+        MINUTE_MS,
+      );
+      assert.ok(!text.includes(name));
+      assert.ok(!(await other.client.get('/api/patients')).text.includes(name));
+    });
+
     it('leaves every projection to one of them', async () => {
       await eventually(
         async () => [await one.projecting(), await other.projecting()],
@@ -202,6 +225,13 @@ class Member {
     const member = new Member(running, analyst, own);
     await member.client.get('/api/session');
     return member;
+  }
+
+  /** A browser at it that is another person. */
+  async as(role: Role, name: string): Promise<ApiClient> {
+    const client = this.#process.client();
+    await client.become(role, { name });
+    return client;
   }
 
   /** Names of the projections that this process moves along. */
