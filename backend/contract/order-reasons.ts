@@ -5,6 +5,7 @@ export const NOT_ANSWERED: Readonly<Record<OrderType, string>> = {
   GROCERY: 'The shop did not answer.',
   TAXI: 'The taxi service did not answer.',
 };
+export const NO_TAXI_HERE = 'No taxi service is connected here.';
 const REFUSED = { before: 'The partner refused it (status ', after: ').' } as const;
 export const refusedWith = (status: number): string => `${REFUSED.before}${status}${REFUSED.after}`;
 

@@ -13,6 +13,8 @@ export const planSchema = z.object({
   /** The higher of the two, which alone counts. */
   effectiveTier: tier,
   features: z.object({ phoneEcg: featureSchema, emergencyTaxi: featureSchema }),
+  /** Whether somebody is asked for a taxi here, or it is said that none is called. */
+  taxiConnected: z.boolean(),
   /** What was asked for and is not answered yet. */
   requested: z.nullable(z.object({ tier, at: z.string() })),
 });

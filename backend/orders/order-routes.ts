@@ -16,6 +16,7 @@ import {
   orderGrocerySchema,
   orderTaxiSchema,
 } from '../contract/order.ts';
+import { NO_TAXI_HERE } from '../contract/order-reasons.ts';
 import { orderListQuerySchema, pageQuerySchema } from '../contract/query.ts';
 import type { DataOf } from '../../events/event.ts';
 import type { OrderStatus, OrderType } from '../../events/enums.ts';
@@ -182,7 +183,7 @@ const taxiPayload: PayloadOf<RequestTo<typeof ORDER_TAXI>> = async (services, { 
   }
   assertPhone(patient.profile.phoneNumber);
   if (!(await services.handovers.isServed(clinicId, 'TAXI')))
-    throw Refusal.unprocessable('No taxi service is connected here. Call the emergency number now.');
+    throw Refusal.unprocessable(`${NO_TAXI_HERE} Call the emergency number now.`);
   return {
     pickupLocation,
     lat: coordinates?.lat ?? null,

@@ -1,9 +1,11 @@
+import { DEMONSTRATION_PARTNER } from '../contract/demonstration-partner.ts';
+import { NO_TAXI_HERE } from '../contract/order-reasons.ts';
 import type { OrderPartner } from './port.ts';
 
 /** Takes every order, brings nothing and says so. It never confirms. */
 export const EMBEDDED_ORDERS: OrderPartner = {
   id: 'embedded',
-  name: 'Demonstration partner',
+  name: DEMONSTRATION_PARTNER,
   reportsBack: false,
   order: async () => ({
     status: 'sent',
@@ -26,7 +28,7 @@ export const NO_TAXI: OrderPartner = {
   order: async () => ({
     status: 'failed',
     simulated: false,
-    detail: 'No taxi service is connected here.',
+    detail: NO_TAXI_HERE,
     reference: null,
     deliveryTime: null,
     etaMinutes: null,

@@ -1,4 +1,5 @@
 /** `/api/patients/{id}/plan`: what the plan allows, and asking for a higher one. */
+import type { OrderType } from '../../events/enums.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import { type ClinicStore, settingsOf } from '../clinics/clinic.ts';
 import { settingsInForce } from '../clinics/settings-in-force.ts';
@@ -14,12 +15,18 @@ import { allows, effectiveTier, FEATURE_FROM, isWaiting, type PlanFeature, reque
 export interface PlanServices extends Services {
   readonly patients: PatientStore;
   readonly clinics: ClinicStore;
+  /** Who is asked for a taxi. */
+  readonly handovers: { isServed(clinicId: string, orderType: OrderType): Promise<boolean> };
 }
 
 export function planRoutes(services: PlanServices): readonly Route[] {
   const { readSide } = services;
   const planOf = async (patient: PatientDocument): Promise<Plan> =>
-    planView(patient, await settingsInForce(readSide, patient.clinicId));
+    planView(
+      patient,
+      await settingsInForce(readSide, patient.clinicId),
+      await services.handovers.isServed(patient.clinicId, 'TAXI'),
+    );
   return [
     serve(READ_PLAN, {
       summary: 'What plan a patient has, what it allows, and which one was asked for',
@@ -46,6 +53,7 @@ export function planRoutes(services: PlanServices): readonly Route[] {
 function planView(
   { planTier, planRequested, planRequestedAt: at }: PatientDocument,
   clinic: { readonly planTier: Plan['planTier'] },
+  taxiConnected: boolean,
 ): Plan {
   const effective = effectiveTier({ planTier }, clinic);
   const feature = (name: PlanFeature) => ({ allowed: allows(effective, name), from: FEATURE_FROM[name] });
@@ -54,6 +62,7 @@ function planView(
     clinicTier: clinic.planTier,
     effectiveTier: effective,
     features: { phoneEcg: feature('phoneEcg'), emergencyTaxi: feature('emergencyTaxi') },
+    taxiConnected,
     requested: isWaiting(planRequested, effective) ? { tier: planRequested, at } : null,
   };
 }

@@ -16,6 +16,10 @@ const OFFLINE = [
   'src/features/report/GuidanceDialog.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/voice/VoicePanel.tsx',
+  'src/features/pulse/PulseDialog.tsx',
+  'src/features/ecg/EcgTab.tsx',
+  'src/features/devices/DevicesPart.tsx',
+  'src/features/learn/LearnTab.tsx',
   'src/ui/toasts/ToastHost.tsx',
 ];
 const FILE = 'service-worker.js';

@@ -1,5 +1,13 @@
 /** Points for what was done, and for days in a row (`clinical-rules` 8.1, 8.3). None of them depends on a flag. */
-import { type DayNumber, lastDay, markOn, runBeside, UNMARKED, withMark } from './day-marks.ts';
+import {
+  type DayMarks,
+  type DayNumber,
+  lastDay,
+  markOn,
+  runBeside,
+  UNMARKED,
+  withMark,
+} from './day-marks.ts';
 import type { ProgressDocument } from './document.ts';
 import type { Moment } from './wall-clock.ts';
 
@@ -39,50 +47,71 @@ const give = ({ given }: ProgressDocument, day: DayNumber, now: Given) => {
   return withMark(given, day, CHARACTERS[bits] ?? UNMARKED);
 };
 
-/** One log more on its day. */
-export function countLog(
-  progress: ProgressDocument,
-  { day, minute }: Moment,
-  byVoice: boolean,
-): ProgressDocument {
+/** What a log changes. */
+type Counted = Pick<ProgressDocument, 'logs' | 'given' | 'points' | 'streak' | 'longestStreak' | 'earlyDays'>;
+
+/** One log more on its day. It answers what changes alone: a rebuild copies the document once a log, and not once a reason. */
+export function countLog(progress: ProgressDocument, { day, minute }: Moment, byVoice: boolean): Counted {
   const mark = markOn(progress.logs, day);
   const before = mark === UNMARKED ? 0 : Number(mark);
   const logs = withMark(progress.logs, day, String(Math.min(before + 1, MOST_COUNTED)));
   const forLog = before === 0 ? FIRST_LOG : before < LOGS_REWARDED ? FURTHER_LOG : 0;
-  const counted = { ...progress, logs, points: progress.points + forLog };
-  return countHabits(before === 0 ? countDay(counted, day) : counted, day, minute < EARLY_UNTIL, byVoice);
+  const run = before === 0 ? countDay(progress, logs, day) : unchangedRun(progress);
+  const habits = countHabits(progress, day, minute < EARLY_UNTIL, byVoice);
+  return {
+    logs,
+    given: habits.given,
+    points: progress.points + forLog + run.points + habits.points,
+    streak: run.streak,
+    longestStreak: run.longestStreak,
+    earlyDays: habits.earlyDays,
+  };
 }
 
+/** @returns with `points` those that are new */
 function countHabits(
   progress: ProgressDocument,
   day: DayNumber,
   isEarly: boolean,
   byVoice: boolean,
-): ProgressDocument {
-  if (!isEarly && !byVoice) return progress;
+): Pick<ProgressDocument, 'given' | 'earlyDays' | 'points'> {
+  const { given, earlyDays } = progress;
+  if (!isEarly && !byVoice) return { given, earlyDays, points: 0 };
   const before = givenOn(progress, day);
   const voice = byVoice && !before.voice;
   const early = isEarly && !before.early;
-  if (!voice && !early) return progress;
+  if (!voice && !early) return { given, earlyDays, points: 0 };
   return {
-    ...progress,
     given: give(progress, day, { ...before, voice: before.voice || voice, early: before.early || early }),
-    points: progress.points + (voice ? VOICE_BONUS : 0),
-    earlyDays: progress.earlyDays + (early ? 1 : 0),
+    earlyDays: earlyDays + (early ? 1 : 0),
+    points: voice ? VOICE_BONUS : 0,
   };
 }
 
-/** One logged day more, which may begin a run of days, go on with one or join two. */
-function countDay(progress: ProgressDocument, day: DayNumber): ProgressDocument {
-  const before = runBeside(progress.logs, day, -1);
-  const after = runBeside(progress.logs, day, 1);
+type Run = Pick<ProgressDocument, 'streak' | 'longestStreak' | 'points'>;
+
+const unchangedRun = ({ streak, longestStreak }: ProgressDocument): Run => ({
+  streak,
+  longestStreak,
+  points: 0,
+});
+
+/**
+ * One logged day more, which may begin a run of days, go on with one or join two.
+ *
+ * @param logs with the day
+ * @returns with `points` those that are new
+ */
+function countDay(progress: ProgressDocument, logs: DayMarks, day: DayNumber): Run {
+  // The day after the newest is by far the most frequent, and the run up to that is known: a year need not be counted.
+  const before = lastDay(progress.logs) === day - 1 ? progress.streak : runBeside(logs, day, -1);
+  const after = runBeside(logs, day, 1);
   const length = before + 1 + after;
   return {
-    ...progress,
-    streak: day + after === lastDay(progress.logs) ? length : progress.streak,
+    streak: day + after === lastDay(logs) ? length : progress.streak,
     longestStreak: Math.max(progress.longestStreak, length),
     // Every run was paid for its own multiples: what either of two was paid for counts as paid.
-    points: progress.points + streakPoints(Math.max(before, after), length),
+    points: streakPoints(Math.max(before, after), length),
   };
 }
 

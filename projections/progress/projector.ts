@@ -29,14 +29,21 @@ function recorded(progress: ProgressDocument, event: EventOf<'LogRecorded'>): Pr
   const day = moment?.day ?? null;
   const byVoice = source === 'voice';
   const { bpSys = null, bpDia = null } = values;
+  const { logs, given, points, streak, longestStreak, earlyDays } =
+    moment === null ? progress : countLog(progress, moment, byVoice);
   const logged: ProgressDocument = {
     ...progress,
+    logs,
+    given,
+    points,
+    streak,
+    longestStreak,
+    earlyDays,
     totalLogs: progress.totalLogs + 1,
     voiceLogs: progress.voiceLogs + (byVoice ? 1 : 0),
     judging: { logId, day, bpSys, bpDia },
   };
-  const counted = moment === null ? logged : countLog(logged, moment, byVoice);
-  const told = tellRecorded(counted, { logId, measuredAt, recordedAt, day, values, byVoice });
+  const told = tellRecorded(logged, { logId, measuredAt, recordedAt, day, values, byVoice });
   return unlockReached(told, recordedAt, REACHED_BY.log);
 }
 
@@ -50,14 +57,19 @@ function evaluated(progress: ProgressDocument, event: EventOf<'LogEvaluated'>): 
   const isWithin = (bpSys ?? 0) <= greenMaxSystolic && (bpDia ?? 0) <= greenMaxDiastolic;
   const within = bpSys === null && bpDia === null ? null : isWithin;
   const measuredAt = effectiveAt(event);
-  const order = logOrder(measuredAt, recordedAt, logId);
-  const flagged = day === null ? progress : withFlag(progress, day, limited ? 'L' : MARK_OF[overallFlag]);
-  const read =
+  const { flags, greenDays, amberDays, redDays } =
+    day === null ? progress : withFlag(progress, day, limited ? 'L' : MARK_OF[overallFlag]);
+  const pressures =
     day === null || bpSys === null || bpDia === null
-      ? flagged
-      : { ...flagged, pressures: withReading(flagged.pressures, { order, day, within: isWithin }) };
-  const told = tellVerdict(read, { measuredAt, recordedAt, day, within, hasSymptoms });
-  return unlockReached({ ...told, judging: null }, recordedAt, REACHED_BY.verdict);
+      ? progress.pressures
+      : withReading(progress.pressures, {
+          order: logOrder(measuredAt, recordedAt, logId),
+          day,
+          within: isWithin,
+        });
+  const judged = { ...progress, flags, greenDays, amberDays, redDays, pressures, judging: null };
+  const told = tellVerdict(judged, { measuredAt, recordedAt, day, within, hasSymptoms });
+  return unlockReached(told, recordedAt, REACHED_BY.verdict);
 }
 
 type FlagMark = 'L' | 'G' | 'A' | 'R';
@@ -65,17 +77,20 @@ const MARK_OF: Readonly<Record<Flag, FlagMark>> = { GREEN: 'G', AMBER: 'A', RED:
 /** Of rising urgency. */
 const FLAG_MARKS = '.LGAR';
 
+const moreOf = (mark: FlagMark, before: string, now: FlagMark): number =>
+  (now === mark ? 1 : 0) - (before === mark ? 1 : 0);
+
+type Flagged = Pick<ProgressDocument, 'flags' | 'greenDays' | 'amberDays' | 'redDays'>;
+
 /** A day has the worst flag of its logs. */
-function withFlag(progress: ProgressDocument, day: DayNumber, now: FlagMark): ProgressDocument {
+function withFlag(progress: Flagged, day: DayNumber, now: FlagMark): Flagged {
   const before = markOn(progress.flags, day);
   if (FLAG_MARKS.indexOf(now) <= FLAG_MARKS.indexOf(before)) return progress;
-  const more = (mark: FlagMark) => (now === mark ? 1 : 0) - (before === mark ? 1 : 0);
   return {
-    ...progress,
     flags: withMark(progress.flags, day, now),
-    greenDays: progress.greenDays + more('G'),
-    amberDays: progress.amberDays + more('A'),
-    redDays: progress.redDays + more('R'),
+    greenDays: progress.greenDays + moreOf('G', before, now),
+    amberDays: progress.amberDays + moreOf('A', before, now),
+    redDays: progress.redDays + moreOf('R', before, now),
   };
 }
 
@@ -83,6 +98,9 @@ function withReading(
   readings: readonly PressureReading[],
   reading: PressureReading,
 ): readonly PressureReading[] {
+  // Nearly all come in the order in which they were measured.
+  if (reading.order > (readings[0]?.order ?? ''))
+    return [reading, ...readings.slice(0, PRESSURES_LOOKED_AT - 1)];
   const kept = [...readings];
   let at = 0;
   while (at < kept.length && (kept[at]?.order ?? '') > reading.order) at += 1;

@@ -8,6 +8,7 @@ import {
   listedClinicSchema,
   userSchema,
 } from '../../backend/contract/account.ts';
+import { planSchema } from '../../backend/contract/plan.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
 import { runAccounts } from '../harness/accounts-command.ts';
 import {
@@ -35,6 +36,8 @@ describe('a taxi where people are real and no taxi service is connected', () => 
       const { client } = await staff(product, administrator, 'clinician');
       const { id } = await client.register({ name: 'Amina', phoneNumber: '+243812345678', planTier: 'PRO' });
       await client.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+      const plan = (await client.get(`/api/patients/${id}/plan`)).as(200, planSchema);
+      assert.deepEqual([plan.effectiveTier, plan.taxiConnected], ['PRO', false], 'screens can say so before');
       const asked = await client.post('/api/orders/taxi', { patientId: id, pickupLocation: 'The red gate' });
       assert.equal(
         asked.refused(422).detail,

@@ -68,6 +68,7 @@ describe('plans', () => {
             phoneEcg: { allowed: plus, from: 'PLUS' },
             emergencyTaxi: { allowed: pro, from: 'PRO' },
           },
+          taxiConnected: true,
           requested: null,
         };
         assert.deepEqual(await plan(), expected);

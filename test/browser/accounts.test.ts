@@ -88,6 +88,34 @@ describe('the screens of people who sign in', () => {
     await team.context().close();
   });
 
+  it('let the administrator choose the plan of the clinic, which the care team sees and may not change', async () => {
+    const page = await screens.open('/');
+    await signIn(page, ADMINISTRATOR);
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor();
+    const plan = page.getByRole('combobox', { name: 'Plan of the clinic' });
+    await page.getByText('A patient has the higher of their own plan and this one.').waitFor();
+    await plan.selectOption('PRO');
+    await page.getByText('Settings Saved', { exact: true }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.reload();
+    await plan.waitFor();
+    assert.equal(await plan.inputValue(), 'PRO');
+    await plan.selectOption('BASIC');
+    await page.getByText('Settings Saved', { exact: true }).waitFor();
+    await page.context().close();
+
+    const team = await screens.open('/');
+    await signIn(team, 'clinician@clinic.example');
+    await team.getByText('Mama Kanku').first().waitFor();
+    await team.getByRole('button', { name: 'Clinic Settings' }).click();
+    const dialog = team.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Clinic' }).click();
+    await dialog.getByText('BASIC. Only an administrator may change it.').waitFor();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Plan of the clinic' }).count(), 0);
+    await team.context().close();
+  });
+
   it('keep what was typed when a session ends, and show nothing of a patient meanwhile', async () => {
     const page = await screens.open('/');
     await signIn(page, 'clinician@clinic.example');

@@ -100,6 +100,33 @@ describe('Back', () => {
     await page.context().close();
   });
 
+  it('closes by Escape what lies on top alone, also in the moment in which it opens', async () => {
+    // Pressed as soon as the form is in the page, which is before anything could listen for it.
+    const page = await screens.open(
+      `/dashboard?patient=${patient.id}`,
+      {},
+      `new MutationObserver(() => {
+        const dialogs = document.querySelectorAll('[role="dialog"]');
+        if (dialogs.length < 2 || window.escaped) return;
+        window.escaped = true;
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      }).observe(document, { childList: true, subtree: true });`,
+    );
+    const detail = page.getByRole('dialog', { name: /Patient Detail$/ });
+    const alert = page.getByRole('dialog', { name: 'Custom Alert' });
+    await detail.getByRole('button', { name: 'Custom Alert' }).click();
+    await page.waitForFunction(() => 'escaped' in window);
+    await alert.waitFor({ state: 'detached' });
+    await detail.getByRole('button', { name: 'Custom Alert' }).click();
+    await alert.waitFor();
+    await page.keyboard.press('Escape');
+    await alert.waitFor({ state: 'detached' });
+    assert.ok(await detail.isVisible(), 'the details are still there');
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('closes the alerts where they cover a phone', async () => {
     const page = await screens.open('/dashboard', { viewport: PHONE });
     await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).click();

@@ -142,6 +142,63 @@ describe('devices of a patient', function () {
     assert.equal(await overflow(page), 0);
   });
 
+  for (const { kind, service, characteristic, packet, log } of [
+    {
+      kind: 'Scale',
+      service: uuid(0x181d),
+      characteristic: uuid(0x2a9d),
+      // In steps of 5 g.
+      packet: [0x00, ...short(14_460)],
+      log: { weightKg: 72.3 },
+    },
+    {
+      kind: 'Oximeter',
+      service: uuid(0x1822),
+      characteristic: uuid(0x2a5e),
+      packet: [0x00, ...short(97), ...short(71)],
+      log: { spo2: 97, hr: 71 },
+    },
+  ]) {
+    it(`what a device of this kind measures is one log: ${kind}`, async () => {
+      const device = await open('X-1', { uuid: service, characteristics: [{ uuid: characteristic }] });
+      await add(kind);
+      await part().getByText('X-1: Waiting for the reading…').waitFor();
+      await device.notify(characteristic, Uint8Array.from(packet));
+      await taken().getByText('1 reading is saved.').waitFor();
+      const [only, ...others] = await logs();
+      assert.deepEqual([{ ...only, ...log }, others], [only, []]);
+    });
+  }
+
+  it('a cuff whose clock stands in 1970 says so, and its reading is of now only where the person says that', async () => {
+    const cuff = await open('BP 7000', CUFF);
+    await add('Blood pressure monitor');
+    await part().getByText('BP 7000: Waiting for the reading…').waitFor();
+    await cuff.notify(PRESSURE, pressure(128, 82, new Date(1970, 0, 1, 0, 5)));
+    await part().getByText('The clock of the device is wrong: it says', { exact: false }).waitFor();
+    assert.deepEqual(await logs(), []);
+    const before = Date.now();
+    await part().getByRole('checkbox').check();
+    await part().getByRole('button', { name: 'Save 1 reading' }).click();
+    await taken().getByText('1 reading is saved.').waitFor();
+    const [log] = await logs();
+    assert.equal(log?.bpSys, 128);
+    assert.ok(Math.abs(Date.parse(log.timestamp) - before) < 300_000, log.timestamp);
+  });
+
+  it('a browser that has no Bluetooth says what to use instead, and leads to the report', async () => {
+    page = await screens.openAs(
+      patient.id,
+      TAB,
+      { viewport: PHONE },
+      `delete Navigator.prototype.bluetooth;`,
+    );
+    await part().getByText('Readings from devices need Chrome on Android.').waitFor();
+    await part().getByText('Here, type what the device shows into the report.').waitFor();
+    await part().getByRole('link', { name: 'Open the report' }).click();
+    await page.locator('#entry-bpSys').waitFor();
+  });
+
   it('a meter that goes away in the middle loses nothing that came', async () => {
     const meter = await open('meter+0001', METER);
     await add('Glucose meter');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
+import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
@@ -326,11 +327,40 @@ describe('the Emergency view', () => {
     await taxi.getByRole('button', { name: 'Yes, request it' }).click();
     const said = 'Simulated: no taxi has been called. Call 112 now.';
     await taxi.getByText(said).waitFor();
-    await page.locator('li').filter({ hasText: 'Emergency Transport Requested' }).getByText(said).waitFor();
+    // On the smallest phone, too, it is told whole.
+    await page.setViewportSize({ width: 320, height: 568 });
+    const told = page.locator('li').filter({ hasText: 'Emergency Transport Requested' }).getByText(said);
+    await told.waitFor();
+    const isCut = await told.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const frame = text.parentElement?.getBoundingClientRect();
+      return frame === undefined || range.getBoundingClientRect().width > frame.width;
+    });
+    assert.equal(isCut, false);
+    await page.setViewportSize(PHONE);
     await taxi.locator('a[href="tel:112"]').waitFor();
     await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
     await taxi.getByText('This request has been cancelled.').waitFor();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says that no taxi service is connected before anybody asks for one, with the number to call beside it', async () => {
+    const { id } = await team.register({ name: 'Safi', country: 'CD', phoneNumber: '0812345676' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    const page = await screens.openAs(id, '/patient-entry', { viewport: PHONE });
+    await page.route('**/api/patients/*/plan', async (route) => {
+      const response = await route.fetch();
+      const plan = planSchema.parse(await response.json());
+      await route.fulfill({ response, json: { ...plan, taxiConnected: false } });
+    });
+    await page.goto(`${screens.url}${VIEW}`);
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByText('No taxi service is connected here.').waitFor();
+    assert.ok(await taxi.getByRole('button', { name: 'Not available here' }).isDisabled());
+    await taxi.locator('a[href="tel:112"]').waitFor();
+    assert.deepEqual(await barriers(page), []);
     await page.context().close();
   });
 
@@ -366,7 +396,7 @@ describe('the Emergency view', () => {
     await dialog.getByText(/^Asked for PLUS on /).waitFor();
     assert.deepEqual(await barriers(page), []);
     await dialog.getByRole('link', { name: 'Baraka' }).click();
-    await page.getByText('BASIC plan').waitFor();
+    await page.getByText('Plan: BASIC').waitFor();
     await page.getByText(/^Asked for PLUS on /).waitFor();
     const transport = page.locator('details').filter({ hasText: 'Nearest hospitals to Kinshasa' }).first();
     await transport.locator('summary').first().click();
@@ -378,7 +408,7 @@ describe('the Emergency view', () => {
     const message = page.getByLabel('Message (optional)').filter({ visible: true }).first();
     assert.match(await message.inputValue(), /, \d+\.\d km$/);
     await team.patch(`/api/patients/${id}`, { planTier: 'PLUS' });
-    await page.getByText('PLUS plan').waitFor();
+    await page.getByText('Plan: PLUS').waitFor();
     await page.getByText(/^Asked for PLUS on /).waitFor({ state: 'detached' });
     await page.context().close();
   });

@@ -291,6 +291,11 @@ describe('exercise on a patient’s phone', () => {
     const chosen = shown.getByRole('list', { name: 'Chosen by the care team' });
     await chosen.getByText('Not begun').waitFor();
     await chosen.getByText('Unsteady on stairs.').waitFor();
+    await shown.getByRole('button', { name: 'Set a goal' }).click();
+    await shown.getByLabel('What for').selectOption('exercise_minutes');
+    await shown.getByRole('textbox', { name: 'Target' }).fill('90');
+    await shown.getByRole('button', { name: 'Set this goal' }).click();
+    await shown.getByText('Exercise minutes: 0 of 90').waitFor();
     const phone = await asPatient();
     await card(phone, 'Balance and Feet').getByText('Unsteady on stairs.').waitFor();
     await phone.context().close();

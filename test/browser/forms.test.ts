@@ -129,6 +129,68 @@ describe('every form', () => {
     await page.context().close();
   });
 
+  it('keeps what was typed in each dialog while there is no network, says why, and saves it afterwards', async () => {
+    const detail = `/dashboard?patient=${patient.id}`;
+    for (const { path, open, title, field, value, save } of [
+      {
+        path: '/dashboard',
+        open: 'Add Patient',
+        title: 'Add Patient',
+        field: 'Name',
+        value: 'Ngozi 🌸 Eze',
+        save: 'Register patient',
+      },
+      {
+        path: '/dashboard',
+        open: 'Clinic Settings',
+        title: 'Clinic Threshold Settings',
+        field: 'Red alert cooldown',
+        value: '40',
+        save: 'Save Changes',
+      },
+      {
+        path: detail,
+        open: 'Custom Alert',
+        title: 'Custom Alert',
+        field: 'Message',
+        value: 'Has no more strips.',
+        save: 'Raise alert',
+      },
+      {
+        path: detail,
+        open: 'Edit Thresholds',
+        title: 'Thresholds of',
+        field: 'Reason',
+        value: 'Kidney disease.',
+        save: 'Save override',
+      },
+      {
+        path: detail,
+        open: 'Edit details',
+        title: 'Edit details of',
+        field: 'Name',
+        value: 'Amina B.',
+        save: 'Save',
+      },
+    ]) {
+      const page = await screens.open(path);
+      await page.getByRole('button', { name: open }).last().click();
+      const dialog = page.getByRole('dialog', { name: title });
+      const entry = dialog.getByLabel(field, { exact: field === 'Name' });
+      await entry.fill(value);
+      if (open === 'Add Patient') await dialog.getByLabel('Age (years)').fill('54');
+      if (open === 'Edit Thresholds') await dialog.getByLabel('Green up to systolic').fill('129');
+      await page.context().setOffline(true);
+      await dialog.getByRole('button', { name: save, exact: true }).click();
+      await dialog.getByText('The server cannot be reached. Check the connection.').first().waitFor();
+      assert.equal(await entry.inputValue(), value, title);
+      await page.context().setOffline(false);
+      await dialog.getByRole('button', { name: save, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.context().close();
+    }
+  });
+
   it('fills in what is usual until something else is typed', async () => {
     const page = await openPatient();
     const milestones = card(page, 'Milestones');

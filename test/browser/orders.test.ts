@@ -55,6 +55,61 @@ describe('orders and partners on the care team’s screens', function () {
     await page.close();
   });
 
+  it('are rows of a table from a tablet’s width on and a list on a phone, in the reader’s words', async () => {
+    await screens.product.client().post('/api/orders/grocery', {
+      patientId: patient.id,
+      bundleCode: BUNDLE,
+      deliveryAddress: 'Avenue de l’Exemple 12, Lemba',
+      phone: '+243899999999',
+    });
+    const page = await screens.open(path(), { viewport: { width: 768, height: 1024 } });
+    const card = page.locator('#orders');
+    const table = card.getByRole('table', { name: 'Orders' });
+    await table.waitFor();
+    assert.deepEqual(await table.getByRole('columnheader').allInnerTexts(), [
+      'Date',
+      'What',
+      'For',
+      'Status',
+      'By',
+      'Actions',
+    ]);
+    const row = table.getByRole('row').nth(1);
+    await row.getByRole('rowheader', { name: BUNDLE }).waitFor();
+    for (const text of ['Avenue de l’Exemple 12, Lemba', '+243899999999', 'Demonstration partner'])
+      await row.getByText(text).waitFor();
+    await row.getByRole('button', { name: 'Mark as failed' }).click();
+    await table.getByLabel('Why').fill('Closed today.');
+    await table.getByRole('button', { name: 'Back' }).click();
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.textContent),
+      (focused) => focused === 'Mark as confirmed',
+    );
+    await page.setViewportSize(PHONE);
+    await card.getByRole('listitem').filter({ hasText: BUNDLE }).waitFor();
+    assert.equal(await table.count(), 0);
+    await chooseLanguage(page, 'sw');
+    await card.getByText('Mshirika wa majaribio', { exact: false }).waitFor();
+    assert.equal(await card.getByText('Demonstration').count(), 0);
+    await page.close();
+  });
+
+  it('are led to by the alarm of a taxi', async () => {
+    const client = screens.product.client();
+    const details = { name: 'Papa Taxi', phoneNumber: '+243812345670', country: 'CD', planTier: 'PRO' };
+    const { id } = await client.register(details);
+    await client.post('/api/orders/taxi', { patientId: id, pickupLocation: 'Gate 3' });
+    const page = await screens.open('/');
+    await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    await card.getByText('Simulated: no taxi has been called.').waitFor();
+    await eventually(
+      async () => (await card.boundingBox())?.y ?? Infinity,
+      (top) => top > 0 && top < 800,
+    );
+    await page.close();
+  });
+
   it('are cancelled after a question, and shown so at once where somebody else did it', async () => {
     const client = screens.product.client();
     const place = () =>

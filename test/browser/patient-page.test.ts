@@ -183,8 +183,17 @@ describe('the page of a patient', () => {
     await trends.scrollIntoViewIfNeeded();
     await ticks.getByRole('button', { name: /Metformin 500 mg begun/ }).click();
     await ticks.locator('p').filter({ hasText: 'Metformin 500 mg begun' }).waitFor();
-    await ticks.getByRole('button', { name: /Red alert.*Reached and agreed/ }).waitFor();
+    const calledAt = ticks.getByRole('button', { name: /Red alert.*Reached and agreed/ });
+    await calledAt.waitFor();
     assert.deepEqual(await barriers(page), []);
+
+    await page.emulateMedia({ media: 'print' });
+    await calledAt.locator('svg').waitFor();
+    const ink = await calledAt.locator('svg').evaluate((icon) => getComputedStyle(icon).color);
+    assert.equal(ink, 'rgb(0, 0, 0)', 'on paper the ticks stand below the charts, black on white');
+    const words = ticks.getByRole('listitem').filter({ hasText: 'Metformin 500 mg begun' });
+    await words.locator('svg').waitFor();
+    await page.emulateMedia({ media: 'screen' });
 
     await trends.getByRole('button', { name: 'Show as table' }).click();
     await trends.getByRole('cell', { name: 'Palpitations', exact: true }).waitFor();
@@ -315,7 +324,7 @@ describe('the page of a patient', () => {
     await page.getByText('Amina Bello: Renal Function 92 µmol/L', { exact: true }).waitFor();
     const renal = tests.getByRole('listitem').filter({ hasText: 'Renal Function' });
     await renal.getByText('92 µmol/L').waitFor();
-    await renal.getByText('Done 5 Jan 2026').waitFor();
+    await renal.getByTitle('Done 5 Jan 2026').waitFor();
     assert.equal(
       await tests.getByLabel('Result', { exact: true }).inputValue(),
       '',

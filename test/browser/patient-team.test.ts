@@ -41,7 +41,7 @@ describe('what a care team does on the page of a patient', () => {
       'tel:+243812345678',
     );
     await page.getByText(`ID ${patient.id.slice(-8)}`, { exact: true }).waitFor();
-    await page.getByText('PLUS plan').or(page.getByText('BASIC plan')).waitFor();
+    await page.getByText('Plan: PLUS').or(page.getByText('Plan: BASIC')).waitFor();
     const primary = await call.evaluate((button) => getComputedStyle(button).backgroundColor);
     const log = page.getByRole('link', { name: 'Add Log Entry' });
     assert.notEqual(await log.evaluate((link) => getComputedStyle(link).backgroundColor), primary);
@@ -58,7 +58,7 @@ describe('what a care team does on the page of a patient', () => {
     const status = card(page, 'Latest status');
     await status.getByText('Systolic 190, red from 181').waitFor();
     const vitals = card(page, 'Current Vitals');
-    await vitals.getByText('Amber from 140/90, red from 181/111 mmHg').waitFor();
+    await vitals.getByText('Amber from 140/90, red from 181/111').waitFor();
     await vitals.getByText('+40/+26 since the last').waitFor();
     assert.equal(await vitals.locator('[data-flag="RED"]').count(), 1);
     const advice = status.getByText(/^Advice given to the patient \(\d+\)$/);

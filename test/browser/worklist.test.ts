@@ -244,13 +244,48 @@ describe('the worklist on the screen', () => {
     await page.context().close();
   });
 
+  it('has room for 805 alerts and as many patients in danger', async () => {
+    await registered('Red Bello', RED);
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await screens.open('/no/such/page', { viewport });
+      const alerts = { unacknowledged: 805, RED: 805, AMBER: 0, escalated: 0, episodes: 805 };
+      await page.route('**/api/alerts/counts', (route) => route.fulfill({ json: alerts }));
+      const whole = {
+        all: 20_000,
+        RED: 805,
+        AMBER: 1_100,
+        GREEN: 18_000,
+        none: 95,
+        silent: 310,
+        more: false,
+      };
+      await page.route('**/api/patients/counts*', (route) => route.fulfill({ json: whole }));
+      await page.goto(`${screens.product.url}/dashboard`);
+      await page.locator('[data-patient]').first().waitFor();
+      const badge = page.getByRole('button', { name: /^Alerts, 805 not acknowledged/ });
+      await badge.getByText('99+', { exact: true }).waitFor();
+      await page.getByText(/of 20,000 patients$/).waitFor();
+      assert.ok((await overflow(page)) <= 0);
+      const isSeen = await badge.evaluate((bell) => {
+        const [number, icon] = ['span', 'svg'].map((part) =>
+          bell.querySelector(part)?.getBoundingClientRect(),
+        );
+        return number && icon ? number.bottom < icon.bottom || number.left >= icon.right : false;
+      });
+      assert.ok(isSeen, 'the number leaves the bell in view');
+      await page.context().close();
+    }
+  });
+
   for (const viewport of [PHONE, DESKTOP])
     it(`has no barrier with the strip open, and nothing beside the screen (${viewport.width} pixels)`, async () => {
       await registered('Abcdefghij'.repeat(6), RED);
       await registered('محمد الأمين', AMBER);
+      await registered('🌸 Zoë 🫀', WELL);
       const page = await opened('/dashboard', { viewport });
       await row(page, 'Abcdefghij').getByRole('button', { name: /^Call/ }).click();
       await strip(page, 'Abcdefghij'.repeat(6)).waitFor();
+      await row(page, 'Zoë').getByText('🌸 Zoë 🫀').first().waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0);
       await page.context().close();

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { statsSchema } from '../../backend/contract/progress.ts';
 import { SqliteEventStore } from '../../events/store/sqlite/event-store.ts';
 import { positionFromText } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
-import { startTestProduct, type TestProduct } from '../harness/product.ts';
+import { idsInOrder, logEvents, patientId, random, registration } from '../bench/log-events.ts';
+import { eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../harness/temporary-directory.ts';
 
@@ -184,5 +186,63 @@ describe('the command line of the projections', () => {
     assert.equal(await listed(), before);
     const ready = await product.client().get('/readyz');
     assert.match(ready.text, /OrderTeleported/, 'the running product passed it over and says so');
+  });
+});
+
+describe('the progress of ten patients that a serving product has counted log by log', () => {
+  const PATIENTS_LOGGING = 10;
+  const LOGS = 10_000;
+  /** Of one patient, in one append. */
+  const TOGETHER = 25;
+  /** Over so many days, in any order: most come after a log of a later day. */
+  const DAYS = 400;
+
+  let directory: TemporaryDirectory;
+  let product: TestProduct;
+
+  before(async () => {
+    directory = await temporaryDirectory();
+    product = await startTestProduct({ directory: directory.path });
+  });
+  after(async () => {
+    await product.stop();
+    await directory.remove();
+  });
+
+  it('is verified by its name with 0 after 10,000 random logs, many of them late', async () => {
+    const next = random(18);
+    const ids = idsInOrder(next);
+    const log = SqliteEventStore.open(join(directory.path, 'events.db'));
+    for (let patient = 0; patient < PATIENTS_LOGGING; patient++) {
+      const id = patientId(patient);
+      await log.append(`patient-${id}`, [registration(id, patient)], 'none');
+    }
+    for (let logged = 0; logged < LOGS; logged += TOGETHER) {
+      const id = patientId((logged / TOGETHER) % PATIENTS_LOGGING);
+      const events = Array.from({ length: TOGETHER }, () =>
+        logEvents(id, Math.floor(next() * DAYS), next, ids),
+      ).flat();
+      await log.append(`patientLogs-${id}`, events, 'any');
+    }
+    await log.close();
+    const client = product.client();
+    const logsOf = async (patient: number): Promise<number> =>
+      (await client.get(`/api/patients/${patientId(patient)}/stats`)).as(200, statsSchema).totalLogs;
+    for (let patient = 0; patient < PATIENTS_LOGGING; patient++)
+      await eventually(
+        () => logsOf(patient),
+        (count) => count === LOGS / PATIENTS_LOGGING,
+      );
+    const { code, said } = await projectionsCommand(
+      {
+        EVENT_STORE_URL: `sqlite:${join(directory.path, 'events.db')}`,
+        READ_MODELS_URL: `sqlite:${join(directory.path, 'read-models')}`,
+        SECRETS_URL: `sqlite:${join(directory.path, 'secrets.db')}`,
+      },
+      'verify',
+      'progress',
+    ).ended;
+    assert.equal(code, 0, said);
+    assert.match(said, /^progress \d+: .*\b10 documents/m);
   });
 });

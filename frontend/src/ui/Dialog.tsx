@@ -1,6 +1,15 @@
 import { OctagonAlert, X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { classNames } from '../lib/classNames.ts';
 import styles from './Dialog.module.css';
@@ -22,6 +31,29 @@ interface DialogProps {
   readonly wide?: boolean;
   /** Whether Back closes it by a step of its own; not where the address says that it is open. */
   readonly hasStep?: boolean;
+}
+
+/** What Escape does to each dialog that lies over the page, by the order in which they were opened. */
+const layers = new Map<number, RefObject<() => void>>();
+let opened = 0;
+
+/** Leaves what lies on top. The library asks whichever dialog listens already: for a moment that is one below it. */
+function escapeTop(): void {
+  layers.get(Math.max(...layers.keys()))?.current();
+}
+
+/** Has Escape do this to a dialog while nothing lies over it, from when it is in the page. */
+function useEscape(escape: () => void): void {
+  // Counted in the rendering, which begins with what lies below.
+  const [place] = useState(() => opened++);
+  const ref = useRef(escape);
+  useLayoutEffect(() => {
+    ref.current = escape;
+  });
+  useLayoutEffect(() => {
+    layers.set(place, ref);
+    return () => void layers.delete(place);
+  }, [place]);
 }
 
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
@@ -47,6 +79,10 @@ export function Dialog({
     else onClose();
     return !asksToClose;
   };
+  useEscape(() => {
+    if (isAsking) setIsAsked(false);
+    else close();
+  });
   useBackStep(hasStep, close);
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
@@ -60,9 +96,8 @@ export function Dialog({
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {
-            if (!isAsking) return;
             event.preventDefault();
-            setIsAsked(false);
+            escapeTop();
           }}
           // The library would go to the first button, which closes.
           onOpenAutoFocus={(event) => {

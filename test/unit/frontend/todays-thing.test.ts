@@ -63,9 +63,9 @@ describe('what is worth doing today', () => {
     assert.equal(kindOf({ ...reported, isWeekReached: true }), 'advice');
   });
 
-  it('is the advice before all else for who must rest', () => {
+  it('is to call for help before all else for who must rest after a RED report', () => {
     const rest = { ...walk, startable: false, notStartableKey: 'exercise.notNow.red' };
-    assert.equal(kindOf({ ...silent, tests: [renal], goals: [streak], recommendations: [rest] }), 'advice');
+    assert.equal(kindOf({ ...silent, tests: [renal], goals: [streak], recommendations: [rest] }), 'help');
   });
 });
 

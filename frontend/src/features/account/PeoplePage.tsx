@@ -37,9 +37,15 @@ const Partners = lazyPart(
   <Skeleton heights={[160]} />,
 );
 
-const TABS = ['people', 'requests', 'partners'] as const;
+const ClinicPlan = lazyPart(
+  async () => (await import('./ClinicPlan.tsx')).ClinicPlan,
+  ['settings'],
+  <Skeleton heights={[160]} />,
+);
 
-/** The people of the staff, who is to be forgotten, and who brings things and drives for the clinic. */
+const TABS = ['people', 'requests', 'partners', 'plan'] as const;
+
+/** The people of the staff, who is to be forgotten, who brings things and drives for the clinic, and what it has bought. */
 export function PeoplePage() {
   const { t } = useTranslation('forgetting');
   const [path] = useLocation();
@@ -62,6 +68,7 @@ export function PeoplePage() {
       {tab === 'people' && <People />}
       {tab === 'requests' && <Requests />}
       {tab === 'partners' && <OfPartners />}
+      {tab === 'plan' && <Plan />}
     </div>
   );
 }
@@ -86,6 +93,18 @@ function OfPartners() {
       <PageHeading title={t('partners')}>{t('partners')}</PageHeading>
       <PartBoundary>
         <Partners onDirty={ASKS_BY_ITSELF} />
+      </PartBoundary>
+    </>
+  );
+}
+
+function Plan() {
+  const { t } = useTranslation('forgetting');
+  return (
+    <>
+      <PageHeading title={t('plan')}>{t('plan')}</PageHeading>
+      <PartBoundary>
+        <ClinicPlan />
       </PartBoundary>
     </>
   );

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { useOnceSeen } from '../../lib/useOnceSeen.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import type { EpisodeLine } from './alertCards.ts';
 import type { AlertDraft, AlertDrafts, ChangeDraft } from './alertDrafts.ts';
+import { alertPath } from './alertPath.ts';
 import styles from './AlertItem.module.css';
 import { AlertNotifications } from './AlertNotifications.tsx';
 import { useShortTime } from './alertText.ts';
@@ -64,7 +64,7 @@ export function AlertItem(props: AlertItemProps) {
     >
       <Marks alert={alert} isOnCard={line !== undefined} />
       {line === undefined ? (
-        <Link href={patientPath(alert.patientId)} className={styles.patient} onClick={onGo}>
+        <Link href={alertPath(alert)} className={styles.patient} onClick={onGo}>
           {alert.patientName}
         </Link>
       ) : (
@@ -79,6 +79,11 @@ export function AlertItem(props: AlertItemProps) {
             </li>
           ))}
         </ul>
+        {alert.kind === 'transport' && line !== undefined && (
+          <Link href={alertPath(alert)} onClick={onGo}>
+            {t('order')}
+          </Link>
+        )}
         {/* The readings since then are not those of late entries. */}
         {!alert.late && <Course alert={alert} />}
       </div>

@@ -5,9 +5,9 @@ import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useChangeAlertMutation } from '../../api/resources/alerts.ts';
+import { alertPath } from './alertPath.ts';
 import styles from './RedStrip.module.css';
 import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
 import type { UnseenPatient } from './unseenRed.ts';
@@ -172,7 +172,7 @@ function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
       </p>
       <div className={styles.buttons}>
         <Link
-          href={patientPath(patient.patientId)}
+          href={alertPath(newest)}
           className={styles.button}
           aria-label={t('red.openOf', { name })}
           onClick={() => onSeen(alertIds)}

@@ -4,9 +4,9 @@ import type { ListenerApi } from '../../api/apiState.ts';
 import { OPEN_ALERTS } from '../../api/client/tags.ts';
 import { liveStale } from '../../api/live/liveEvents.ts';
 import { openAlertsApi } from '../../api/resources/openAlerts.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { placeAlert } from './liveAlertPages.ts';
+import { alertPath } from './alertPath.ts';
 
 type AlertMessage = Extract<LiveMessage, { type: 'alert_updated' }>;
 
@@ -44,7 +44,7 @@ export function alertToast({ alert, news }: AlertMessage) {
     params,
     about: { id: alert.id, ownEntry: false },
     key: alert.id,
-    opens: patientPath(alert.patientId),
+    opens: alertPath(alert),
   };
   if (alert.kind === 'transport')
     return toastAdded({ ...about, name: 'transportRequested', priority: 'red', destructive: true });

@@ -25,8 +25,9 @@ export function Helpers({ patientId, isTeam }: HelpersProps) {
   const form = useFormInPlace(opener);
   const [ending, setEnding] = useState<CaregiverView | null>(null);
   const caregivers = useGetCaregiversQuery(patientId);
+  const isNone = caregivers.data?.every(({ status }) => status === 'ended') === true;
   return (
-    <div className={styles.part}>
+    <div className={isNone && !form.isOpen ? styles.offer : styles.part}>
       <QueryPart query={caregivers} failed={t('failed')} height={96}>
         {(all) => <HelperList helpers={all.filter(({ status }) => status !== 'ended')} onEnd={setEnding} />}
       </QueryPart>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { TaxiOrder } from '../../../../backend/contract/order.ts';
 import { useCancelTaxiMutation, useGetLastTaxiQuery } from '../../api/resources/taxi.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -11,8 +12,13 @@ import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
 /** A request of yesterday says nothing of now. */
 const STILL_OF_NOW_MS = 12 * 3_600_000;
 
+interface OnlineTaxiProps extends TaxiRequestProps {
+  /** Whether somebody is asked for a taxi here. */
+  readonly isConnected: boolean;
+}
+
 /** The taxi that was asked for last, and asking for one. */
-export function OnlineTaxi(props: TaxiRequestProps) {
+export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
   const { data: last, isSuccess } = useGetLastTaxiQuery(props.patient.id);
   const now = useNow();
   if (!isSuccess) return null;
@@ -21,7 +27,23 @@ export function OnlineTaxi(props: TaxiRequestProps) {
   return (
     <>
       {isOfNow && <TaxiStatus order={last} number={props.number} />}
-      {!isOpen && <TaxiRequest {...props} />}
+      {!isOpen && (isConnected ? <TaxiRequest {...props} /> : <NotHere number={props.number} />)}
+    </>
+  );
+}
+
+function NotHere({ number }: { readonly number: string }) {
+  const { t } = useTranslation('taxi');
+  const id = useId();
+  return (
+    <>
+      <p id={id}>{t('notHereWhy')}</p>
+      <p className={styles.beside}>
+        <Button large disabled aria-describedby={id}>
+          {t('notHere')}
+        </Button>
+        <CallLink number={number} />
+      </p>
     </>
   );
 }

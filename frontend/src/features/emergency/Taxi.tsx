@@ -51,7 +51,13 @@ export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
         </p>
       ) : isAllowed ? (
         <PartBoundary>
-          <OnlineTaxi patient={patient} flag={flag} near={near} number={number} />
+          <OnlineTaxi
+            patient={patient}
+            flag={flag}
+            near={near}
+            number={number}
+            isConnected={plan.taxiConnected}
+          />
         </PartBoundary>
       ) : (
         <>

@@ -15,6 +15,7 @@ import { isMeasured, readingsOf, type ShownReading } from './readings.ts';
 const notes = () => import('./VitalNotes.tsx');
 const VitalLimit = laterPart('rest', async () => (await notes()).VitalLimit);
 const VitalChange = laterPart('rest', async () => (await notes()).VitalChange);
+const ChangeLegend = laterPart('rest', async () => (await notes()).ChangeLegend);
 
 interface CurrentVitalsProps {
   readonly log: Log;
@@ -26,7 +27,16 @@ interface CurrentVitalsProps {
 export function CurrentVitals({ log, patient }: CurrentVitalsProps) {
   const { t } = useTranslation('patient');
   return (
-    <Card heading={t('vitals.heading')}>
+    <Card
+      heading={t('vitals.heading')}
+      aside={
+        patient !== undefined && (
+          <PartBoundary>
+            <ChangeLegend patient={patient} />
+          </PartBoundary>
+        )
+      }
+    >
       <dl className={styles.vitals}>
         {readingsOf(log).map((reading) => (
           <Vital
@@ -64,7 +74,7 @@ function Vital({ reading, patient }: VitalProps) {
           <ReadingText reading={reading} />
         </span>
       </dd>
-      {patient !== undefined && (
+      {patient !== undefined && isMeasured(reading) && (
         <PartBoundary>
           <dd className={styles.limit}>
             <VitalLimit patient={patient} reading={reading} />

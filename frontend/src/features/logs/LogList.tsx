@@ -69,18 +69,18 @@ function LogEntry({ log, isShort }: LogEntryProps) {
               </div>
             ))}
           </dl>
-        )}
+        )}{' '}
         <div className={styles.more}>
           {symptoms.length > 0 && (
             <p>
               <span className={styles.label}>{t('logs.symptoms')}</span>{' '}
               {symptoms.map((name) => t(`clinical:${isShort ? 'sign' : 'field'}.${name}`)).join(' · ')}
             </p>
-          )}
-          {log.medsTakenNow === false && <p>{t('logs.medsNotTaken')}</p>}
+          )}{' '}
+          {log.medsTakenNow === false && <p className={styles.short}>{t('logs.medsNotTaken')}</p>}{' '}
           {log.missedDoses24h !== null && log.missedDoses24h > 0 && (
-            <p>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
-          )}
+            <p className={styles.short}>{t('logs.missedDoses', { count: log.missedDoses24h })}</p>
+          )}{' '}
           {log.notes !== null && (
             <p className={styles.notes}>
               <span className={styles.label}>{t('logs.notes')}</span> {log.notes}

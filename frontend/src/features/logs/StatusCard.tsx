@@ -47,7 +47,8 @@ export function StatusCard({ log, patient }: StatusCardProps) {
   const form = FORM_OF[log.source] ?? null;
   const message = verdictText(log, form);
   const isWhole = form === null || leftOpen(log, form).length === 0;
-  const isToldInShort = patient !== undefined && !limited && flag !== 'GREEN';
+  // That it is GREEN is said by the card; what was not asked or answered stands only in what the patient was told.
+  const isToldInShort = patient !== undefined && !limited && (flag !== 'GREEN' || isWhole);
   const isExplained = (patient?.work?.why ?? []).length > 0;
   const reasons = (
     <TextList

@@ -4,6 +4,8 @@ import { useGetPatientThresholdsQuery } from '../../api/resources/thresholds.ts'
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { type LimitLine, limitLinesOf } from '../settings/limitLines.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './CurrentVitals.module.css';
 import { type ChangedReading, changedReadings } from './offending.ts';
 import { isMeasured, isSign, type ShownReading } from './readings.ts';
 
@@ -44,7 +46,20 @@ export function VitalLimit({ patient, reading }: VitalNoteProps) {
     return t('limits.sugarNow', { amber: number(amber), red: number(red) });
   }
   const words = Object.fromEntries(Object.entries(line.limits).map(([name, limit]) => [name, number(limit)]));
-  return t(`limits.words.${line.about}`, { ...words, count: line.limits.weightWindowDays ?? 0 });
+  // The reading beside it has the unit of a pressure.
+  const sentence = line.about === 'pressure' ? 'limits.pressureNow' : (`limits.words.${line.about}` as const);
+  return t(sentence, { ...words, count: line.limits.weightWindowDays ?? 0 });
+}
+
+/** Says once what the changes of a card are counted from, where there are some. */
+export function ChangeLegend({ patient: { work } }: Pick<VitalNoteProps, 'patient'>) {
+  const { t } = useTranslation('work');
+  if (work === undefined || Object.values(work.change).every((change) => change === null)) return null;
+  return (
+    <span aria-hidden className={styles.change}>
+      {`± ${t('sinceLast')}`}
+    </span>
+  );
 }
 
 /** What has changed since the reading before: "+41", "−6/−3". */
@@ -60,5 +75,10 @@ export function VitalChange({ patient: { work }, reading }: VitalNoteProps) {
       one === null ? '–' : `${one > 0 ? '+' : one < 0 ? '−' : '±'}${number(Math.abs(one), decimals)}`,
     )
     .join('/');
-  return t('change', { change });
+  return (
+    <>
+      {change}
+      <VisuallyHidden> {t('sinceLast')}</VisuallyHidden>
+    </>
+  );
 }

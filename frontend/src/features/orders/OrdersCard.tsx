@@ -5,11 +5,13 @@ import { useGetOrdersQuery } from '../../api/resources/orders.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { OrderList } from './OrderList.tsx';
+import { OrderTable } from './OrderTable.tsx';
 
 const OrderDialog = lazyPart(async () => (await import('./OrderForm.tsx')).OrderDialog);
 
@@ -17,6 +19,8 @@ const OrderDialog = lazyPart(async () => (await import('./OrderForm.tsx')).Order
 export function OrdersCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('orders');
   const isOnline = useIsOnline();
+  // A tablet's width.
+  const isWide = useMediaQuery('(min-width: 768px)');
   const [isOpen, setIsOpen] = useState(false);
   const orders = useGetOrdersQuery(patient.id);
   const bundles = useGetGroceryBundlesQuery();
@@ -33,7 +37,13 @@ export function OrdersCard({ patient }: { readonly patient: Patient }) {
       }
     >
       <QueryPart query={orders} failed={t('failed')} height={160}>
-        {(data) => <OrderList orders={data} isTeam isOnline={isOnline} />}
+        {(data) =>
+          isWide && data.length > 0 ? (
+            <OrderTable orders={data} isOnline={isOnline} />
+          ) : (
+            <OrderList orders={data} isTeam isOnline={isOnline} />
+          )
+        }
       </QueryPart>
       {isOpen && bundles.data !== undefined && (
         <PartBoundary onFailed={() => setIsOpen(false)}>

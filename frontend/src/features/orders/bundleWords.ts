@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
-import { NOT_ANSWERED, statusRefused } from '../../../../backend/contract/order-reasons.ts';
+import { NO_TAXI_HERE, NOT_ANSWERED, statusRefused } from '../../../../backend/contract/order-reasons.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 
 export type BundleWords = Pick<GroceryBundleAnswer, 'name' | 'description' | 'dietType' | 'items'> & {
@@ -45,6 +45,7 @@ export function useReason(): (reason: string) => string | null {
   return (reason) => {
     if (reason === NOT_ANSWERED.GROCERY) return t('reason.noShop');
     if (reason === NOT_ANSWERED.TAXI) return t('reason.noTaxi');
+    if (reason === NO_TAXI_HERE) return t('reason.noTaxiHere');
     const status = statusRefused(reason);
     return status === null ? null : t('reason.refused', { status });
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './JumpList.module.css';
 
@@ -9,15 +9,15 @@ const PLACES = [
   'notes',
   'medicines',
   'actions',
-  'orders',
   'contact',
   'limits',
+  'milestones',
   'progress',
   'trends',
   'ecg',
   'logs',
+  'orders',
   'summary',
-  'milestones',
   'journey',
 ] as const;
 type PlaceName = (typeof PLACES)[number];
@@ -68,9 +68,29 @@ interface PlaceProps {
 
 /** A part of the page that can be jumped to; the keyboard goes on from it. */
 export function Place({ name, children }: PlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isNamed = window.location.hash === `#${name}`;
+    return isNamed && place.current !== null ? stayAt(place.current) : undefined;
+  }, [name]);
   return (
-    <div id={name} tabIndex={-1} className={styles.place}>
+    <div ref={place} id={name} tabIndex={-1} className={styles.place}>
       {children}
     </div>
   );
+}
+
+/** By which somebody goes on from where they came. */
+const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Keeps a place in view, which the browser has looked for before it was there, while what stands above it is still coming. */
+function stayAt(place: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => place.scrollIntoView());
+  const leave = () => {
+    observer.disconnect();
+    for (const name of TAKEN_OVER) window.removeEventListener(name, leave);
+  };
+  for (const name of TAKEN_OVER) window.addEventListener(name, leave, { passive: true });
+  observer.observe(document.body);
+  return leave;
 }

@@ -31,7 +31,6 @@ export function MedicationsCard({ patient }: { readonly patient: Patient }) {
         )
       }
     >
-      <p className={styles.muted}>{t('medicines.known')}</p>
       <QueryPart query={medications} failed={t('medicines.failed')} height={80}>
         {(data) => <MedicationLists patientId={patient.id} medications={data} />}
       </QueryPart>
@@ -65,6 +64,7 @@ function MedicationLists({ patientId, medications }: MedicationListsProps) {
   return (
     <>
       {taken.length === 0 && <p className={styles.muted}>{t('medicines.none')}</p>}
+      {medications.length > 0 && <p className={styles.muted}>{t('medicines.known')}</p>}
       {taken.length > 0 && (
         <ul className={styles.list}>
           {taken.map((medication) => (

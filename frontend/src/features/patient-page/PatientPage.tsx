@@ -128,15 +128,15 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
                 <QuickActionsCard patient={patient} />
                 <DevicesCard patient={patient} />
               </Place>
-              <Place name="orders">
-                <OrdersCard patient={patient} />
-              </Place>
               <Place name="contact">
                 <ContactCard patient={patient} />
                 <HelpersCard patient={patient} />
               </Place>
               <Place name="limits">
                 <LimitsCard patient={patient} />
+              </Place>
+              <Place name="milestones">
+                <MilestonesCard patient={patient} />
               </Place>
               <Place name="progress">
                 <ExpectedLogs patient={patient} />
@@ -158,14 +158,14 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
           <Place name="logs">
             <LogList logs={logs} isShort={isTeam} />
           </Place>
+          {isTeam && (
+            <Place name="orders">
+              <OrdersCard patient={patient} />
+            </Place>
+          )}
           <Place name="summary">
             <SummaryCard patient={patient} />
           </Place>
-          {isTeam && (
-            <Place name="milestones">
-              <MilestonesCard patient={patient} />
-            </Place>
-          )}
           <Place name="journey">
             <JourneyTimeline patient={patient} />
           </Place>

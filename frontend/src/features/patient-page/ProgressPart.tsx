@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
+import type { Goal } from '../../../../backend/contract/goal.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import {
   useGetFitnessProfileQuery,
@@ -7,6 +8,7 @@ import {
   useGetExerciseSessionsQuery,
 } from '../../api/resources/exercise.ts';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
+import { useSetGoalMutation } from '../../api/resources/newGoals.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
@@ -19,7 +21,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { minutesThisWeek } from '../exercise/week.ts';
 import styles from '../patient/Care.module.css';
-import { RecommendForm } from './cardForms.ts';
+import { GoalForm, RecommendForm } from './cardForms.ts';
 
 /** How a patient keeps at it: in one line, and on demand goals, exercise, what the care team chose, how fit they say to be. */
 export function ProgressPart({ patient }: { readonly patient: Patient }) {
@@ -43,10 +45,34 @@ export function ProgressPart({ patient }: { readonly patient: Patient }) {
                 {t('card.choose')}
               </Button>
             )}
+            <SetGoal patientId={patient.id} />
           </div>
         )}
       </QueryPart>
     </Disclosure>
+  );
+}
+
+function SetGoal({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('progress');
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useFormInPlace(opener);
+  const [send] = useSetGoalMutation();
+  if (!form.isOpen)
+    return (
+      <Button ref={opener} onClick={form.open}>
+        {t('card.setGoal')}
+      </Button>
+    );
+  return (
+    <PartBoundary onFailed={form.close}>
+      <GoalForm
+        onCancel={form.close}
+        onSet={(body, request) =>
+          request(body, (idempotencyKey) => send({ patientId, body, idempotencyKey }), form.close)
+        }
+      />
+    </PartBoundary>
   );
 }
 
@@ -69,7 +95,7 @@ interface StandingProps {
 /** In a line each; what could not be asked for is left out. */
 function Standing({ patientId, list }: StandingProps) {
   const { t } = useTranslation(['progress', 'exercise']);
-  const { dayAndMonth } = useFormats();
+  const { dayAndMonth, number } = useFormats();
   const said = useProgrammeText('mmol/L');
   const now = useNow();
   const { data: goals = [] } = useGetGoalsQuery(patientId);
@@ -81,6 +107,12 @@ function Standing({ patientId, list }: StandingProps) {
     ...(profile === undefined ? [] : [t(`exercise:profile.levels.${profile.fitnessLevel}`)]),
     ...(profile?.physicalLimitations == null ? [] : [profile.physicalLimitations]),
   ];
+  const standingOf = ({ goalType, currentValue, targetValue }: Goal): string => {
+    const unit = t(`goals.unit.${goalType}`, { count: Math.round(targetValue) });
+    const values = { current: number(currentValue), target: number(targetValue), unit };
+    if (goalType !== 'weight_target') return t('goals.progress', values);
+    return t(currentValue > 0 ? 'goals.weight' : 'goals.wanted', values);
+  };
   const week =
     sessions === undefined || profile === undefined
       ? null
@@ -97,8 +129,8 @@ function Standing({ patientId, list }: StandingProps) {
     <ul className={styles.list}>
       {goals
         .filter(({ status }) => status === 'active')
-        .map(({ id, title, currentValue, targetValue }) => (
-          <li key={id}>{t('card.goal', { title, current: currentValue, target: targetValue })}</li>
+        .map((goal) => (
+          <li key={goal.id}>{t('card.goal', { title: goal.title, standing: standingOf(goal) })}</li>
         ))}
       {week !== null && (
         <li>

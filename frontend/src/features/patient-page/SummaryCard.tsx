@@ -80,14 +80,14 @@ function Figure({ name, children, trend }: FigureProps) {
 }
 
 function AveragePressure({ average }: { readonly average: Summary['bp7'] }) {
-  const { t } = useTranslation(['care', 'clinical']);
+  const { t } = useTranslation('care');
   const { number } = useFormats();
   if (average === null) return t('summary.notKnown');
   const { systolic, diastolic, readings } = average;
   const pressure = `${number(systolic, 0)}/${number(diastolic, 0)}`;
   return (
     <>
-      {withUnit(pressure, t('clinical:unit.mmHg'))}
+      {pressure}
       {' · '}
       <span className={styles.muted}>{t('summary.readings', { count: readings })}</span>
     </>

@@ -117,6 +117,11 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
       <div className={styles.result}>
         <span className={styles.strong}>{nameOf(test)}</span>
         <span>{resultText(test.result, test.units)}</span>
+        {test.testDate !== null && (
+          <span className={styles.muted} title={t('tests.done', { day: calendarDay(test.testDate) })}>
+            {calendarDay(test.testDate)}
+          </span>
+        )}
         {test.normalRange !== null && (
           <span className={styles.muted}>{t('tests.normal', { range: test.normalRange })}</span>
         )}
@@ -127,21 +132,16 @@ function TestRow({ test, today, onPlan }: TestRowProps) {
         ) : (
           <span>{dueText(test.dueNext, today)}</span>
         )}
-        <span className={styles.badges}>
-          {test.testDate !== null && (
-            <span className={styles.muted}>{t('tests.done', { day: calendarDay(test.testDate) })}</span>
-          )}
-          {onPlan !== null && (
-            <button
-              type="button"
-              className={styles.small}
-              aria-label={t('tests.planOf', { test: nameOf(test) })}
-              onClick={() => onPlan(test)}
-            >
-              {t('tests.plan')}
-            </button>
-          )}
-        </span>
+        {onPlan !== null && (
+          <button
+            type="button"
+            className={styles.small}
+            aria-label={t('tests.planOf', { test: nameOf(test) })}
+            onClick={() => onPlan(test)}
+          >
+            {t('tests.plan')}
+          </button>
+        )}
       </div>
     </li>
   );

@@ -20,5 +20,7 @@ export const RhythmForm = lazyPart(async () => (await forms()).RhythmForm);
 export const NoteForm = lazyPart(async () => (await forms()).NoteForm, ['treatment']);
 export const MedicationForm = lazyPart(async () => (await forms()).MedicationForm, ['treatment']);
 export const StopMedicationForm = lazyPart(async () => (await forms()).StopMedicationForm, ['treatment']);
+/** A patient has it, too, without the others. */
+export const GoalForm = lazyPart(async () => (await import('../progress/GoalForm.tsx')).GoalForm);
 export const RecommendForm = lazyPart(async () => (await forms()).RecommendForm, ['treatment']);
 export const PlanTestForm = lazyPart(async () => (await forms()).PlanTestForm, ['treatment']);

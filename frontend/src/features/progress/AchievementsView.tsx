@@ -22,19 +22,17 @@ export function AchievementsView({ kept }: { readonly kept: KeptPatient }) {
   const badges = useGetAchievementsQuery(kept.patientId);
   useBadgeNotice(kept, badges.currentData);
   return (
-    <div className={styles.view}>
+    <div className={styles.achievements}>
       <KeptPart kept={kept} path="stats" schema={STATS} asked={stats}>
         {(body) => <StatsPart stats={body} />}
       </KeptPart>
-      <div className={styles.columns}>
-        <GoalsPart kept={kept} />
-        <section aria-labelledby="progress-badges" className={styles.part}>
-          <h3 id="progress-badges">{t('badges.heading')}</h3>
-          <KeptPart kept={kept} path="achievements" schema={BADGES} asked={badges}>
-            {(body) => <Badges badges={body} />}
-          </KeptPart>
-        </section>
-      </div>
+      <GoalsPart kept={kept} />
+      <section aria-labelledby="progress-badges" className={styles.part}>
+        <h3 id="progress-badges">{t('badges.heading')}</h3>
+        <KeptPart kept={kept} path="achievements" schema={BADGES} asked={badges}>
+          {(body) => <Badges badges={body} />}
+        </KeptPart>
+      </section>
     </div>
   );
 }

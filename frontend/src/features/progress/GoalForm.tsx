@@ -8,11 +8,13 @@ import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
+import type { SendRequest } from '../../ui/useRequest.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import type { NewGoal } from './newGoal.ts';
 
 interface GoalFormProps {
-  readonly onSet: (goal: NewGoal) => Promise<void>;
+  /** @param request By which it may be sent at once, with what the server says to it. */
+  readonly onSet: (goal: NewGoal, request: SendRequest) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -35,7 +37,7 @@ const problemsOf = (values: GoalValues): Problems<GoalValues, 'range' | 'past'> 
   ...(values.targetDate !== '' && values.targetDate < localDay(new Date()) && { targetDate: 'past' }),
 });
 
-/** A goal of one's own: of what kind, how far, and by when. */
+/** A goal of a patient: of what kind, how far, and by when. */
 export function GoalForm({ onSet, onCancel }: GoalFormProps) {
   const { t } = useTranslation('progress');
   const form = useRequestForm<GoalValues, 'range' | 'past'>({
@@ -49,17 +51,14 @@ export function GoalForm({ onSet, onCancel }: GoalFormProps) {
     const targetValue = targetOf(values);
     if (targetValue === null) return;
     const title = t(`goals.type.${values.goalType}`);
-    await onSet({
-      goalType: values.goalType,
-      title,
-      targetValue,
-      ...(values.targetDate === '' ? {} : { targetDate: values.targetDate }),
-    });
+    const targetDate = values.targetDate === '' ? {} : { targetDate: values.targetDate };
+    await onSet({ goalType: values.goalType, title, targetValue, ...targetDate }, form.request);
   });
   return (
     <RequestForm
       form={form}
       place="card"
+      failure={t('card.notSaved')}
       submit={t('goals.save')}
       onSubmit={save}
       cancel={{ label: t('goals.cancel'), onCancel }}

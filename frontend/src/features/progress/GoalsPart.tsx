@@ -16,18 +16,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { GOALS } from './answers.ts';
+import { HEALTH_GOALS, useGoalTitle } from './healthGoals.ts';
 import { KeptPart } from './KeptPart.tsx';
 import type { NewGoal } from './newGoal.ts';
 import styles from './Views.module.css';
 
 const loadForm = () => import('./GoalForm.tsx');
 const GoalForm = lazyPart(async () => (await loadForm()).GoalForm);
-
-/** What the button sets, as the specification has it. */
-const HEALTH_GOALS = [
-  { goalType: 'daily_logs', title: '7-Day Logging Streak', targetValue: 7, pointsReward: 100 },
-  { goalType: 'bp_target', title: 'Blood Pressure Control', targetValue: 5, pointsReward: 150 },
-] as const satisfies readonly NewGoal[];
 
 /** Of what waits on the phone, what is shown meanwhile. */
 const waitingSchema = z.object({ goalType: z.enum(GOAL_TYPES), title: z.string(), targetValue: z.number() });
@@ -168,6 +163,7 @@ function GoalRow({ goal, kept, isFull }: GoalRowProps) {
   const { day, calendarDay, number } = useFormats();
   const [change, { isLoading, error }] = useChangeGoalStatusMutation();
   const id = useId();
+  const title = useGoalTitle()(goal);
   const { goalType, status, currentValue, targetValue, completedAt, targetDate } = goal;
   const isWeight = goalType === 'weight_target';
   const values = {
@@ -181,7 +177,7 @@ function GoalRow({ goal, kept, isFull }: GoalRowProps) {
     <li className={styles.goal}>
       <p id={id}>
         <strong>{t(`goals.type.${goalType}`)}</strong>
-        {goal.title !== t(`goals.type.${goalType}`) && <span className={styles.muted}>{goal.title}</span>}
+        {title !== t(`goals.type.${goalType}`) && <span className={styles.muted}>{title}</span>}
       </p>
       {/* A weight is neared from either side: no bar can show it. */}
       {!isWeight && (

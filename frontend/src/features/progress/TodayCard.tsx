@@ -1,4 +1,12 @@
-import { NotebookPen, Dumbbell, HeartHandshake, type LucideIcon, Target, TestTube } from 'lucide-react';
+import {
+  NotebookPen,
+  Dumbbell,
+  HeartHandshake,
+  type LucideIcon,
+  Phone,
+  Target,
+  TestTube,
+} from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
 import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
@@ -88,6 +96,7 @@ const isKnown = ({ error }: { readonly error?: unknown }, { body, isRead }: Show
 type Answers = Exclude<ReturnType<typeof useKnown>, 'waiting' | null>;
 
 const ICONS: Readonly<Record<TodaysThing['kind'], LucideIcon>> = {
+  help: Phone,
   advice: HeartHandshake,
   report: NotebookPen,
   goal: Target,
@@ -133,11 +142,13 @@ function useTexts(
   const { t } = useTranslation('progress');
   const { calendarDay } = useFormats();
   const said = useProgrammeText(glucoseUnit);
-  const to = (view: 'recovery' | 'tests' | 'exercise') => ({
+  const to = (view: 'emergency' | 'recovery' | 'tests' | 'exercise') => ({
     go: t(`hub.${view}`),
     href: progressPath(screen, view),
   });
   switch (thing.kind) {
+    case 'help':
+      return { what: t('today.help'), why: t('today.helpWhy'), ...to('emergency') };
     case 'advice':
       return { what: t('today.advice'), why: t('today.adviceWhy'), ...to('recovery') };
     case 'report':

@@ -13,7 +13,7 @@ type KnownTest = Pick<LatestTest, 'testType' | 'subtype' | 'dueNext'>;
 type KnownProgramme = Pick<Recommendation, 'startable' | 'notStartableKey' | 'program'>;
 
 export type TodaysThing =
-  | { readonly kind: 'advice' | 'report' }
+  | { readonly kind: 'help' | 'advice' | 'report' }
   | { readonly kind: 'goal'; readonly goal: KnownGoal }
   | { readonly kind: 'test'; readonly test: KnownTest; readonly due: Due }
   | { readonly kind: 'exercise'; readonly recommendation: KnownProgramme };
@@ -42,9 +42,9 @@ const BY_DAYS: readonly GoalType[] = [
 
 export function todaysThing(known: Known): TodaysThing {
   const { stats, isWaiting, goals, tests, recommendations, isWeekReached, now } = known;
-  // Who must rest is first told what to do about it.
+  // Who must rest after a RED report is first led to whom to call.
   if (recommendations.some(({ notStartableKey }) => notStartableKey === 'exercise.notNow.red'))
-    return { kind: 'advice' };
+    return { kind: 'help' };
   if (!isWaiting && (stats.lastLogDate ?? '') < localDay(now)) {
     const goal = goals.find(
       ({ goalType, status, currentValue, targetValue }) =>

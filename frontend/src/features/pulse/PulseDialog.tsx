@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type Measuring, MEASURED_SECONDS, secondsLeft } from './measuring.ts';
+import { FingerOnCamera } from './FingerOnCamera.tsx';
 import styles from './Pulse.module.css';
 import type { PulseReading } from './pulseFromLight.ts';
 import { usePulse } from './usePulse.ts';
@@ -64,6 +65,7 @@ function How() {
   const { t } = useTranslation('pulse');
   return (
     <>
+      <FingerOnCamera />
       <ol className={styles.how}>
         <li>
           <Fingerprint aria-hidden size={28} />

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
+import type { TextPart } from '../../i18n/resources.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -28,6 +29,22 @@ const PatientChooser = lazyPart(
   <Skeleton heights={[48, 160]} />,
 );
 
+/** Those of the parts that the worker keeps, in the reader's language, which the build cannot know. */
+const TEXTS_TO_KEEP: readonly TextPart[] = [
+  'guidance',
+  'results',
+  'answers',
+  'emergency',
+  'urgent',
+  'voice',
+  'pulse',
+  'ecg',
+  'ecgWords',
+  'plan',
+  'devices',
+  'learn',
+];
+
 /** A patient's own screen: whose entry it is, then the entry. */
 export function ReportPage({ form }: { readonly form: ReportForm }) {
   const { t, i18n } = useTranslation(['report', 'common']);
@@ -51,7 +68,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
         import('./WaitingDialog.tsx'),
         import('./ReportForm.tsx'),
         import('../emergency/EmergencyView.tsx'),
-        loadTexts(i18n, ['guidance', 'results', 'answers', 'emergency', 'urgent', 'voice']),
+        loadTexts(i18n, TEXTS_TO_KEEP),
       ]).catch(() => undefined);
     }, FORM_FIRST_MS);
     return () => clearTimeout(timer);

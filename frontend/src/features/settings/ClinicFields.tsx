@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import { COUNTRIES, LANGUAGES, PLAN_TIERS } from '../../../../events/enums.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -30,11 +31,7 @@ export function ClinicFields({ form }: ClinicFieldsProps) {
         <ContactFields form={form} />
       </Section>
       <Section heading={t('clinic.planTier')} hint={t('clinic.planTierHint')}>
-        <SelectField {...form.field('planTier')} label={t('clinic.planTier')}>
-          {PLAN_TIERS.map((tier) => (
-            <option key={tier}>{tier}</option>
-          ))}
-        </SelectField>
+        <PlanField form={form} />
       </Section>
       <Section heading={t('clinic.silence')}>
         <SilenceFields form={form} />
@@ -110,6 +107,21 @@ function ContactFields({ form }: ClinicFieldsProps) {
       <PhoneField form={form} name="contactPhone" />
       <PhoneField form={form} name="onCallPhone" />
     </>
+  );
+}
+
+/** Where people sign in, what the clinic has bought is the administrator's to change, and the care team's to see. */
+function PlanField({ form }: ClinicFieldsProps) {
+  const { t } = useTranslation('settings');
+  const { data: session } = useGetSessionQuery();
+  const isFixed = session?.mode === 'accounts' && session.user?.role !== 'administrator';
+  if (isFixed) return <p>{t('clinic.planTierFixed', { tier: form.methods.watch('planTier') })}</p>;
+  return (
+    <SelectField {...form.field('planTier')} label={t('clinic.planTier')}>
+      {PLAN_TIERS.map((tier) => (
+        <option key={tier}>{tier}</option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -38,6 +38,7 @@ export function EventLane({ events, span, size }: EventLaneProps) {
             <button
               type="button"
               className={styles.tick}
+              data-tick
               aria-label={textOf(group)}
               onClick={() => setShownAt(group.at)}
               onFocus={() => setShownAt(group.at)}
@@ -53,7 +54,13 @@ export function EventLane({ events, span, size }: EventLaneProps) {
         {shown === undefined ? t('eventsHint') : textOf(shown)}
       </p>
       <ul className={styles.printed}>
-        {groups.flatMap((group) => group.events.map((event) => <li key={event.id}>{eventText(event)}</li>))}
+        {groups.flatMap(({ at, events: told }) =>
+          told.map((event) => (
+            <li key={event.id}>
+              <EventIcon group={{ at, events: [event] }} /> {eventText(event)}
+            </li>
+          )),
+        )}
       </ul>
     </section>
   );

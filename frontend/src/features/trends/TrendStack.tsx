@@ -76,11 +76,11 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
         <TrendFigure
           key={shown[0].vital}
           heading={heading(shown)}
-          aside={shown[1] === undefined && <PanelSum panel={shown[0]} period={period} />}
+          aside={<PanelSum panel={shown[0]} period={period} isNamed={shown[1] !== undefined} />}
         >
-          {shown.map((panel) => (
+          {shown.map((panel, index) => (
             <div key={panel.vital}>
-              {shown[1] !== undefined && (
+              {index > 0 && (
                 <div className={styles.head}>
                   <span className={styles.name}>{name(panel.vital)}</span>
                   <PanelSum panel={panel} period={period} />
@@ -144,17 +144,20 @@ function TrendFigure({ heading, aside, children }: TrendFigureProps) {
 interface PanelSumProps {
   readonly panel: TrendPanel;
   readonly period: Period;
+  /** Whether it says of what, where the heading is of two. */
+  readonly isNamed?: boolean;
 }
 
 /** What a chart comes to, in words. */
-function PanelSum({ panel: { vital, average, inRange }, period: { range } }: PanelSumProps) {
+function PanelSum({ panel: { vital, average, inRange }, period: { range }, isNamed = false }: PanelSumProps) {
   const { t } = useTranslation('trends');
   const { number, percent } = useFormats();
-  const { averageText, changeText } = useTrendText();
+  const { name, averageText, changeText } = useTrendText();
   const hasChange = average.change.some((change) => change !== null);
   const change = changeText(vital, average.change);
   return (
     <p className={styles.sum}>
+      {isNamed && <span className={styles.name}>{name(vital)}</span>}
       {inRange !== null && (
         <span>
           {t('inRange', {
