@@ -444,7 +444,7 @@ export async function startProduct(
         connections,
         logger,
         timer,
-        heard: (stored) => forgetting.heard(stored),
+        heard: (event) => forgetting.heard(event),
       }),
     );
     const lookAt = (clinicId: string, patientId: string, told: string | null) =>
