@@ -444,6 +444,7 @@ export async function startProduct(
         connections,
         logger,
         timer,
+        heard: (event) => forgetting.heard(event),
       }),
     );
     const lookAt = (clinicId: string, patientId: string, told: string | null) =>

@@ -25,16 +25,16 @@ export class LruCache<Key, Value> {
 
   /** What alone weighs more than all may is not kept. */
   set(key: Key, value: Value): void {
-    this.#remove(key);
+    this.delete(key);
     this.#entries.set(key, value);
     this.#weight += this.#weigh(value);
     for (const [oldest] of this.#entries) {
       if (this.#weight <= this.#size) return;
-      this.#remove(oldest);
+      this.delete(oldest);
     }
   }
 
-  #remove(key: Key): void {
+  delete(key: Key): void {
     const value = this.#entries.get(key);
     if (value === undefined) return;
     this.#entries.delete(key);

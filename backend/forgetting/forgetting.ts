@@ -6,7 +6,9 @@
  */
 import { CATALOGUE } from '../../events/catalogue.ts';
 import type { EventDefinition } from '../../events/definition.ts';
+import type { StoredEvent } from '../../events/store/port.ts';
 import { patientSubject, userSubject } from '../../events/store/sealing.ts';
+import { subjectIn } from '../../events/stream-name.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { PEOPLE } from '../../projections/people/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
@@ -63,6 +65,18 @@ export class Forgetting {
       const person = this.#user(userId);
       if (await this.#isUnfinished(person)) await this.#finish([person]);
     });
+  }
+
+  /** What another process has recorded: the keys that are kept here are asked for again. */
+  heard({ type, stream, meta: { patientId } }: StoredEvent): void {
+    const { subjectKeys } = this.#dependencies;
+    const person =
+      type === 'PatientForgotten' && typeof patientId === 'string'
+        ? this.#patient(patientId)
+        : type === 'UserForgotten'
+          ? this.#user(subjectIn(stream))
+          : null;
+    for (const subject of person?.subjects ?? []) subjectKeys.drop(subject);
   }
 
   /** Finishes what was cut off, also where a copy of the secrets brought a key back, or knows nothing of its end. */

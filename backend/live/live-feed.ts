@@ -8,7 +8,7 @@ import { ReadModelsUnavailableError } from '../../projections/read-models/port.t
 import type { Position } from '../../events/position.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { follow } from '../../events/store/follow.ts';
-import type { EventStore } from '../../events/store/port.ts';
+import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ProjectionsOf } from '../event-sourcing/read-your-writes.ts';
 import type { LiveConnections } from './live-connections.ts';
@@ -31,6 +31,8 @@ export interface LiveFeedDependencies {
   readonly connections: LiveConnections;
   readonly logger: Logger;
   readonly timer: Timer;
+  /** Told of every event, whether anybody is connected or not. */
+  readonly heard: (stored: StoredEvent) => void;
 }
 
 type PendingNotice = QueuedNotice<RecordedEvent>;
@@ -71,13 +73,14 @@ export class LiveFeed {
   }
 
   #follow(from: Position): Promise<void> {
-    const { store, connections, timer, logger } = this.#dependencies;
+    const { store, connections, timer, logger, heard } = this.#dependencies;
     let after = from;
     return follow(store, { signal: this.#abort.signal, pageSize: 100 }, timer, {
       from: () => after,
       handle: (item) => {
         if (item.kind !== 'events') return;
         for (const stored of item.events) {
+          heard(stored);
           if (connections.size > 0) {
             const event = decode(stored);
             if (!isUnreadable(event)) this.#take(event);

@@ -72,6 +72,11 @@ export class SubjectKeys implements KeyRing {
     });
   }
 
+  /** Asks the secrets again: another process has said that it destroys the key. */
+  drop(subject: string): void {
+    this.#kept.delete(keyIdOf(subject));
+  }
+
   /**
    * Whether the key is destroyed, by what the secrets say now. Secrets that were put back from before the person was registered
    * have no key of theirs, and nothing in its place that keeps one from being made.

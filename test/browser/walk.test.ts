@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
+import { wayIn } from '../harness/patient-link.ts';
 import type { ApiClient } from '../harness/product.ts';
 import { barriers, LOOKS, overflow, Screens } from '../harness/screens.ts';
 
@@ -114,8 +115,8 @@ describe('the way of each role through its screens, by keys alone', function () 
 
   /** By the link of a message. */
   async function comeIn(page: Page): Promise<void> {
-    await press(page, page.locator('main button').last());
-    await page.locator('main button').last().waitFor({ state: 'detached' });
+    await press(page, wayIn(page));
+    await wayIn(page).waitFor({ state: 'detached' });
   }
 
   LOOKS.forEach((look, at) => {

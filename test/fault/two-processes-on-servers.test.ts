@@ -5,16 +5,18 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { logSchema, recordedLogSchema } from '../../backend/contract/log.ts';
 import { type ProjectionStatus, projectionStatusSchema } from '../../backend/contract/projections.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import type { Role } from '../../events/enums.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { ProductProcess } from '../harness/product-process.ts';
-import { type ApiClient, eventually, type LiveClient, openLive } from '../harness/product.ts';
+import { type ApiAnswer, type ApiClient, eventually, type LiveClient, openLive } from '../harness/product.ts';
 import { skip } from '../harness/skip.ts';
 import { fileSite, serverSite, type StoreSite } from '../harness/store-sites.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 /** What the product promises of a process that is killed. */
 const MOVES_WITHIN_MS = 10_000;
+const MINUTE_MS = 60_000;
 const SCREENS = ['patients', 'logs', 'journey'] as const;
 const SITES: Readonly<Record<string, () => Promise<StoreSite | string>>> = {
   'the same files': fileSite,
@@ -121,6 +123,29 @@ for (const [where, open] of Object.entries(SITES)) {
       for (const live of watching) live.terminate();
     });
 
+    it('shows nothing in the other of a person whom one of them forgets, within a minute', async () => {
+      const name = 'Wanjikuu Otieno';
+      const { id } = await one.client.register({ name });
+      const auditor = await other.as('auditor', 'Awa Audit');
+      const told = () => auditor.get(`/api/audit/events?stream=patient-${id}`);
+      const names = ({ status, text }: ApiAnswer): boolean | null =>
+        status === 200 ? text.includes(name) : null;
+      await eventually(told, (answer) => names(answer) === true);
+      await one.client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
+      const administrator = await one.as('administrator', 'Bola Admin');
+      const carried = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
+      assert.equal(carried.status, 200, carried.text);
+      await eventually(told, (answer) => names(answer) === false, MINUTE_MS);
+      const { text } = await eventually(
+        () => other.client.get(`/api/patients/${id}`),
+        ({ status }) => status === 404,
+        MINUTE_MS,
+      );
+      assert.ok(!text.includes(name));
+      const list = () => other.client.get('/api/patients');
+      assert.equal(names(await eventually(list, ({ status }) => status === 200, MINUTE_MS)), false);
+    });
+
     it('leaves every projection to one of them', async () => {
       await eventually(
         async () => [await one.projecting(), await other.projecting()],
@@ -202,6 +227,13 @@ class Member {
     const member = new Member(running, analyst, own);
     await member.client.get('/api/session');
     return member;
+  }
+
+  /** A browser at it that is another person. */
+  async as(role: Role, name: string): Promise<ApiClient> {
+    const client = this.#process.client();
+    await client.become(role, { name });
+    return client;
   }
 
   /** Names of the projections that this process moves along. */

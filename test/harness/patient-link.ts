@@ -1,16 +1,17 @@
 /** Patients who come in by the link of a message, in a browser. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { NotedPartner } from './noted-partner.ts';
 import type { ApiClient } from './product.ts';
 import { PHONE, type Screens } from './screens.ts';
 
-/** Presses what lets in; beside it stand the languages, which are there first. */
-export const comeIn = (page: Page): Promise<void> =>
+/** What lets in; beside it stand the languages, which are there first. */
+export const wayIn = (page: Page): Locator =>
   page
     .getByRole('button')
     .filter({ hasText: /Sign in|Se connecter|Ingia/ })
-    .last()
-    .click();
+    .last();
+
+export const comeIn = (page: Page): Promise<void> => wayIn(page).click();
 
 /** Sends a patient a link, and opens it on a phone of theirs. */
 export async function openByLink(

@@ -47,6 +47,14 @@ describe('the key of a person, in two processes', () => {
     assert.equal(missing, 0);
   });
 
+  it('opens nothing in the other as soon as that hears of its end', async () => {
+    const id = (await one.sealing(SUBJECT, unused))?.id ?? '';
+    assert.equal((await other.opening([id])).size, 1);
+    await one.destroy(SUBJECT);
+    other.drop(SUBJECT);
+    assert.equal((await other.opening([id])).size, 0);
+  });
+
   it('is made where nothing lies sealed under it, and missed where something does', async () => {
     await assert.rejects(one.sealing(SUBJECT, used), MissingKeyError);
     assert.equal(missing, 1);
