@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { classNames } from '../../lib/classNames.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -75,7 +74,7 @@ function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const { targetDate, completedDate, status, priority } = milestone;
   const description = descriptionOf(milestone.description);
   return (
-    <li className={classNames(styles.row, styles.oneLine)}>
+    <li className={styles.row}>
       <div className={styles.line}>
         <span className={styles.strong}>{titleOf(milestone.title)}</span>
         <span className={styles.badges}>
