@@ -70,8 +70,10 @@ export class Passwords {
         );
       });
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      // The place is handed on, so that nobody who comes at this moment takes it too.
+      else next();
     }
   }
 
@@ -79,7 +81,7 @@ export class Passwords {
     if (this.#waiting.length >= MOST_WAITING)
       throw new Refusal(503, 'Too many people sign in at once. Please try again in a moment.');
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
+    else this.#running += 1;
   }
 }
 
