@@ -181,26 +181,26 @@ for (const [where, open] of Object.entries(SITES)) {
 
     it('shows nothing in the other of a person whom one of them forgets, within a minute', async () => {
       // Who rebuilds what is told of them moves it too, until something new is recorded: of these two nothing else is asked.
-      const [one, other] = [await join(), await join()];
+      const [forgetting, telling] = [await join(), await join()];
       const name = 'Wanjikuu Otieno';
-      const { id } = await one.client.register({ name });
-      const auditor = await other.as('auditor', 'Awa Audit');
+      const { id } = await forgetting.client.register({ name });
+      const auditor = await telling.as('auditor', 'Awa Audit');
       const told = () => auditor.get(`/api/audit/events?stream=patient-${id}`);
       const names = ({ status, text }: ApiAnswer): boolean | null =>
         status === 200 ? text.includes(name) : null;
       await eventually(told, (answer) => names(answer) === true);
-      await one.client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
-      const administrator = await one.as('administrator', 'Bola Admin');
+      await forgetting.client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
+      const administrator = await forgetting.as('administrator', 'Bola Admin');
       const carried = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
       assert.equal(carried.status, 200, carried.text);
       await eventually(told, (answer) => names(answer) === false, MINUTE_MS);
       const { text } = await eventually(
-        () => other.client.get(`/api/patients/${id}`),
+        () => telling.client.get(`/api/patients/${id}`),
         ({ status }) => status === 404,
         MINUTE_MS,
       );
       assert.ok(!text.includes(name));
-      const list = () => other.client.get('/api/patients');
+      const list = () => telling.client.get('/api/patients');
       assert.equal(names(await eventually(list, ({ status }) => status === 200, MINUTE_MS)), false);
     });
   });
