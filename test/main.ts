@@ -38,9 +38,9 @@ const LANES = 3;
 const SUITES: readonly Suite[] = [
   { name: 'fault', timeoutSeconds: 120, limitMinutes: 60, needsBuild: true, parts: 1, retries: 2 },
   { name: 'browser', timeoutSeconds: 240, limitMinutes: 60, needsBuild: true, parts: 5, retries: 2 },
-  { name: 'api', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 2, retries: 0 },
-  { name: 'conformance', timeoutSeconds: 120, limitMinutes: 45, needsBuild: false, parts: 1, retries: 0 },
-  { name: 'unit', timeoutSeconds: 120, limitMinutes: 30, needsBuild: false, parts: 1, retries: 0 },
+  { name: 'api', timeoutSeconds: 120, limitMinutes: 45, needsBuild: true, parts: 2, retries: 1 },
+  { name: 'conformance', timeoutSeconds: 120, limitMinutes: 45, needsBuild: false, parts: 1, retries: 1 },
+  { name: 'unit', timeoutSeconds: 120, limitMinutes: 30, needsBuild: false, parts: 1, retries: 1 },
 ];
 
 /**

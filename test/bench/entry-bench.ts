@@ -213,7 +213,7 @@ const PEOPLE: readonly Person[] = [
   {
     name: 'red by voice, without a network',
     path: '/patient-entry',
-    atMostTaps: 6,
+    atMostTaps: 9,
     digits: '',
     async give(hand, page) {
       await page.context().setOffline(true);
@@ -221,8 +221,12 @@ const PEOPLE: readonly Person[] = [
       await hand.say('says it', 'My chest dey pain me and I cannot breathe');
       await page.getByRole('alert').locator('a[href="tel:112"]').waitFor();
       await hand.tap('Go to the form', page.getByRole('link', { name: 'Go to the form' }));
-      await hand.tap('Chest pain: yes', page.locator('input[name="gates.chest"][value="yes"]'));
-      await hand.tap('Chest pain right now', page.locator('input[name="symptoms.chestPainNow"]'));
+      await hand.tap('No readings today', next(page));
+      await hand.tap('chest pain', tile(page, 'chest'));
+      await hand.tap('Only these', named(page, 'Only these'));
+      await hand.tap('Chest pain right now', page.getByLabel('Chest pain right now', { exact: true }));
+      await hand.tap('Next', next(page));
+      await hand.tap('Yes, all', named(page, 'Yes, all'));
       await hand.tap('Submit', next(page));
       await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
     },
