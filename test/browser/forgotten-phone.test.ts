@@ -34,7 +34,7 @@ function leaveAnothers(page: Page, patientId: string, another = 'another'): Prom
     const other = { patientId: '${another}', patientName: 'Another person', enteredBy: 'another', id: 'anothers' };
     const change = database.transaction(['reports', 'answers'], 'readwrite');
     change.objectStore('reports').put({ ...report, ...other }, 'anothers');
-    change.objectStore('answers').put({ patientId: '${another}', at: 0, bytes: 2, body: {} }, '${another} plan');
+    change.objectStore('answers').put({ patientId: '${another}', at: Date.now(), bytes: 2, body: {} }, '${another} plan');
     const theirs = { patientId: '${patientId}', at: Date.now(), bytes: 2, body: {} };
     change.objectStore('answers').put(theirs, '${patientId} of-before');
     await new Promise((resolve) => (change.oncomplete = resolve));
