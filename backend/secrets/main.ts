@@ -1,11 +1,10 @@
 /** `npm run secrets -- rewrap | renew-missing`: the command line for whoever keeps the master key. Ends with 0 where all is well, else with 1. */
-import { runCommand } from '../../lib/command-line.ts';
-import { configuredNewKey, configuredSecrets } from './location.ts';
-
 import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { keysUsedIn } from '../../events/store/sealing.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { runCommand } from '../../lib/command-line.ts';
+import { configuredNewKey, configuredSecrets } from './location.ts';
 import { openSecrets, rewrapSecrets } from './open.ts';
 import { SubjectKeys } from './subject-keys.ts';
 
@@ -39,7 +38,7 @@ async function renewMissing(): Promise<number> {
     const secrets = await openSecrets(configuredSecrets(process.env));
     try {
       const made = await new SubjectKeys(secrets, systemClock).renew(await keysUsedIn(store));
-      process.stdout.write(`${made} keys were missing and are new ones now.\n`);
+      process.stdout.write(`Missing keys that are new ones now: ${made}.\n`);
     } finally {
       await secrets.close();
     }

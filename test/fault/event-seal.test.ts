@@ -220,7 +220,7 @@ describe('secrets that were put back from before the log', function () {
     putBack('older');
     const { code, said } = await secretsCommand(directory.path, 'renew-missing');
     assert.equal(code, 0, said);
-    assert.match(said, /^\d keys were missing and are new ones now\.\n$/);
+    assert.match(said, /^Missing keys that are new ones now: \d+\.\n$/);
     client = (await start()).client();
     await destroyed(forgotten);
     assert.equal((await rename('Found Again')).status, 200);
