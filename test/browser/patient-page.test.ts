@@ -255,15 +255,15 @@ describe('the page of a patient', () => {
     const page = await open();
     const journey = card(page, 'Patient Journey Timeline: Amina Bello');
     const entries = journey.getByRole('listitem');
+    await entries.filter({ hasText: 'Medication review' }).first().waitFor();
+    assert.equal(await entries.count(), 5, 'the newest at first');
+    await journey.getByRole('button', { name: 'Show more' }).click();
+    await entries.nth(5).waitFor();
     await entries
       .filter({ hasText: 'Status changed from' })
       .first()
       .getByText('High', { exact: true })
       .waitFor();
-    await entries.filter({ hasText: 'Medication review' }).first().waitFor();
-    assert.equal(await entries.count(), 5, 'the newest at first');
-    await journey.getByRole('button', { name: 'Show more' }).click();
-    await entries.nth(5).waitFor();
     await page.context().close();
   });
 

@@ -55,8 +55,18 @@ function idOf(entry: ReturnType<typeof timelineOf>[number]): string {
 }
 
 describe('the timeline of a patient', () => {
+  it('has a milestone stand where its day begins on the patient’s clock, not on that of Greenwich', () => {
+    const events = [event('in the evening', '2026-11-26T23:15:00Z'), event('before', '2026-11-26T22:50:00Z')];
+    const today = [milestone('today', '2026-11-27')];
+    const inLagos = timelineOf('Africa/Lagos', today, events, true);
+    assert.deepEqual(inLagos.map(idOf), ['in the evening', 'today', 'before']);
+    const inLubumbashi = timelineOf('Africa/Lubumbashi', today, events, true);
+    assert.deepEqual(inLubumbashi.map(idOf), ['in the evening', 'before', 'today']);
+  });
+
   it('holds milestones among the events, newest first', () => {
     const entries = timelineOf(
+      'Africa/Lagos',
       [milestone('planned', '2026-12-01'), milestone('without a day', null)],
       [event('yesterday', '2026-11-20T08:00:00Z'), event('long ago', '2026-10-01T08:00:00+01:00')],
       true,
@@ -74,15 +84,19 @@ describe('the timeline of a patient', () => {
       callAgainAt: null,
       messageId: null,
     } as const;
-    const entries = timelineOf([], [event('before', '2026-11-20T08:00:00Z')], true, [called]);
+    const entries = timelineOf('Africa/Lagos', [], [event('before', '2026-11-20T08:00:00Z')], true, [called]);
     assert.deepEqual(entries.map(idOf), ['called', 'before']);
   });
 
   it('holds a milestone back while events before it are not known', () => {
     const milestones = [milestone('planned', '2026-12-01'), milestone('old', '2026-09-23')];
     const events = [event('newest', '2026-11-20T08:00:00Z'), event('oldest known', '2026-10-27T08:00:00Z')];
-    assert.deepEqual(timelineOf(milestones, events, false).map(idOf), ['planned', 'newest', 'oldest known']);
-    assert.deepEqual(timelineOf(milestones, events, true).at(-1)?.kind, 'milestone');
+    assert.deepEqual(timelineOf('Africa/Lagos', milestones, events, false).map(idOf), [
+      'planned',
+      'newest',
+      'oldest known',
+    ]);
+    assert.deepEqual(timelineOf('Africa/Lagos', milestones, events, true).at(-1)?.kind, 'milestone');
   });
 
   it('takes what is neither high nor medium for low, and urgent for high', () => {

@@ -39,6 +39,7 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
           <QueryPart query={milestones} failed={t('milestones.failed')} height={320}>
             {(planned) => (
               <Entries
+                timeZone={patient.timeZone}
                 events={pages.flat()}
                 milestones={planned}
                 contacts={contacts}
@@ -61,6 +62,8 @@ export function JourneyTimeline({ patient }: { readonly patient: Patient }) {
 }
 
 interface EntriesProps {
+  /** In which a due date is a day. */
+  readonly timeZone: string;
   readonly events: readonly JourneyEvent[];
   readonly milestones: readonly Milestone[];
   readonly contacts: readonly Contact[];
@@ -73,10 +76,10 @@ interface EntriesProps {
   } | null;
 }
 
-function Entries({ events, milestones, contacts, older }: EntriesProps) {
+function Entries({ timeZone, events, milestones, contacts, older }: EntriesProps) {
   const { t } = useTranslation('care');
   const [shown, setShown] = useState(FIRST);
-  const entries = timelineOf(milestones, events, older === null, contacts);
+  const entries = timelineOf(timeZone, milestones, events, older === null, contacts);
   const titles = new Map(milestones.map(({ id, title }) => [id, title]));
   if (entries.length === 0) return <p>{t('journey.empty')}</p>;
   return (

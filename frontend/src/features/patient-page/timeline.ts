@@ -1,6 +1,7 @@
 import type { JourneyEvent } from '../../../../backend/contract/journey-event.ts';
 import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import { localTime } from '../../../../events/local-time.ts';
 
 /** An entry of the timeline: something that happened, what came of a call or a visit, or a milestone. */
 export type TimelineEntry =
@@ -9,23 +10,29 @@ export type TimelineEntry =
   | { readonly kind: 'milestone'; readonly at: string; readonly milestone: Milestone };
 
 /**
- * Milestones, contacts and journey events as one list, newest first; a milestone stands at its due date.
+ * Milestones, contacts and journey events as one list, newest first; a milestone stands at the beginning of its due date.
  *
+ * @param timeZone in which the due dates are days: that of the patient
  * @param isWhole false where there are older events than these: what is before them then waits for these, so that
  *   nothing seems to have happened in between.
  */
 export function timelineOf(
+  timeZone: string,
   milestones: readonly Milestone[],
   events: readonly JourneyEvent[],
   isWhole: boolean,
   contacts: readonly Contact[] = [],
 ): readonly TimelineEntry[] {
+  const { instantOf } = localTime(timeZone);
   const entries: readonly TimelineEntry[] = [
     ...events.map((event) => ({ kind: 'event' as const, at: event.eventDate, event })),
     ...contacts.map((contact) => ({ kind: 'contact' as const, at: contact.at, contact })),
     ...milestones.map((milestone) => ({
       kind: 'milestone' as const,
-      at: milestone.targetDate ?? milestone.createdAt,
+      at:
+        milestone.targetDate === null
+          ? milestone.createdAt
+          : instantOf(milestone.targetDate, 0).toISOString(),
       milestone,
     })),
   ];
