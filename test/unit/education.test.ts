@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EDU_CATEGORIES, EDU_PIECES, isEduAsset } from '../../events/education.ts';
+import { DRAWINGS } from '../../fixtures/education/drawings.ts';
 import { EDU_ASSETS, type EduAsset } from '../../fixtures/education/catalogue.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../frontend/public/education');
@@ -76,5 +77,14 @@ describe('what there is to learn from', () => {
       assert.ok(pdf.includes(`/Lang (${language.toLowerCase()})`), id);
       assert.match(pdf, /\/MarkInfo <<\/Type \/MarkInfo\s*\/Marked true>>/, id);
     }
+  });
+
+  it('is one sheet of paper a leaflet', () => {
+    for (const { id, urlPath } of EDU_ASSETS.filter(({ mediaType }) => mediaType === 'PDF'))
+      assert.equal(readFileSync(fileOf(urlPath), 'latin1').match(/\/Type \/Page\b/g)?.length, 1, id);
+  });
+
+  it('is drawn without a sign that some phones lack or show as a coloured picture', () => {
+    for (const [name, drawing] of Object.entries(DRAWINGS)) assert.match(drawing, /^[\0-\u00ff—]*$/, name);
   });
 });
