@@ -5,6 +5,7 @@ import { type Goal, goalSchema } from '../../backend/contract/goal.ts';
 import { journeyEventSchema } from '../../backend/contract/journey-event.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { addDays } from '../../events/local-time.ts';
+import { HEALTH_GOALS } from '../../frontend/src/features/progress/healthGoals.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
@@ -113,6 +114,20 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.reload();
     await page.getByText('There can be 10 active goals. Pause one first.').waitFor();
     assert.equal(await button('Add a goal').isDisabled(), true);
+    await page.context().close();
+  });
+
+  it('tell the care team the two goals of the button in the reader’s language', async () => {
+    const client = screens.product.client();
+    for (const { goalType, title, targetValue } of HEALTH_GOALS)
+      assert.equal(
+        (await client.post(`/api/patients/${patient.id}/goals`, { goalType, title, targetValue })).status,
+        201,
+      );
+    const page = await screens.open(`/patients/${patient.id}`, { locale: 'fr' });
+    await page.getByText('Progrès · Niveau 1').click();
+    await page.getByText(/^7 jours de rapports de suite : 0/).waitFor();
+    await page.getByText(/^Maîtrise de la tension : 0/).waitFor();
     await page.context().close();
   });
 

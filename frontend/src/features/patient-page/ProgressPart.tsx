@@ -20,8 +20,17 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { minutesThisWeek } from '../exercise/week.ts';
+import type { HEALTH_GOALS } from '../progress/healthGoals.ts';
 import styles from '../patient/Care.module.css';
 import { GoalForm, RecommendForm } from './cardForms.ts';
+
+type OwnGoal = (typeof HEALTH_GOALS)[number];
+/** The goals of a patient's button. To load the list itself from both pages would make it a file more on every phone. */
+const OWN_GOALS: { readonly [G in OwnGoal as G['title']]: G['goalType'] } = {
+  '7-Day Logging Streak': 'daily_logs',
+  'Blood Pressure Control': 'bp_target',
+};
+const ownGoals: ReadonlyMap<string, OwnGoal['goalType']> = new Map(Object.entries(OWN_GOALS));
 
 /** How a patient keeps at it: in one line, and on demand goals, exercise, what the care team chose, how fit they say to be. */
 export function ProgressPart({ patient }: { readonly patient: Patient }) {
@@ -113,6 +122,10 @@ function Standing({ patientId, list }: StandingProps) {
     if (goalType !== 'weight_target') return t('goals.progress', values);
     return t(currentValue > 0 ? 'goals.weight' : 'goals.wanted', values);
   };
+  const titleOf = ({ title }: Goal): string => {
+    const own = ownGoals.get(title);
+    return own === undefined ? title : t(`goals.own.${own}`);
+  };
   const week =
     sessions === undefined || profile === undefined
       ? null
@@ -130,7 +143,7 @@ function Standing({ patientId, list }: StandingProps) {
       {goals
         .filter(({ status }) => status === 'active')
         .map((goal) => (
-          <li key={goal.id}>{t('card.goal', { title: goal.title, standing: standingOf(goal) })}</li>
+          <li key={goal.id}>{t('card.goal', { title: titleOf(goal), standing: standingOf(goal) })}</li>
         ))}
       {week !== null && (
         <li>
