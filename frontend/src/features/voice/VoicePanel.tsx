@@ -94,16 +94,23 @@ function PanelOfPatient({
     onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnsent });
   }, [onFound, session, dangersUnsent]);
   const isBusy = session.phase !== 'idle';
-  const guidance = [t('intro'), t('example'), t('oneByOne'), t(`review.${form}`)];
+  // What was begun with a network can be stopped without one.
+  const isOffline = !isOnline && session.phase !== 'recording';
+  const areDangersUnsent = Object.keys(dangersUnsent).length > 0;
+  const guidance = [t('intro'), t('oneByOne'), t(`review.${form}`)];
+  const toForm =
+    formPath === undefined ? undefined : (
+      <ButtonLink large href={formPath}>
+        {t('toForm')}
+      </ButtonLink>
+    );
 
   return (
     <div className={styles.panel}>
-      <Card heading={t('heading')} aside={<ReadAloudButton lines={guidance} {...given(reader)} />}>
-        <div className={styles.guidance}>
-          {guidance.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
+      <Card
+        heading={t('heading')}
+        aside={<ReadAloudButton lines={[t('example'), ...guidance]} {...given(reader)} />}
+      >
         {recogniser === null && (
           <Notice kind="warning">
             <strong>{t('unsupported.heading')}</strong>
@@ -111,21 +118,20 @@ function PanelOfPatient({
             <p>{t('unsupported.instead')}</p>
           </Notice>
         )}
-        {!isOnline && (
-          <Notice
-            kind="offline"
-            announced
-            action={
-              formPath === undefined ? undefined : (
-                <ButtonLink large href={formPath}>
-                  {t('toForm')}
-                </ButtonLink>
-              )
-            }
-          >
+        <p>{t('example')}</p>
+        {isOffline && (
+          <Notice kind="offline" announced action={areDangersUnsent ? undefined : toForm}>
             {t('offline')}
-            {Object.keys(dangersUnsent).length > 0 && <strong>{t('offlineDanger')}</strong>}
           </Notice>
+        )}
+        {recogniser !== null && !isOffline && (
+          <RecordButton
+            isRecording={session.phase === 'recording'}
+            startedAt={voice.startedAt}
+            disabled={session.phase === 'processing'}
+            onStart={voice.start}
+            onStop={voice.stop}
+          />
         )}
         <label className={styles.language}>
           <span className={styles.label}>{t('language.label')}</span>
@@ -146,15 +152,6 @@ function PanelOfPatient({
           </select>
         </label>
         {language === 'sw' && <p className={styles.hint}>{t('language.only')}</p>}
-        {recogniser !== null && (
-          <RecordButton
-            isRecording={session.phase === 'recording'}
-            startedAt={voice.startedAt}
-            disabled={session.phase === 'processing' || (!isOnline && session.phase === 'idle')}
-            onStart={voice.start}
-            onStop={voice.stop}
-          />
-        )}
         <p className={styles.interim}>
           {session.interim !== '' && (
             <span lang={spoken}>{t('transcript.hearing', { text: session.interim })}</span>
@@ -177,6 +174,11 @@ function PanelOfPatient({
           value={session.transcript}
           onChange={({ target }) => voice.act({ type: 'typed', text: target.value })}
         />
+        {areDangersUnsent && (
+          <Notice kind="warning" announced action={toForm}>
+            <strong>{t('offlineDanger')}</strong>
+          </Notice>
+        )}
         {voice.failure !== null && (
           <Notice kind="warning">
             <p>{voice.failure}</p>
@@ -203,6 +205,13 @@ function PanelOfPatient({
         <p role="status" className={styles.said}>
           <PhaseText phase={session.phase} found={session.answer === null ? null : itemsOf(session).length} />
         </p>
+        {session.answer === null && (
+          <div className={styles.guidance}>
+            {guidance.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
       </Card>
       <DetectedItems
         session={session}
