@@ -104,6 +104,8 @@ declare global {
     typeableAt?: number;
     /** How long each tap took until what it changed was drawn, in ms. */
     taps?: number[];
+    /** While what is tapped or typed into next is looked for. */
+    isSeeking?: boolean;
   }
 }
 
@@ -233,9 +235,13 @@ const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** Runs in the page: how far anything is scrolled, and how long each tap took until it was drawn. */
+/**
+ * Runs in the page: how far anything is scrolled until a finger or a key goes down, and how long each tap took until it was
+ * drawn. What moves after that is moved by the page: a new screen begins at its top.
+ */
 function watchTaps(shortestMs: number): void {
   window.taps = [];
+  for (const type of ['pointerdown', 'input']) addEventListener(type, () => (window.isSeeking = false), true);
   const last = new WeakMap<Element, number>();
   addEventListener(
     'scroll',
@@ -244,7 +250,7 @@ function watchTaps(shortestMs: number): void {
       if (box === null) return;
       const { dataset } = document.documentElement;
       const moved = Math.abs(box.scrollTop - (last.get(box) ?? 0));
-      dataset['scrolled'] = String(Number(dataset['scrolled'] ?? 0) + moved);
+      if (window.isSeeking === true) dataset['scrolled'] = String(Number(dataset['scrolled'] ?? 0) + moved);
       last.set(box, box.scrollTop);
     },
     true,
@@ -270,14 +276,19 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
   await slowDown(cdp);
   const waits: number[] = [];
   let taps = 0;
-  const tell = (name: string, waited: number) => {
+  const scrolled = () => page.evaluate(() => Number(document.documentElement.dataset['scrolled'] ?? 0));
+  const tell = async (name: string, waited: number) => {
     waits.push(waited);
-    if (process.argv.includes('--steps'))
-      process.stderr.write(`  ${person.name}: ${name.padEnd(24)} ${waited.toFixed(0).padStart(5)} ms\n`);
+    if (!process.argv.includes('--steps')) return;
+    const [ms, px] = [waited.toFixed(0).padStart(5), (await scrolled()).toFixed(0).padStart(5)];
+    process.stderr.write(`  ${person.name}: ${name.padEnd(24)} ${ms} ms, ${px} px scrolled until then\n`);
   };
   /** Until what a hand did is drawn. */
   const drawn = async (act: () => Promise<void>) => {
-    await page.evaluate(() => void (window.taps = []));
+    await page.evaluate(() => {
+      window.taps = [];
+      window.isSeeking = true;
+    });
     await act();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
     return Math.max(0, ...((await page.evaluate(() => window.taps)) ?? []));
@@ -286,21 +297,21 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
     async tap(name, target) {
       await target.waitFor();
       taps += 1;
-      tell(name, await drawn(() => target.tap({ timeout: WAIT_MS })));
+      await tell(name, await drawn(() => target.tap({ timeout: WAIT_MS })));
     },
     async say(name, text) {
-      tell(name, await drawn(() => page.locator('#voice-transcript').fill(text)));
+      await tell(name, await drawn(() => page.locator('#voice-transcript').fill(text)));
     },
   };
   for (const digit of person.digits)
-    tell(digit, await drawn(() => page.getByRole('button', { name: digit, exact: true }).tap()));
+    await tell(digit, await drawn(() => page.getByRole('button', { name: digit, exact: true }).tap()));
   await person.give(hand, page);
-  const scrolled = await page.evaluate(() => Number(document.documentElement.dataset['scrolled'] ?? 0));
+  const scrolledInAll = await scrolled();
   await page.context().close();
   const one = (value: number): Spread => ({ min: value, median: value, max: value });
   return [
     figure(`${person.name}: taps`, '', one(taps), person.atMostTaps),
-    figure(`${person.name}: scrolled`, 'px', one(scrolled), 1500),
+    figure(`${person.name}: scrolled`, 'px', one(scrolledInAll), 1500),
     figure(`${person.name}: the longest that a tap waits`, 'ms', spreadOf(waits), 100),
   ].map((each) => (each.unit === 'ms' ? { ...each, value: Math.max(...waits) } : each));
 }
