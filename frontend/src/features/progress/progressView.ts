@@ -1,13 +1,13 @@
-import { useSearchParams } from 'wouter';
+import { useSearchParam } from '../../lib/useSearchParam.ts';
 
 const PROGRESS_VIEWS = ['recovery', 'achievements', 'exercise', 'tests', 'diet', 'emergency'] as const;
 export type ProgressView = (typeof PROGRESS_VIEWS)[number];
 
 /** The part of "Progress" that the address names, so that Back works; null, and for what there is none, is the hub. */
 export function useProgressView(): ProgressView | null {
-  const [params] = useSearchParams();
-  if (params.get('tab') !== 'progress') return null;
-  return PROGRESS_VIEWS.find((view) => view === params.get('view')) ?? null;
+  const isHere = useSearchParam('tab') === 'progress';
+  const asked = useSearchParam('view');
+  return (isHere && PROGRESS_VIEWS.find((view) => view === asked)) || null;
 }
 
 /** Where a part is, on one of the entry screens. */

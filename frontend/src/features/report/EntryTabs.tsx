@@ -1,6 +1,7 @@
 import { Activity, BookOpen, type LucideIcon, Mic, NotebookPen, TrendingUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useSearchParam } from '../../lib/useSearchParam.ts';
 import styles from './EntryTabs.module.css';
 import type { ReportForm } from '../report-form/reportForm.ts';
 
@@ -17,8 +18,8 @@ const ICONS: Readonly<Record<EntryTab, LucideIcon>> = {
 
 /** The tab is in the address, so that Back works. */
 export function useEntryTab(): EntryTab {
-  const [params] = useSearchParams();
-  return ENTRY_TABS.find((tab) => tab === params.get('tab')) ?? 'form';
+  const asked = useSearchParam('tab');
+  return ENTRY_TABS.find((tab) => tab === asked) ?? 'form';
 }
 
 /** Who reports for somebody else has no other view of theirs here. */

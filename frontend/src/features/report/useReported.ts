@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearchParam } from '../../lib/useSearchParam.ts';
 import { REPORTED_PARAM } from '../report-form/reportedAddress.ts';
 import { inWay, REPORT_GROUPS, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import { withSpoken } from './voiceValues.ts';
@@ -15,9 +16,8 @@ export function useReported(
   methods: UseFormReturn<ReportValues>,
   showAll: () => void,
 ): void {
-  const [params] = useSearchParams();
   const [path, navigate] = useLocation();
-  const reported = params.get(REPORTED_PARAM);
+  const reported = useSearchParam(REPORTED_PARAM);
   const { reset, getValues } = methods;
   const show = useEffectEvent(showAll);
   useEffect(() => {

@@ -32,9 +32,10 @@ export function TilesStep(frame: StepProps) {
       seeMore();
       return;
     }
-    for (const { group } of TILES[form]) {
-      if (getValues(`gates.${group}`) !== 'yes') setValue(`gates.${group}`, 'no', { shouldDirty: true });
-    }
+    const answered = { ...getValues('gates') };
+    for (const { group } of TILES[form]) if (answered[group] !== 'yes') answered[group] = 'no';
+    // At once: each change of its own would be told to everything that watches the form.
+    setValue('gates', answered, { shouldDirty: true });
     steps.next();
   };
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearchParam } from '../../../lib/useSearchParam.ts';
 import type { LogGroup } from '../../../../../events/vocabulary.ts';
 import {
   isEmptyReport,
@@ -39,9 +40,9 @@ export function useSteps(form: ReportForm): Steps {
   const { getValues } = useFormContext<ReportValues>();
   const gates = useWatch<ReportValues, 'gates'>({ name: 'gates' });
   const [path, navigate] = useLocation();
-  const [params] = useSearchParams();
+  const named = useSearchParam('step');
   const all = stepsOf(form, gates);
-  const asked = [...all, 'more' as const, 'done' as const].find((one) => one === params.get('step'));
+  const asked = [...all, 'more' as const, 'done' as const].find((one) => one === named);
   const step = reached(form, asked ?? 'readings', getValues());
   const isFresh = useFresh(step);
 
