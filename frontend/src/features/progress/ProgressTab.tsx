@@ -17,16 +17,15 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { type ProgressView, progressPath, useProgressView } from './progressView.ts';
+import { PROGRESS_VIEWS, type ProgressView, progressPath, useProgressView } from './progressView.ts';
 import styles from './Progress.module.css';
 
+const WAITING = <Skeleton heights={[32, 320]} />;
 const ExerciseView = lazyPart(
   async () => (await import('../exercise/ExerciseView.tsx')).ExerciseView,
   ['exercise', 'exerciseWords'],
-  <Skeleton heights={[32, 320]} />,
+  WAITING,
 );
-
-const WAITING = <Skeleton heights={[32, 320]} />;
 const TodayCard = lazyPart(
   async () => (await import('./TodayCard.tsx')).TodayCard,
   ['exerciseWords'],
@@ -49,16 +48,7 @@ const DietView = lazyPart(
   WAITING,
 );
 
-/** The parts in their order. The emergency stands above the tabs, where nothing comes before its numbers. */
-const BUILT = [
-  'recovery',
-  'achievements',
-  'exercise',
-  'tests',
-  'diet',
-  'emergency',
-] as const satisfies readonly ProgressView[];
-const ICONS: Readonly<Record<(typeof BUILT)[number], LucideIcon>> = {
+const ICONS: Readonly<Record<ProgressView, LucideIcon>> = {
   recovery: HeartHandshake,
   achievements: Award,
   exercise: Dumbbell,
@@ -83,9 +73,9 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
   const [screen] = useLocation();
   const isWide = useMediaQuery('(min-width: 600px)');
   const asked = useProgressView();
-  const view = BUILT.find((built) => built === asked) ?? (isWide ? BUILT[0] : null);
+  const view = asked ?? (isWide ? PROGRESS_VIEWS[0] : null);
   const kept = { device, patientId: patient.id, userId, isOwn };
-  const views: Readonly<Record<(typeof BUILT)[number], ReactNode>> = {
+  const views: Readonly<Record<ProgressView, ReactNode>> = {
     recovery: <RecoveryView kept={kept} patient={patient} form={form} />,
     achievements: <AchievementsView kept={kept} />,
     exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
@@ -105,7 +95,7 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
         {today}
         <nav aria-label={t('hub.label')}>
           <ul className={styles.hub}>
-            {BUILT.map((one) => {
+            {PROGRESS_VIEWS.map((one) => {
               const Icon = ICONS[one];
               return (
                 <li key={one}>
@@ -125,7 +115,7 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
     <section className={styles.view} aria-labelledby="progress-view">
       {isWide ? (
         <nav className={styles.tabs} aria-label={t('hub.label')}>
-          {BUILT.map((one) => (
+          {PROGRESS_VIEWS.map((one) => (
             <Link
               key={one}
               href={progressPath(screen, one)}

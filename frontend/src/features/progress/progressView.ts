@@ -1,6 +1,7 @@
 import { useSearchParam } from '../../lib/useSearchParam.ts';
 
-const PROGRESS_VIEWS = ['recovery', 'achievements', 'exercise', 'tests', 'diet', 'emergency'] as const;
+/** The parts in their order. The emergency stands above the tabs, where nothing comes before its numbers. */
+export const PROGRESS_VIEWS = ['recovery', 'achievements', 'exercise', 'tests', 'diet', 'emergency'] as const;
 export type ProgressView = (typeof PROGRESS_VIEWS)[number];
 
 /** The part of "Progress" that the address names, so that Back works; null, and for what there is none, is the hub. */
