@@ -124,10 +124,11 @@ describe('the parts of Progress on a patient’s phone', () => {
         (await client.post(`/api/patients/${patient.id}/goals`, { goalType, title, targetValue })).status,
         201,
       );
-    const page = await screens.open(`/patients/${patient.id}`, { locale: 'fr' });
-    await page.getByText('Progrès · Niveau 1').click();
-    await page.getByText(/^7 jours de rapports de suite : 0/).waitFor();
-    await page.getByText(/^Maîtrise de la tension : 0/).waitFor();
+    const page = await screens.open(`/patient/${patient.id}`, { locale: 'fr' });
+    const shown = page.locator('#progress');
+    await shown.getByText('Progrès · Niveau 1').click();
+    await shown.getByText(/^7 jours de rapports de suite\s: 0/).waitFor();
+    await shown.getByText(/^Maîtrise de la tension\s: 0/).waitFor();
     await page.context().close();
   });
 
