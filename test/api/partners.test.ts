@@ -603,11 +603,13 @@ describe('partners of a clinic', () => {
       );
     });
 
-    it('as the reference partner does it', async () => {
+    it('as the reference partner does it, who tells of all that comes', async () => {
+      const told: string[] = [];
       const shop = await ReferencePartner.start({
         key: KEY,
         productUrl: product.url,
         now: () => clock.now(),
+        tell: (line) => told.push(line),
       });
       try {
         const { id: hookId } = await hook({ apiBase: `${shop.url}/` });
@@ -620,6 +622,21 @@ describe('partners of a clinic', () => {
         assert.equal(await shop.report(placed.id, 'CONFIRMED', { etaMinutes: 30 }), 200);
         assert.equal((await now()).status, 'CONFIRMED');
         assert.equal(await shop.report(placed.id, 'CANCELLED'), 409);
+        const { order: unwanted } = await order();
+        assert.equal((await patient.post(`/api/orders/${unwanted.id}/cancel`)).status, 200);
+        await eventually(
+          () => told.at(-1),
+          (line) => line === `cancel  ${unwanted.id} R-2`,
+        );
+        assert.deepEqual(
+          told.map((line) => line.split(' {', 1)[0]),
+          [
+            'test    grocery-order',
+            `order   ${placed.id} R-1`,
+            `order   ${unwanted.id} R-2`,
+            `cancel  ${unwanted.id} R-2`,
+          ],
+        );
       } finally {
         await shop.stop();
       }

@@ -1,6 +1,6 @@
 /**
- * `npm run partner`: the reference partner at a terminal. It prints each order that it takes; `confirm <id>`, `cancel <id>` and
- * `fail <id> <why>` report what becomes of one.
+ * `npm run partner`: the reference partner at a terminal. It prints each order, repeat, cancellation and test that comes; `confirm <id>`,
+ * `cancel <id>` and `fail <id> <why>` report what becomes of an order.
  */
 import { createInterface } from 'node:readline/promises';
 import { ReferencePartner } from './reference-partner.ts';
@@ -12,7 +12,7 @@ const partner = await ReferencePartner.start({
   key: KEY,
   port: Number(process.env['PARTNER_PORT'] ?? 9090),
   productUrl: process.env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000',
-  onOrder: ({ request, reference }) => console.log('%s %s %o', reference, request.id, request.details),
+  tell: (line) => console.log(line),
 });
 console.log('Add a partner in the settings: address %s, key %s', partner.url, KEY);
 

@@ -30,7 +30,8 @@ export interface ReferencePartnerOptions {
   readonly port?: number;
   /** Where the product is, to report to. */
   readonly productUrl?: string;
-  readonly onOrder?: (order: TakenOrder) => void;
+  /** Is told in a line of everything that comes. */
+  readonly tell?: (line: string) => void;
   /** What time it is; the system's unless there is another. */
   readonly now?: () => Date;
 }
@@ -102,11 +103,18 @@ export class ReferencePartner {
 
   /** Of a repeat, which comes where the first answer was lost, the first answer again: nothing is brought twice. */
   #take(request: OrderRequest): object {
-    if (request.test === true) return { status: 'sent' };
+    if (request.test === true) {
+      this.#tell(`test    ${request.channel}`);
+      return { status: 'sent' };
+    }
     const known = this.orders.get(request.id);
     const order = known ?? { request, reference: `R-${this.orders.size + 1}`, status: 'taken' };
     this.orders.set(request.id, order);
-    if (known === undefined) this.#options.onOrder?.(order);
+    this.#tell(
+      known === undefined
+        ? `order   ${request.id} ${order.reference} ${JSON.stringify(request.details)}`
+        : `again   ${request.id} ${order.reference}`,
+    );
     const when =
       request.channel === 'taxi-order' ? { etaMinutes: 15 } : { deliveryTime: 'Today before 18:00' };
     return { status: 'sent', reference: order.reference, ...when };
@@ -115,7 +123,12 @@ export class ReferencePartner {
   #cancel(orderId: string): object {
     const order = this.orders.get(orderId);
     if (order !== undefined) order.status = 'cancelled';
+    this.#tell(`cancel  ${orderId} ${order?.reference ?? 'is not known here'}`);
     return { status: 'cancelled' };
+  }
+
+  #tell(line: string): void {
+    this.#options.tell?.(line);
   }
 }
 
