@@ -103,10 +103,20 @@ describe('orders and partners on the care team’s screens', function () {
     await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
     const card = page.getByRole('region', { name: 'Orders', exact: true });
     await card.getByText('Simulated: no taxi has been called.').waitFor();
-    await eventually(
-      async () => (await card.boundingBox())?.y ?? Infinity,
-      (top) => top > 0 && top < 800,
-    );
+    const isInView = () =>
+      eventually(
+        async () => (await card.boundingBox())?.y ?? Infinity,
+        (top) => top > 0 && top < 800,
+      );
+    await isInView();
+    // Also from the page itself, with another alarm, and however often.
+    for (const gate of ['Gate 4', 'Gate 5']) {
+      await client.post('/api/orders/taxi', { patientId: id, pickupLocation: gate });
+      await card.getByText(gate).waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
+      await isInView();
+    }
     await page.close();
   });
 

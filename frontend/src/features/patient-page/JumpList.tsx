@@ -70,8 +70,21 @@ interface PlaceProps {
 export function Place({ name, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const isNamed = window.location.hash === `#${name}`;
-    return isNamed && place.current !== null ? stayAt(place.current) : undefined;
+    const own = `#${name}`;
+    let leave = window.location.hash === own && place.current !== null ? stayAt(place.current) : undefined;
+    // A link of the product that leads here from this very page; a dialog's step back names no address.
+    const led = (event: Event & { readonly arguments?: readonly unknown[] }): void => {
+      const to = event.arguments?.[2];
+      if (typeof to !== 'string' || !to.endsWith(own) || place.current === null) return;
+      leave?.();
+      place.current.focus({ preventScroll: true });
+      leave = stayAt(place.current);
+    };
+    window.addEventListener('pushState', led);
+    return () => {
+      window.removeEventListener('pushState', led);
+      leave?.();
+    };
   }, [name]);
   return (
     <div ref={place} id={name} tabIndex={-1} className={styles.place}>
