@@ -625,7 +625,7 @@ describe('partners of a clinic', () => {
         const { order: unwanted } = await order();
         assert.equal((await patient.post(`/api/orders/${unwanted.id}/cancel`)).status, 200);
         await eventually(
-          () => told.at(-1),
+          () => Promise.resolve(told.at(-1)),
           (line) => line === `cancel  ${unwanted.id} R-2`,
         );
         assert.deepEqual(
