@@ -1,7 +1,8 @@
 /** What a care team has to do for a patient, as it is answered, with the names of its people. */
 import { ALERTS } from '../../projections/alerts/collection.ts';
+import { FINDINGS } from '../../projections/work/collection.ts';
 import type { FollowedReading, WorkAct, WorkDocument, WorkReason } from '../../projections/work/document.ts';
-import { TIERS, type Tier, tierOf, worstOf } from '../../projections/work/order.ts';
+import { beyondLimit, TIERS, type Tier, tierOf, worstOf } from '../../projections/work/order.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { namedLimit } from '../clinical/limit-form.ts';
 import type { Work, WorkGroup, WorkReason as ShownReason } from '../contract/work.ts';
@@ -46,6 +47,7 @@ export async function workViews(
 ): Promise<readonly Work[]> {
   const now = readSide.clock.now();
   const messages = await customWords(readSide, found);
+  const judged = await latestFindings(readSide, found);
   const names = await namesOfUsers(
     readSide,
     found.flatMap(({ document: { seen, acknowledged, owner, calling, contact, callAgain, done } }) =>
@@ -66,7 +68,7 @@ export async function workViews(
       isNew: asks && work.state === 'new',
       since: asks && work.state === 'new' ? news.since || null : null,
       escalated: work.escalated.length > 0,
-      why: asks ? whyOf(work, messages.get(news.id) ?? null) : [],
+      why: asks ? whyOf(work, messages.get(news.id) ?? null, judged.get(id) ?? []) : [],
       upTo: work.newestNews,
       seen: seen && named(seen),
       acknowledged: acknowledged && named(acknowledged),
@@ -99,20 +101,44 @@ async function customWords(
   return new Map(ids.map((id, at) => [id, alerts[at]?.message ?? null]));
 }
 
-function whyOf({ news }: WorkDocument, message: string | null): ShownReason[] {
+/**
+ * What is wrong in the newest log of those of whom something else is told, by patient: it is so all the same, and its readings
+ * stand in the row.
+ */
+async function latestFindings(
+  readSide: ReadSide,
+  found: readonly WithId<WorkDocument>[],
+): Promise<ReadonlyMap<string, readonly WorkReason[]>> {
+  const asked = found.filter(
+    ({ document: { news, flag } }) =>
+      news !== null && news.kind !== 'log' && (flag === 'RED' || flag === 'AMBER'),
+  );
+  if (asked.length === 0) return new Map();
+  const logIds = asked.map(({ document }) => document.flagOrder.split('|').at(-1) ?? '');
+  const findings = await readSide.getMany(FINDINGS, logIds);
+  return new Map(
+    asked.map(({ id, document: { flag } }, at) => [
+      id,
+      (findings[at]?.reasons ?? []).filter((reason) => reason.flag === flag),
+    ]),
+  );
+}
+
+function whyOf(
+  { news, flag }: WorkDocument,
+  message: string | null,
+  judged: readonly WorkReason[],
+): ShownReason[] {
   if (news === null) return [];
-  if (news.kind === 'ecg')
-    return news.reasons.map(({ ruleId }) => ({
-      kind: 'ecg',
-      flag: news.flag,
-      ruleId,
-      compared: null,
-      limit: null,
-      message,
-    }));
-  if (news.kind !== 'log')
-    return [{ kind: news.kind, flag: news.flag, ruleId: null, compared: null, limit: null, message }];
-  return decisive(news.reasons).map(ruleReason);
+  if (news.kind === 'log') return decisive(news.reasons).map(ruleReason);
+  const told = { kind: news.kind, flag: news.flag, ruleId: null, compared: null, limit: null, message };
+  const ofNews = news.kind === 'ecg' ? news.reasons.map(({ ruleId }) => ({ ...told, ruleId })) : [told];
+  const ofLog = decisive(judged.toSorted((one, other) => beyondLimit(other) - beyondLimit(one))).map(
+    ruleReason,
+  );
+  // A colleague's own words say no more than a number that is as urgent.
+  const isLess = news.kind === 'custom' && (flag === 'RED' || news.flag === 'AMBER');
+  return isLess ? [...ofLog, ...ofNews] : [...ofNews, ...ofLog];
 }
 
 /** Of each reading one: where several rules compare the same, the limit that a clinic sets is the one that is known. */

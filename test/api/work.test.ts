@@ -159,6 +159,22 @@ describe('the worklist', () => {
     assert.deepEqual([change.bpSys, change.hr, change.weightKg], [66, 10, null]);
   });
 
+  it('names what is wrong with the newest log also where something else has come since', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await raised(1);
+    const message = 'Bring all tablets on Monday.';
+    await okafor.post(`/api/patients/${id}/alerts`, { message, flag: 'RED' });
+    await raised(2);
+    const kinds = async () =>
+      (await work(id)).why.map(({ kind, compared, message: own }) => own ?? compared?.value ?? kind);
+    assert.deepEqual(await kinds(), [196, message], 'a number stands before words that are as urgent');
+    await okafor.patch(`/api/patients/${id}`, { planTier: 'PRO', phoneNumber: '+243812345678' });
+    await okafor.post('/api/orders/taxi', { patientId: id, pickupLocation: 'Gate 3' });
+    await raised(3);
+    assert.deepEqual(await kinds(), ['transport', 196]);
+  });
+
   it('lets two people not work on one unknowingly', async () => {
     const { id } = await registered('Amina');
     await okafor.log(id, RED);
