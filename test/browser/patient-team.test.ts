@@ -69,6 +69,20 @@ describe('what a care team does on the page of a patient', () => {
     await page.context().close();
   });
 
+  it('holds a low sugar against the limit that it is below', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Esther Nsimba', hasKnownDiabetes: true });
+    const page = await screens.open(`/patient/${id}`);
+    for (const { glucoseMmol, limit } of [
+      { glucoseMmol: 3.4, limit: 'Red below 4.0' },
+      { glucoseMmol: 8.2, limit: 'Amber from 7.1, red from 18' },
+    ]) {
+      await client.log(id, { glucoseMmol, glucoseContext: 'FASTING' });
+      await card(page, 'Current Vitals').getByText(limit, { exact: true }).waitFor();
+    }
+    await page.context().close();
+  });
+
   it('leaves the name in view below the strip of RED alerts, however far the page is scrolled', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await open({ viewport });

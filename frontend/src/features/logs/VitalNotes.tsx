@@ -34,13 +34,17 @@ const SUGAR_LIMITS = {
 /** The limits of this patient that a reading is held against: "Amber from 140/90, red from 181/111 mmHg". */
 export function VitalLimit({ patient, reading }: VitalNoteProps) {
   const { t } = useTranslation('care');
-  const { number } = useFormats();
+  const { number, tenths } = useFormats();
   const { data } = useGetPatientThresholdsQuery(patient.id);
   const about = LIMITS_OF[changedReadings(reading)[0] ?? 'bpSys'];
-  const line =
-    data === undefined ? undefined : limitLinesOf(patient, data).find((one) => one.about === about);
+  const lines = data === undefined ? [] : limitLinesOf(patient, data);
+  const line = lines.find((one) => one.about === about);
   if (line === undefined) return null;
   if (line.about === 'highSugar') {
+    const { lowBelow = 0 } = lines.find((one) => one.about === 'lowSugar')?.limits ?? {};
+    // Beside a low one, the limit that it is below.
+    if ((patient.latestLog?.glucoseMmol ?? Infinity) < lowBelow)
+      return t('limits.lowSugarNow', { red: tenths(lowBelow) });
     const name = SUGAR_LIMITS[patient.latestLog?.glucoseContext ?? 'UNKNOWN'];
     const { [name]: amber = 0, redMin: red = 0 } = line.limits;
     return t('limits.sugarNow', { amber: number(amber), red: number(red) });
