@@ -14,6 +14,7 @@ import type { UnseenPatient } from './unseenRed.ts';
 import { acknowledgedNow } from '../contact/acknowledgedSlice.ts';
 import { useShortTime } from './alertText.ts';
 import { useFoundLines } from './foundText.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 
@@ -31,17 +32,27 @@ const NAMED = 3;
 
 const STRIP_ID = 'red-strip';
 
+/** Two lines of the newest; what can be done is a press away, so that the page below it can be read. */
+const IS_PHONE = '(max-width: 599px)';
+/** The names of the others give way to what is told of the newest. */
+const IS_NARROW = '(max-width: 1199px)';
+
 /** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
 export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
-  const { t } = useTranslation('alerts');
+  const { t } = useTranslation(['alerts', 'common', 'work']);
   const { number } = useFormats();
   const list = useId();
+  const isPhone = useMediaQuery(IS_PHONE);
+  const isNarrow = useMediaQuery(IS_NARROW);
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [said, setSaid] = useState('');
   const announced = useAnnouncement(unseen, beyond);
   const shown = showsAll ? unseen : unseen.slice(0, FIRST);
   const others = unseen.slice(FIRST);
+  const isFolded = isPhone && !showsAll;
+  const isNumber = isNarrow && !showsAll;
+  const [newest] = unseen;
   return (
     <>
       <VisuallyHidden>
@@ -60,6 +71,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
               <PatientLine
                 key={patient.patientId}
                 patient={patient}
+                isFolded={isFolded}
                 onSeen={onSeen}
                 onRefused={setRefusal}
                 onDone={(name) => {
@@ -70,26 +82,48 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
               />
             ))}
           </ul>
-          {beyond > 0 && <p className={styles.text}>{t('red.beyond', { count: beyond })}</p>}
-          {others.length + beyond > 0 && (
+          {beyond > 0 && !(isFolded && newest !== undefined) && (
+            <p className={styles.text}>{t('red.beyond', { count: beyond })}</p>
+          )}
+          {(others.length + beyond > 0 || isPhone) && (
             <div className={styles.foot}>
-              {others.length > 0 && (
+              {newest !== undefined && (others.length > 0 || isPhone) && (
                 <button
                   type="button"
                   className={styles.plain}
                   aria-expanded={showsAll}
                   aria-controls={list}
+                  {...(isNumber && {
+                    'aria-label':
+                      others.length > 0
+                        ? t('red.more', othersIn(others, number))
+                        : t('common:contact.for', {
+                            action: t('work:menu'),
+                            name: newest.newest.patientName,
+                          }),
+                  })}
                   onClick={() => setShowsAll(!showsAll)}
                 >
                   {showsAll ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
-                  <span className={styles.names}>
-                    {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
-                  </span>
+                  {isNumber ? (
+                    others.length + beyond > 0 && <span>{`+${number(others.length + beyond)}`}</span>
+                  ) : (
+                    <span className={styles.names}>
+                      {showsAll ? t('red.fewer') : t('red.more', othersIn(others, number))}
+                    </span>
+                  )}
                 </button>
               )}
-              <button type="button" className={styles.plain} onClick={onAllSeen}>
-                {t('red.allSeen')}
-              </button>
+              {!isFolded && others.length + beyond > 0 && (
+                <button type="button" className={styles.plain} onClick={onAllSeen}>
+                  {t('red.allSeen')}
+                </button>
+              )}
+              {isFolded && newest === undefined && (
+                <button type="button" className={styles.plain} onClick={onAllSeen}>
+                  {t('red.allSeen')}
+                </button>
+              )}
             </div>
           )}
         </Strip>
@@ -154,16 +188,27 @@ function useAnnouncement(unseen: readonly UnseenPatient[], beyond: number): stri
 
 interface PatientLineProps {
   readonly patient: UnseenPatient;
+  /** Whether it is a link to the patient, alone. */
+  readonly isFolded: boolean;
   readonly onSeen: (alertIds: readonly string[]) => void;
   readonly onRefused: (refusal: Refusal | null) => void;
   readonly onDone: (name: string) => void;
 }
 
-function PatientLine({ patient, onSeen, onRefused, onDone }: PatientLineProps) {
+function PatientLine({ patient, isFolded, onSeen, onRefused, onDone }: PatientLineProps) {
   const { t } = useTranslation('alerts');
   const { newest, episodes, alertIds } = patient;
   const { acknowledge, isBusy } = useAcknowledgeAll(patient, onRefused);
   const name = newest.patientName;
+  if (isFolded)
+    return (
+      <li className={styles.line} data-red={patient.patientId}>
+        <OctagonAlert aria-hidden size={22} />
+        <Link href={alertPath(newest)} className={styles.folded} onClick={() => onSeen(alertIds)}>
+          <strong>{t('red.of', { name })}</strong> <Cause alert={newest} count={episodes.length} />
+        </Link>
+      </li>
+    );
   return (
     <li className={styles.line} data-red={patient.patientId}>
       <OctagonAlert aria-hidden size={22} />
