@@ -88,7 +88,7 @@ export function AlertItem(props: AlertItemProps) {
         {!alert.late && <Course alert={alert} />}
       </div>
       {line === undefined && <RaisedAt alert={alert} isOnCard={false} />}
-      <Handling alert={alert} />
+      <Handling alert={alert} isOnCard={line !== undefined} />
       {isTold && seen && <AlertNotifications alertIds={toldOf(alert, line)} />}
       {line === undefined ? (
         <AlertActions
@@ -183,7 +183,8 @@ function Marks({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: 
       patientLeft !== undefined &&
       t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) }),
     alert.kind === 'custom' && t('mark.custom'),
-    alert.escalatedAt !== null && t('mark.escalated'),
+    alert.escalatedAt !== null &&
+      (isOnCard ? t('at.escalated', { time: shortly(alert.escalatedAt) }) : t('mark.escalated')),
     !isOnCard && alert.late && t('mark.late'),
     alert.snoozedUntil !== null && t('mark.snoozed'),
     alert.status === 'resolved' && t('mark.resolved'),
@@ -207,12 +208,14 @@ function Marks({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: 
 }
 
 /** Who has taken the alert on, with what note, and until when it waits. */
-function Handling({ alert }: { readonly alert: Alert }) {
+function Handling({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
   const { t } = useTranslation('alerts');
   const { dateTime } = useFormats();
   const nameOf = (by: string | null) => (by === null || by === 'system' ? t('system') : by);
   const lines: ReactNode[] = [];
-  if (alert.escalatedAt !== null) lines.push(t('at.escalated', { time: dateTime(alert.escalatedAt) }));
+  // On a card its mark says when.
+  if (alert.escalatedAt !== null && !isOnCard)
+    lines.push(t('at.escalated', { time: dateTime(alert.escalatedAt) }));
   if (alert.snoozedUntil !== null) {
     const words = { time: dateTime(alert.snoozedUntil), name: nameOf(alert.snoozedBy) };
     lines.push(t('at.snoozed', words));
