@@ -11,15 +11,25 @@ const PatientFormDialog = lazyPart(
   ['registration'],
 );
 
+interface EditPatientButtonProps {
+  readonly patient: Patient;
+  /** One word for it, where there is no room for all of them. */
+  readonly short?: string;
+}
+
 /** Opens the form with a patient's own data: name, age, phone, conditions. */
-export function EditPatientButton({ patient }: { readonly patient: Patient }) {
+export function EditPatientButton({ patient, short }: EditPatientButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button icon={<Pencil aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
-        {t('patient.edit')}
+      <Button
+        icon={<Pencil aria-hidden size={18} />}
+        {...(short !== undefined && { 'aria-label': t('patient.edit') })}
+        onClick={() => setIsOpen(true)}
+      >
+        {short ?? t('patient.edit')}
       </Button>
       {isOpen && (
         <PartBoundary onFailed={close}>

@@ -22,10 +22,12 @@ interface FactsProps {
   readonly patient: Patient;
   /** Whether the ways to the patient stand here, too. */
   readonly isTeam: boolean;
+  /** Whether the number alone does: the button that calls it stands at the lower edge. */
+  readonly hasNumber: boolean;
 }
 
 /** How long the flag has stood, age, conditions, and whether the page is kept up to date. */
-export function Facts({ patient, isTeam }: FactsProps) {
+export function Facts({ patient, isTeam, hasNumber }: FactsProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.facts}>
@@ -33,6 +35,12 @@ export function Facts({ patient, isTeam }: FactsProps) {
       <span>{t('patient.age', { count: patient.age })}</span>
       <KnownConditions patient={patient} />
       {isTeam && <Ways patient={patient} />}
+      {hasNumber && <span className={styles.onPaper}>{t('patient.id', { id: patient.id })}</span>}
+      {hasNumber && patient.phoneNumber !== null && (
+        <a className={styles.number} href={`tel:${patient.phoneNumber}`}>
+          {patient.phoneNumber}
+        </a>
+      )}
       <LiveWord />
       <SilentMark patient={patient} />
     </div>

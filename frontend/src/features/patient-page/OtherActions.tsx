@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { addLogPath } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
@@ -16,18 +17,23 @@ interface OtherActionsProps {
   readonly isFirst: boolean;
 }
 
+/** Beside a name, the six buttons of the longest language have one line only where each says one word. */
+const IS_TIGHT = '(min-width: 900px) and (max-width: 1199px)';
+
 /** All but the call. They keep their places; only which of them stands out follows the flag. */
 export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
   const { t } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
+  const isTight = useMediaQuery(IS_TIGHT);
+  const place = isTight ? 'list' : 'patient';
   const mayOnlySee =
     session?.shared?.some((one) => one.patientId === patient.id && one.may === 'read') === true;
   return (
     <>
       {isTeam && (
         <>
-          <WhatsAppButton patient={patient} place="patient" />
-          <CustomAlertButton patient={patient} />
+          <WhatsAppButton patient={patient} place={place} />
+          <CustomAlertButton patient={patient} place={place} />
         </>
       )}
       {!mayOnlySee && (
@@ -35,14 +41,15 @@ export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
           variant={isFirst ? 'primary' : 'secondary'}
           href={addLogPath(patient.id)}
           icon={<Plus aria-hidden size={18} />}
+          {...(isTight && { 'aria-label': t('addLog') })}
         >
-          {t('addLog')}
+          {t(isTight ? 'head.short.log' : 'addLog')}
         </ButtonLink>
       )}
       {isTeam && (
         <>
-          <EditThresholdsButton patient={patient} />
-          <EditPatientButton patient={patient} />
+          <EditThresholdsButton patient={patient} {...(isTight && { short: t('head.short.limits') })} />
+          <EditPatientButton patient={patient} {...(isTight && { short: t('head.short.details') })} />
         </>
       )}
     </>

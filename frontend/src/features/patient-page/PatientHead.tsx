@@ -66,7 +66,7 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
         </div>
         {patient !== undefined && (
           <div className={styles.second} data-open={(isTeam && hasOpenWork(patient)) || undefined}>
-            <Facts patient={patient} isTeam={isTeam && isWide} />
+            <Facts patient={patient} isTeam={isTeam && isWide} hasNumber={isTeam && !isWide} />
             {isTeam && isWide && (
               <PartBoundary>
                 <WorkBar patient={patient} acknowledges />

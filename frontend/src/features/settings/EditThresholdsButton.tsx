@@ -12,17 +12,23 @@ const PatientThresholdsDialog = lazyPart(
 
 interface EditThresholdsButtonProps {
   readonly patient: { readonly id: string; readonly name: string };
+  /** One word for it, where there is no room for all of them. */
+  readonly short?: string;
 }
 
 /** Opens a patient's own limits. */
-export function EditThresholdsButton({ patient }: EditThresholdsButtonProps) {
+export function EditThresholdsButton({ patient, short }: EditThresholdsButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button icon={<SlidersHorizontal aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
-        {t('action.editThresholds')}
+      <Button
+        icon={<SlidersHorizontal aria-hidden size={18} />}
+        {...(short !== undefined && { 'aria-label': t('action.editThresholds') })}
+        onClick={() => setIsOpen(true)}
+      >
+        {short ?? t('action.editThresholds')}
       </Button>
       {isOpen && (
         <PartBoundary onFailed={close}>
