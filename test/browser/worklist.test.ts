@@ -62,10 +62,10 @@ describe('the worklist on the screen', () => {
     for (const name of ['Amina Bello', 'Chukwuemeka Okafor', 'Joséphine Mbuyi', 'Dieudonné Kabongo'])
       await registered(name, WELL, RED);
     const page = await opened('/dashboard', { viewport: PHONE });
-    await page
-      .getByRole('region', { name: 'Red alerts that you have not seen yet' })
-      .getByText(/more: /)
-      .waitFor();
+    const red = page.getByRole('region', { name: 'Red alerts that you have not seen yet' });
+    await red.getByRole('button', { name: /^\d more: / }).waitFor();
+    const { height } = (await red.boundingBox()) ?? { height: Infinity };
+    assert.ok(height <= 48, `${height} pixels of a phone are enough for it`);
     const third = page.locator('[data-patient]').nth(2);
     await eventually(
       async () => {
@@ -241,6 +241,11 @@ describe('the worklist on the screen', () => {
     await dialog.locator(`[data-hand-over="${id}"]`).getByText('Call the daughter.').waitFor();
     assert.equal(await dialog.locator('[data-hand-over]').count(), 1);
     assert.deepEqual(await barriers(page), []);
+    // On paper it is the page, of which there may be several, and nothing is below it.
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await dialog.evaluate((element) => getComputedStyle(element).position), 'static');
+    assert.equal(await page.locator('#main').isVisible(), false);
+    assert.equal(await dialog.getByRole('button').count(), 0);
     await page.context().close();
   });
 

@@ -9,16 +9,18 @@ interface StatusChipProps {
   readonly flag: Flag | null;
   /** Only the colour's word is shown, where a line above says the rest; it is heard, and told on pointing. */
   readonly isShort?: boolean;
+  /** The word where there is no flag. */
+  readonly none?: string;
 }
 
 /** Shape, word and fill tell the flag; colour never does alone. No flag is never shown as GREEN. */
-export function StatusChip({ flag, isShort = false }: StatusChipProps) {
+export function StatusChip({ flag, isShort = false, none }: StatusChipProps) {
   const { t } = useTranslation(['clinical', 'common']);
   if (flag === null) {
     return (
-      <span className={classNames(styles.chip, styles.none)}>
-        <CircleDashed aria-hidden size={18} />
-        {t('common:flag.none')}
+      <span className={classNames(styles.chip, styles.none, isShort && styles.wraps)}>
+        <CircleDashed aria-hidden size={isShort ? 16 : 18} />
+        {none ?? t('common:flag.none')}
       </span>
     );
   }

@@ -7,6 +7,7 @@ import { ageOf } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon, StatusChip } from '../../ui/StatusChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Missing } from './Missing.tsx';
 import styles from './PatientParts.module.css';
 import { SilentMark } from './SilentMark.tsx';
@@ -16,17 +17,33 @@ import { SilentMark } from './SilentMark.tsx';
  * silent, or that the newest log measured nothing.
  */
 export function PatientStatus({ patient, isShort = false, isOfFlag = false }: PatientStatusProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'clinical', 'work']);
   const { lastFlag, latestLog, openAlerts, left } = patient;
   const alertFlag = worseAlert(lastFlag, openAlerts);
   return (
     <span className={styles.status}>
       {left !== undefined && <span className={styles.left}>{t(`contact.outcome.${left.outcome}`)}</span>}
-      <StatusChip flag={lastFlag} isShort={isShort} />
+      <StatusChip
+        flag={lastFlag}
+        isShort={isShort}
+        {...(isShort && latestLog === null && { none: t('work:group.neverStarted') })}
+      />
       {alertFlag !== null && (
-        <span className={classNames(styles.openAlert, styles[alertFlag])}>
+        <span
+          className={classNames(styles.openAlert, styles[alertFlag])}
+          title={t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })}
+        >
           <FlagIcon flag={alertFlag} size={16} />
-          {t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })}
+          {isShort ? (
+            <span>
+              <span aria-hidden>{`${t(`clinical:flag.${alertFlag}.name`)} · ${openAlerts[alertFlag]}`}</span>
+              <VisuallyHidden>
+                {t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })}
+              </VisuallyHidden>
+            </span>
+          ) : (
+            t(`patient.openAlert.${alertFlag}`, { count: openAlerts[alertFlag] })
+          )}
         </span>
       )}
       {!isOfFlag && <SilentMark patient={patient} />}

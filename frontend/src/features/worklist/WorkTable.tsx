@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import type { ShownRow } from './shownRow.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNewestOf } from './useNewestOf.ts';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
@@ -135,6 +136,9 @@ function GroupLine({ group, columns }: { readonly group: WorkGroup; readonly col
   );
 }
 
+/** Three buttons for a finger need more than a tablet has beside the readings. */
+const IS_TOUCHED = '(max-width: 1199px) and (pointer: coarse)';
+
 interface WorkRowProps extends Pick<WorkTableProps, 'now' | 'onOpen'> {
   readonly row: ShownRow;
 }
@@ -143,6 +147,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
   const { t } = useTranslation(['common', 'clinical']);
   const patient = useNewestOf(row);
   const justChanged = useJustChanged(patient);
+  const isTouched = useMediaQuery(IS_TOUCHED);
   const { id, name, age, latestLog, phoneNumber, work } = patient;
   return (
     <tr
@@ -183,6 +188,15 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
             </p>
             <p className={styles.second}>
               {age}
+              {' · '}
+              {/* Read out and dialled, it is whole; where there is no room the conditions give way. */}
+              <span className={styles.phone}>
+                {phoneNumber === null ? (
+                  t('contact.hindrance.noPhone')
+                ) : (
+                  <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+                )}
+              </span>
               {knownConditions(patient).length > 0 && ' · '}
               <span className={styles.conditions}>
                 {knownConditions(patient).map((condition) => (
@@ -190,13 +204,6 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
                     {t(`conditionCode.${condition}`)}
                   </abbr>
                 ))}
-              </span>
-              <span className={styles.phone}>
-                {phoneNumber === null ? (
-                  t('contact.hindrance.noPhone')
-                ) : (
-                  <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-                )}
               </span>
             </p>
           </div>
@@ -219,7 +226,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
       </td>
       <td data-actions>
         <div className={styles.buttons}>
-          <RowButtons patient={patient} />
+          <RowButtons patient={patient} isFolded={isTouched} />
         </div>
       </td>
     </tr>
