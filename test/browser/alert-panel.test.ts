@@ -49,6 +49,45 @@ describe('the alert panel', () => {
   const itemOf = (panel: Locator, { name }: Patient): Locator =>
     panel.locator('[data-alerts-of], [data-alert]').filter({ hasText: name }).first();
 
+  it('lets no press that was meant for what a colleague has just closed meet the patient who moves up', async () => {
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const open = panel.getByRole('region', { name: 'Not acknowledged' });
+    const [first, next] = [itemOf(open, bello), itemOf(open, kanku)];
+    await next.waitFor();
+    const box = await first.getByRole('button', { name: 'Acknowledge' }).boundingBox();
+    assert.ok(box);
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const isOverButton = () =>
+      page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button') != null, at);
+    await page.mouse.move(at.x, at.y);
+    assert.equal(await isOverButton(), true);
+    // In the moment in which the card goes, which no press from here would meet for certain.
+    const met = page.evaluate(
+      ({ x, y }) =>
+        new Promise<boolean>((resolve) => {
+          const list = document.querySelector('[data-alerts-of]')?.parentElement;
+          const before = list?.children.length;
+          new MutationObserver((_, observer) => {
+            if (list?.children.length === before) return;
+            observer.disconnect();
+            resolve(document.elementFromPoint(x, y)?.closest('button') != null);
+          }).observe(list ?? document.body, { childList: true });
+        }),
+      at,
+    );
+    const other = await screens.product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
+    await other.post(`/api/patients/${bello.id}/alerts/acknowledge`, {});
+    assert.equal(await met, false);
+    await eventually(isOverButton, (isOver) => isOver);
+    await page.mouse.click(at.x, at.y);
+    await eventually(
+      () => alertsOf(kanku),
+      ([alert]) => alert?.acknowledged === true,
+    );
+    await page.context().close();
+  });
+
   it('lists RED before AMBER, takes an alert on with a note, and shows who has it; its end is shown on request', async () => {
     const page = await screens.open('/');
     const panel = await openPanel(page);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFindPatientsQuery } from '../../api/resources/patients.ts';
@@ -21,6 +21,7 @@ interface AlertCardsProps extends AlertListProps {
 /** What nobody has taken on: a card for each patient. */
 export function AlertCards({ cards, selected, onSelect, ...list }: AlertCardsProps) {
   const ul = useFocusOfGone(cards);
+  useHeldPresses(ul, cards);
   return (
     <ul ref={ul} className={styles.cards}>
       {cards.map((card) => (
@@ -63,6 +64,42 @@ function useFocusOfGone(cards: readonly PatientCard[]) {
     return () => list?.removeEventListener('focusin', remember);
   }, []);
   return ul;
+}
+
+/** What follows a press of the reader's own so soon is what they wanted. */
+const OWN_MS = 2000;
+/** A hand that is about to press takes so long to stop. */
+const HELD_MS = 700;
+
+/** A press that was meant for a card which a colleague has just closed does not meet the one that moves into its place. */
+function useHeldPresses(list: RefObject<HTMLUListElement | null>, cards: readonly PatientCard[]) {
+  const ids = cards.map(({ patientId }) => patientId).join(' ');
+  const before = useRef(ids);
+  const pressedAt = useRef(-OWN_MS);
+  useEffect(() => {
+    const ul = list.current;
+    const note = () => {
+      pressedAt.current = performance.now();
+    };
+    ul?.addEventListener('pointerdown', note);
+    return () => ul?.removeEventListener('pointerdown', note);
+  }, [list]);
+  useLayoutEffect(() => {
+    const isMoved = !ids.startsWith(before.current);
+    before.current = ids;
+    const ul = list.current;
+    if (ul === null || !isMoved || !ul.matches(':hover')) return;
+    if (performance.now() - pressedAt.current < OWN_MS) return;
+    ul.style.pointerEvents = 'none';
+    const free = () => {
+      ul.style.pointerEvents = '';
+    };
+    const timer = setTimeout(free, HELD_MS);
+    return () => {
+      clearTimeout(timer);
+      free();
+    };
+  }, [ids, list]);
 }
 
 function focusCard(card: Element | undefined, list: Element | null) {
