@@ -13,7 +13,9 @@ import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { PEOPLE } from '../../projections/people/collection.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { Projection } from '../../projections/projection.ts';
+import { RebuildError } from '../../projections/rebuild/rebuild-threads.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { Refusal } from '../event-sourcing/refusal.ts';
 import type { SecretStore } from '../secrets/port.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 
@@ -31,6 +33,10 @@ export interface ForgettingDependencies {
 }
 
 const MARKS = 'forgetting/';
+
+/** Another process that rebuilds at the same moment is enough for it. */
+const UNFINISHED =
+  'This person is forgotten and the key is destroyed. What is shown is still being made anew, and is finished without you within minutes.';
 
 export class Forgetting {
   readonly #dependencies: ForgettingDependencies;
@@ -52,19 +58,28 @@ export class Forgetting {
     return this.#dependencies.subjectKeys.fingerprint(userSubject(userId));
   }
 
-  /** Does what is left to do for somebody of whom it is recorded. */
+  /**
+   * Does what is left to do for somebody of whom it is recorded.
+   *
+   * @throws Refusal (503) where what is shown could not be made anew yet; the next sweep tries again
+   */
   finish(patientId: string): Promise<void> {
-    return this.#finishing.run('forgetting', async () => {
-      const person = this.#patient(patientId);
-      if (await this.#isUnfinished(person)) await this.#finish([person]);
-    });
+    return this.#finishNow(this.#patient(patientId));
   }
 
+  /** The same of somebody of the staff. */
   finishUser(userId: string): Promise<void> {
-    return this.#finishing.run('forgetting', async () => {
-      const person = this.#user(userId);
-      if (await this.#isUnfinished(person)) await this.#finish([person]);
-    });
+    return this.#finishNow(this.#user(userId));
+  }
+
+  async #finishNow(person: Forgotten): Promise<void> {
+    try {
+      await this.#finishing.run('forgetting', async () => {
+        if (await this.#isUnfinished(person)) await this.#finish([person]);
+      });
+    } catch (error) {
+      throw error instanceof RebuildError && error.mayPass ? new Refusal(503, UNFINISHED) : error;
+    }
   }
 
   /** What another process has recorded: the keys that are kept here are asked for again. */

@@ -192,7 +192,8 @@ for (const [where, open] of Object.entries(SITES)) {
       await forgetting.client.post(`/api/patients/${id}/forgetting`, { reason: 'asked' });
       const administrator = await forgetting.as('administrator', 'Bola Admin');
       const carried = await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
-      assert.equal(carried.status, 200, carried.text);
+      // Where another process rebuilds at the same moment, the rest is done a minute later.
+      assert.ok(carried.status === 200 || carried.text.includes('This person is forgotten'), carried.text);
       await eventually(told, (answer) => names(answer) === false, MINUTE_MS);
       const { text } = await eventually(
         () => telling.client.get(`/api/patients/${id}`),
