@@ -90,16 +90,21 @@ function useHeldPresses(list: RefObject<HTMLUListElement | null>, cards: readonl
     const ul = list.current;
     if (ul === null || !isMoved || !ul.matches(':hover')) return;
     if (performance.now() - pressedAt.current < OWN_MS) return;
-    ul.style.pointerEvents = 'none';
-    const free = () => {
-      ul.style.pointerEvents = '';
-    };
-    const timer = setTimeout(free, HELD_MS);
-    return () => {
-      clearTimeout(timer);
-      free();
-    };
+    return holdPresses(ul);
   }, [ids, list]);
+}
+
+/** For a moment; ends it at once where that is asked for. */
+function holdPresses(list: HTMLElement): () => void {
+  list.style.pointerEvents = 'none';
+  const free = () => {
+    list.style.pointerEvents = '';
+  };
+  const timer = setTimeout(free, HELD_MS);
+  return () => {
+    clearTimeout(timer);
+    free();
+  };
 }
 
 function focusCard(card: Element | undefined, list: Element | null) {
