@@ -20,6 +20,9 @@ import type { EventFilter, EventStore } from '../../events/store/port.ts';
 import type { ReactorCheckpoint } from './checkpoints/port.ts';
 import { firstStartByInstant } from './earlier-places.ts';
 
+/** All of a log may be looked through here, while people already ask: small pages, so that each of them waits for little. */
+const PAGE = 200;
+
 /** In what the log shows that a reactor has reacted. */
 export interface Reactions {
   readonly filter: EventFilter;
@@ -61,7 +64,7 @@ async function* upTo(
   filter: EventFilter,
   end: Position,
 ): AsyncIterable<{ readonly id: string; readonly position: Position; readonly event: RecordedEvent | null }> {
-  for await (const page of store.readAll({ filter })) {
+  for await (const page of store.readAll({ filter, pageSize: PAGE })) {
     for (const stored of page) {
       if (stored.position > end) return;
       const event = decode(stored);
