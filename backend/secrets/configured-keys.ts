@@ -1,5 +1,5 @@
 /** The keys of personal fields for a command line: the secrets are opened when the first sealed field is met, and not before. */
-import type { KeyRing, SubjectKey } from '../../events/store/key-ring.ts';
+import type { KeyRing, KeyUse, SubjectKey } from '../../events/store/key-ring.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Environment } from '../../lib/configuration-error.ts';
 import { configuredSecrets } from './location.ts';
@@ -18,8 +18,8 @@ export class ConfiguredKeys implements KeyRing {
     this.#clock = clock;
   }
 
-  async sealing(subject: string, isUsed: (keyId: string) => Promise<boolean>): Promise<SubjectKey | null> {
-    return (await this.#opened()).sealing(subject, isUsed);
+  async sealing(subject: string, use: KeyUse): Promise<SubjectKey | null> {
+    return (await this.#opened()).sealing(subject, use);
   }
 
   async opening(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {

@@ -2,9 +2,13 @@
  * The keys under which personal fields of events are sealed, one for each subject, among the secrets. A key that is
  * destroyed leaves an empty secret behind, so that no other one is ever made in its place: nothing more of a person who is
  * forgotten is recorded.
+ *
+ * Secrets that were put back from before the log have no key for some of whom something lies sealed. Another key of the same
+ * person then stands in for what cannot wait, under an id of its own: each opens what was sealed under it, and all of a person's
+ * are destroyed together.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { type KeyRing, MissingKeyError, type SubjectKey } from '../../events/store/key-ring.ts';
+import { type KeyRing, type KeyUse, MissingKeyError, type SubjectKey } from '../../events/store/key-ring.ts';
 import { StoreUnavailableError } from '../../events/store/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
@@ -16,7 +20,10 @@ import { KEY_BYTES } from './sealing.ts';
 const MOST_KEPT = 50_000;
 /** A key that another process destroyed opens nothing here for longer. */
 const KEPT_MS = MINUTE_MS;
+const KEYS = 'subject-keys/';
 const DESTROYED = new Uint8Array();
+/** How often older secrets may be put back, each time without what the time before had made, until something has to wait. */
+const MOST_STANDING_IN = 3;
 
 interface Kept {
   readonly bytes: Uint8Array;
@@ -40,10 +47,24 @@ export class SubjectKeys implements KeyRing {
     this.#onMissing = onMissing;
   }
 
-  async sealing(subject: string, isUsed: (keyId: string) => Promise<boolean>): Promise<SubjectKey | null> {
-    const id = keyIdOf(subject);
-    const bytes = (await this.#find(id)) ?? (await this.#made(id, isUsed));
-    return isDestroyed(bytes) ? null : { id, bytes };
+  async sealing(subject: string, { isUsed, mayStandIn }: KeyUse): Promise<SubjectKey | null> {
+    const [own, ...others] = keyIdsOf(subject);
+    const kept = await this.#first(mayStandIn ? [own, ...others] : [own]);
+    if (kept !== null) return isDestroyed(kept.bytes) ? null : kept;
+    for (const id of mayStandIn ? [own, ...others] : [own]) {
+      if (await isUsed(id)) {
+        // Whoever else made it has used it meanwhile.
+        const made = await this.#find(id);
+        if (made === null) this.#onMissing();
+        else return isDestroyed(made) ? null : { id, bytes: made };
+      } else {
+        const bytes = await this.#having(id, () =>
+          this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES)),
+        );
+        return isDestroyed(bytes) ? null : { id, bytes };
+      }
+    }
+    throw new MissingKeyError();
   }
 
   async opening(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -58,23 +79,23 @@ export class SubjectKeys implements KeyRing {
 
   /** By which the record of a destruction names the key; null where there is none to destroy. */
   async fingerprint(subject: string): Promise<string | null> {
-    const bytes = await this.#find(keyIdOf(subject));
-    if (bytes === null || isDestroyed(bytes)) return null;
+    const { bytes } = (await this.#first(keyIdsOf(subject))) ?? {};
+    if (bytes === undefined || isDestroyed(bytes)) return null;
     return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   }
 
-  /** What was sealed under it opens for nobody any more. Idempotent. */
+  /** What was sealed under it, and under what stood in for it, opens for nobody any more. Idempotent. */
   async destroy(subject: string): Promise<void> {
-    const id = keyIdOf(subject);
-    await this.#having(id, async () => {
-      await this.#secrets.put(secretOf(id), DESTROYED);
-      return DESTROYED;
-    });
+    for (const id of keyIdsOf(subject))
+      await this.#having(id, async () => {
+        await this.#secrets.put(secretOf(id), DESTROYED);
+        return DESTROYED;
+      });
   }
 
   /** Asks the secrets again: another process has said that it destroys the key. */
   drop(subject: string): void {
-    this.#kept.delete(keyIdOf(subject));
+    for (const id of keyIdsOf(subject)) this.#kept.delete(id);
   }
 
   /**
@@ -82,21 +103,22 @@ export class SubjectKeys implements KeyRing {
    * have no key of theirs, and nothing in its place that keeps one from being made.
    */
   async isDestroyed(subject: string): Promise<boolean> {
-    const id = keyIdOf(subject);
-    const bytes = await this.#asked(() => this.#secrets.get(secretOf(id)));
-    if (bytes !== null) this.#keep(id, bytes);
-    return bytes !== null && isDestroyed(bytes);
+    const all: (Uint8Array | null)[] = [];
+    for (const id of keyIdsOf(subject)) {
+      const bytes = await this.#asked(() => this.#secrets.get(secretOf(id)));
+      if (bytes !== null) this.#keep(id, bytes);
+      all.push(bytes);
+    }
+    // Of whom an earlier release forgot, no other key was ever made.
+    return all[0] !== null && all.every((bytes) => bytes === null || isDestroyed(bytes));
   }
 
-  async #made(id: string, isUsed: (keyId: string) => Promise<boolean>): Promise<Uint8Array> {
-    if (await isUsed(id)) {
-      // Whoever else made it has used it meanwhile.
-      const made = await this.#find(id);
-      if (made !== null) return made;
-      this.#onMissing();
-      throw new MissingKeyError();
+  async #first(ids: readonly string[]): Promise<SubjectKey | null> {
+    for (const id of ids) {
+      const bytes = await this.#find(id);
+      if (bytes !== null) return { id, bytes };
     }
-    return this.#having(id, () => this.#secrets.putFirst(secretOf(id), randomBytes(KEY_BYTES)));
+    return null;
   }
 
   /**
@@ -144,10 +166,36 @@ export class SubjectKeys implements KeyRing {
   }
 }
 
+/**
+ * Takes over the keys of other secrets that these do not have, such as those that stood in while an older copy was in use. What is
+ * destroyed in either stays so.
+ *
+ * @returns how many.
+ */
+export async function takeKeys(
+  from: Pick<SecretStore, 'get' | 'names'>,
+  into: Pick<SecretStore, 'get' | 'put'>,
+): Promise<number> {
+  let taken = 0;
+  for (const name of await from.names(KEYS)) {
+    const [bytes, own] = [await from.get(name), await into.get(name)];
+    if (bytes === null || (own !== null && (isDestroyed(own) || !isDestroyed(bytes)))) continue;
+    await into.put(name, bytes);
+    taken += 1;
+  }
+  return taken;
+}
+
 const isDestroyed = (bytes: Uint8Array): boolean => bytes.length === 0;
 
 /** It lies in the log beside what is sealed, and says nothing of whose it is. */
 const keyIdOf = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url').slice(0, 22);
 
-const secretOf = (id: string): string => `subject-keys/${id}`;
+/** First the person's own, then those that may stand in for it. */
+const keyIdsOf = (subject: string): readonly [string, ...string[]] => [
+  keyIdOf(subject),
+  ...Array.from({ length: MOST_STANDING_IN }, (_none, at) => keyIdOf(`${subject}/${at + 1}`)),
+];
+
+const secretOf = (id: string): string => KEYS + id;

@@ -17,6 +17,17 @@ export class MissingKeyError extends StoreUnavailableError {
   }
 }
 
+/** What is known of an event that is to be sealed. */
+export interface KeyUse {
+  /** Whether something of the subject lies sealed under a key, asked before that key is made. */
+  readonly isUsed: (keyId: string) => Promise<boolean>;
+  /**
+   * Whether another key may stand in for one that is missing: what a patient reports, and what must be told of it, does not wait
+   * until somebody has put the secrets right.
+   */
+  readonly mayStandIn: boolean;
+}
+
 /** @throws StoreUnavailableError where the keys cannot be had now: what is sealed is then not taken for forgotten. */
 export interface OpeningKeys {
   /** By their ids. What was destroyed is not among them. */
@@ -27,8 +38,7 @@ export interface KeyRing extends OpeningKeys {
   /**
    * The key of a subject, made where there was none; null where it is destroyed.
    *
-   * @param isUsed whether something of the subject lies sealed under a key, asked before that key is made.
-   * @throws MissingKeyError where it is: what were sealed under another one could not be read once the lost one is put back.
+   * @throws MissingKeyError where it was used and is missing, and none may stand in for it.
    */
-  sealing(subject: string, isUsed: (keyId: string) => Promise<boolean>): Promise<SubjectKey | null>;
+  sealing(subject: string, use: KeyUse): Promise<SubjectKey | null>;
 }

@@ -145,7 +145,12 @@ async function seal(
 ): Promise<JsonObject> {
   if (fields.length === 0) return event.data;
   const subject = subjectOf(stream, event);
-  const key = await keys.sealing(subject, (keyId) => isUsedIn(store, streamOf(subject), keyId));
+  const own = streamOf(subject);
+  const key = await keys.sealing(subject, {
+    isUsed: (keyId) => isUsedInAny(store, [...new Set([own, ...reportsOf(subject), stream])], keyId),
+    // Who somebody is can be changed later, too; a name that were lost with the key that stood in would be lost for good.
+    mayStandIn: stream !== own,
+  });
   const data: Record<string, JsonValue> = { ...event.data };
   for (const field of fields) data[field] = sealField(event, field, key);
   if (key !== null) return data;
@@ -157,6 +162,12 @@ async function seal(
 /** Each subject has a stream of its own, which is short; it begins with who they are. */
 const streamOf = (subject: string): string => subject.replace(':', '-');
 
+/** In a log from before fields were sealed, who a patient is may lie open, and what they have told since may not. */
+function reportsOf(subject: string): readonly string[] {
+  const [kind, id = ''] = subject.split(':');
+  return kind === 'patient' ? [`patientLogs-${id}`, `patientAlerts-${id}`] : [];
+}
+
 /** The keys under which something of a log lies sealed, by their ids. */
 export async function keysUsedIn(store: EventStore): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
@@ -166,10 +177,12 @@ export async function keysUsedIn(store: EventStore): Promise<ReadonlySet<string>
   return used;
 }
 
-async function isUsedIn(store: EventStore, stream: string, keyId: string): Promise<boolean> {
-  for await (const page of store.readStream(stream)) {
-    if (page.some(({ data }, at) => sealedFields(data, at).some((sealing) => sealing.keyId === keyId)))
-      return true;
+async function isUsedInAny(store: EventStore, streams: readonly string[], keyId: string): Promise<boolean> {
+  for (const stream of streams) {
+    for await (const page of store.readStream(stream)) {
+      if (page.some(({ data }, at) => sealedFields(data, at).some((sealing) => sealing.keyId === keyId)))
+        return true;
+    }
   }
   return false;
 }

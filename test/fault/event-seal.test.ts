@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { alertNoticeSchema } from '../../backend/contract/alert.ts';
 import { auditEventSchema } from '../../backend/contract/audit.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { eventStoreLocation } from '../../events/store/location.ts';
@@ -226,6 +227,62 @@ describe('secrets that were put back from before the log', function () {
     assert.equal((await rename('Found Again')).status, 200);
     assert.deepEqual(await namesInLog(living), ['Forgotten person', 'Forgotten person', 'Found Again']);
   });
+
+  it('keep no report back and no alert: another key stands in, and what it sealed is read with the newest copy, too', async () => {
+    const secrets = join(directory.path, 'secrets.db');
+    const putBack = (from: string): void => {
+      for (const beside of ['-wal', '-shm']) rmSync(`${secrets}${beside}`, { force: true });
+      copyFileSync(from, secrets);
+    };
+    let client = (await start()).client();
+    const contact = { name: 'Bumbu', onCallPhone: '+243998765432' };
+    assert.equal((await client.put('/api/clinic', contact)).status, 200);
+    await stop();
+    copyFileSync(secrets, `${secrets}.older`);
+    client = (await start()).client();
+    const { id: later } = await client.register({ name: 'Later Person' });
+    await client.log(later, { bpSys: 118, bpDia: 76, notes: 'slept well' });
+    await stop();
+    copyFileSync(secrets, `${secrets}.newest`);
+
+    putBack(`${secrets}.older`);
+    client = (await start()).client();
+    const { log, evaluation } = await client.log(later, { bpSys: 190, bpDia: 85, notes: 'since the night' });
+    assert.deepEqual([evaluation.overallFlag, log.notes], ['RED', 'since the night']);
+    await told(client, later);
+    // Nobody else's is kept back either.
+    const { id: other } = await client.register({ name: 'Another Person' });
+    await client.log(other, { bpSys: 190, bpDia: 85 });
+    await told(client, other);
+    await stop();
+    copyFileSync(secrets, `${secrets}.aside`);
+
+    putBack(`${secrets}.newest`);
+    const { code, said } = await secretsCommand(directory.path, ['take-keys', `${secrets}.aside`]);
+    assert.equal(code, 0, said);
+    assert.match(said, /^Keys that were taken over: [1-9]\d*\.\n$/);
+    await start();
+    assert.deepEqual(await notesInLog(later), ['slept well', 'since the night']);
+  });
+
+  /** Of the first alert of a patient, that its contact has it. */
+  async function told(client: ApiClient, patientId: string): Promise<void> {
+    const alerts = async () =>
+      (await client.get(`/api/alerts?patientId=${patientId}`)).as(200, z.array(z.object({ id: z.string() })));
+    const [alert] = await eventually(alerts, ({ length }) => length > 0, PATIENCE_MS);
+    const notices = async () =>
+      (await client.get(`/api/alerts/${alert?.id}/notifications`)).as(200, z.array(alertNoticeSchema));
+    const [notice] = await eventually(notices, ([first]) => first?.status === 'delivered', PATIENCE_MS);
+    assert.equal(notice?.to, '+243998765432');
+  }
+
+  async function notesInLog(patientId: string): Promise<readonly unknown[]> {
+    const auditor = product?.client();
+    await auditor?.become('auditor', { name: 'Awa Audit' });
+    const answer = await auditor?.get(`/api/audit/events?stream=patientLogs-${patientId}`);
+    const told = answer?.as(200, z.array(auditEventSchema)) ?? [];
+    return told.toReversed().flatMap(({ data: { notes = [] } }) => notes);
+  }
 
   /** As an auditor reads them. */
   async function namesInLog(patientId: string): Promise<readonly unknown[]> {

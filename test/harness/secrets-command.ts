@@ -9,18 +9,22 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** Runs it to its end, over the secrets and the log that lie in a folder. */
 export async function secretsCommand(
   directory: string,
-  word: string,
+  words: string | readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandEnded> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join('backend', 'secrets', 'main.ts'), word], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
-      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join('backend', 'secrets', 'main.ts'), ...[words].flat()],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'],
+        EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
+        SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
+        ...env,
+      },
     },
-  });
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { MemoryValues } from '../../backend/secrets/memory.ts';
+import { SealedSecrets } from '../../backend/secrets/sealed-secrets.ts';
+import { SubjectKeys } from '../../backend/secrets/subject-keys.ts';
 import { CATALOGUE } from '../../events/catalogue.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore, ProposedEvent, StoredEvent } from '../../events/store/port.ts';
 import { MemoryEventStore, MemoryLog } from '../../events/store/memory/event-store.ts';
 import { sealed } from '../../events/store/sealing.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { histories } from '../event-arbitraries.ts';
 import { MemoryKeys } from '../harness/key-ring.ts';
 import { CLINICIAN } from '../harness/events.ts';
@@ -93,6 +97,29 @@ describe('personal fields in the log', function () {
       assert.ok(!isUnreadable(event) && event.type === 'PatientContacted');
       assert.deepEqual(event.data, { ...contacted(null).data, note: null });
     }
+  });
+
+  it('are sealed under a key of another id where their own is missing, also where who they are lies open in an older log', async () => {
+    const ring = async (): Promise<SubjectKeys> => {
+      const secrets = await SealedSecrets.open(MemoryValues.shared()(), Buffer.alloc(32, 7));
+      assert.ok(secrets);
+      return new SubjectKeys(secrets, systemClock);
+    };
+    const { data, ...rest } = contacted(null);
+    await raw.append('patient-p1', [{ ...rest, data: { ...data, note: NAME } }], 'none');
+    const log = (at: number): ProposedEvent => ({
+      id: `0190f3a0-0000-7000-8000-00000000010${at}`,
+      type: 'LogRecorded',
+      version: 1,
+      data: { logId: `l${at}`, source: 'daily-form', values: {}, notes: NAME },
+      meta,
+    });
+    await sealed(raw, await ring()).append('patientLogs-p1', [log(0)], 'none');
+    await sealed(raw, await ring()).append('patientLogs-p1', [log(1)], 0);
+    const keysOf = /"\$sealed":"1\.([\w-]{22})\./g;
+    const ids = [...(await stored()).matchAll(keysOf)].map(([, id]) => id);
+    assert.equal(ids.length, 2);
+    assert.notEqual(ids[0], ids[1]);
   });
 
   it('call a person forgotten whose name is gone', async () => {

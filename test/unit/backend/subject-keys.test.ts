@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { MemoryValues } from '../../../backend/secrets/memory.ts';
 import { SealedSecrets } from '../../../backend/secrets/sealed-secrets.ts';
-import { SubjectKeys } from '../../../backend/secrets/subject-keys.ts';
-import { MissingKeyError } from '../../../events/store/key-ring.ts';
+import { SubjectKeys, takeKeys } from '../../../backend/secrets/subject-keys.ts';
+import { type KeyUse, MissingKeyError } from '../../../events/store/key-ring.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
 
 const SUBJECT = 'patient:p1';
-const unused = async (): Promise<boolean> => false;
-const used = async (): Promise<boolean> => true;
+const unused: KeyUse = { isUsed: async () => false, mayStandIn: false };
+const used: KeyUse = { isUsed: async () => true, mayStandIn: false };
+/** Of something that cannot wait; only what is named lies sealed. */
+const urgent = (...ids: readonly string[]): KeyUse => ({
+  isUsed: async (id) => ids.includes(id),
+  mayStandIn: true,
+});
 
 describe('the key of a person, in two processes', () => {
   let clock: ManualTime;
@@ -15,17 +20,25 @@ describe('the key of a person, in two processes', () => {
   let other: SubjectKeys;
   let missing: number;
 
+  async function secrets(open = MemoryValues.shared()): Promise<SealedSecrets> {
+    const opened = await SealedSecrets.open(open(), Buffer.alloc(32, 7));
+    assert.ok(opened);
+    return opened;
+  }
+
+  /** Under which a subject is sealed where nothing is missing. */
+  async function keyIdOf(subject: string): Promise<string> {
+    return (await new SubjectKeys(await secrets(), clock).sealing(subject, unused))?.id ?? '';
+  }
+
   beforeEach(async () => {
     clock = new ManualTime('2026-03-02T08:00:00.000Z');
     missing = 0;
-    const open = MemoryValues.shared();
-    const ring = async (): Promise<SubjectKeys> => {
-      const secrets = await SealedSecrets.open(open(), Buffer.alloc(32, 7));
-      assert.ok(secrets);
-      return new SubjectKeys(secrets, clock, () => {
+    const shared = MemoryValues.shared();
+    const ring = async (): Promise<SubjectKeys> =>
+      new SubjectKeys(await secrets(shared), clock, () => {
         missing += 1;
       });
-    };
     [one, other] = [await ring(), await ring()];
   });
 
@@ -59,11 +72,52 @@ describe('the key of a person, in two processes', () => {
     await assert.rejects(one.sealing(SUBJECT, used), MissingKeyError);
     assert.equal(missing, 1);
     // The other has made it, and used it, between the two looks of this one.
-    const meanwhile = async (): Promise<boolean> => {
+    const isUsed = async (): Promise<boolean> => {
       await other.sealing(SUBJECT, unused);
       return true;
     };
-    assert.ok(await one.sealing(SUBJECT, meanwhile));
+    assert.ok(await one.sealing(SUBJECT, { isUsed, mayStandIn: false }));
+  });
+
+  it('has another one stand in where it is missing and something cannot wait, the same in both, and nothing else is sealed under that', async () => {
+    const lost = await keyIdOf(SUBJECT);
+    const stood = await one.sealing(SUBJECT, urgent(lost));
+    assert.ok(stood);
+    assert.notEqual(stood.id, lost);
+    assert.equal((await other.sealing(SUBJECT, urgent(lost, stood.id)))?.id, stood.id);
+    assert.equal(missing, 1, 'it is said once that one is missing');
+    await assert.rejects(other.sealing(SUBJECT, used), MissingKeyError);
+  });
+
+  it('is destroyed with all that stood in for it, and none stands in afterwards', async () => {
+    const lost = await keyIdOf(SUBJECT);
+    const stood = (await one.sealing(SUBJECT, urgent(lost)))?.id ?? '';
+    assert.equal(await one.isDestroyed(SUBJECT), false);
+    await one.destroy(SUBJECT);
+    assert.equal(await one.isDestroyed(SUBJECT), true);
+    assert.equal((await one.opening([stood])).size, 0);
+    assert.equal(await one.sealing(SUBJECT, urgent(lost, stood)), null);
+  });
+
+  it('is taken over from other secrets where it is not there, and never where it is destroyed in either', async () => {
+    const [inUse, aside] = [await secrets(), await secrets()];
+    const [here, there] = [new SubjectKeys(inUse, clock), new SubjectKeys(aside, clock)];
+    const ids = new Map<string, string>();
+    for (const who of ['only there', 'in both', 'gone here', 'gone there'])
+      ids.set(who, (await there.sealing(`patient:${who}`, unused))?.id ?? '');
+    const own = (await here.sealing('patient:in both', unused))?.bytes ?? new Uint8Array();
+    await here.sealing('patient:gone there', unused);
+    await here.destroy('patient:gone here');
+    await there.destroy('patient:gone there');
+    assert.ok((await takeKeys(aside, inUse)) > 0);
+    const opens = async (who: string) =>
+      (await new SubjectKeys(inUse, clock).opening([ids.get(who) ?? ''])).size;
+    assert.equal(await opens('only there'), 1);
+    assert.equal(await opens('gone here'), 0);
+    assert.equal(await opens('gone there'), 0);
+    const [kept] = (await new SubjectKeys(inUse, clock).opening([ids.get('in both') ?? ''])).values();
+    assert.deepEqual(Buffer.from(kept ?? []), Buffer.from(own));
+    assert.equal(await takeKeys(aside, inUse), 0, 'a second time there is nothing left to take');
   });
 
   it('that is missing is made anew where somebody says so, and what is destroyed stays so', async () => {
