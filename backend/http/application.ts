@@ -152,6 +152,7 @@ function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Midd
       const ofFhir = isFhir(ctx.path);
       ctx.body = JSON.stringify(ofFhir ? operationOutcome(answer) : answer);
       ctx.set('Content-Type', ofFhir ? FHIR_TYPE : PROBLEM_TYPE);
+      ctx.set('Cache-Control', 'no-store');
       if (answer.status === 503) ctx.set('Retry-After', '2');
       if (error instanceof Refusal && error.retryAfterSeconds !== null)
         ctx.set('Retry-After', String(error.retryAfterSeconds));

@@ -102,7 +102,9 @@ describe('the audit', () => {
     it('refuses what it cannot answer in a sentence', async () => {
       for (const query of ['from=yesterday', 'to=12', 'limit=501', 'limit=0'])
         (await auditor.get(`/api/audit/events?${query}`)).refused(400);
-      (await auditor.get('/api/audit/events?before=nothing')).refused(404);
+      const unknown = await auditor.get('/api/audit/events?before=nothing');
+      unknown.refused(404);
+      assert.equal(unknown.header('cache-control'), 'no-store');
       (await auditor.get('/api/audit/events?patientId=nobody')).refused(404);
       for (const path of ['/api/audit', '/api/audit/events', '/api/audit/verify', '/api/audit/nothing'])
         assert.match((await auditor.post(path)).refused(405).detail ?? '', /POST/);
