@@ -249,11 +249,11 @@ describe('secrets that were put back from before the log', function () {
     client = (await start()).client();
     const { log, evaluation } = await client.log(later, { bpSys: 190, bpDia: 85, notes: 'since the night' });
     assert.deepEqual([evaluation.overallFlag, log.notes], ['RED', 'since the night']);
-    await told(client, later);
+    await contactTold(client, later);
     // Nobody else's is kept back either.
     const { id: other } = await client.register({ name: 'Another Person' });
     await client.log(other, { bpSys: 190, bpDia: 85 });
-    await told(client, other);
+    await contactTold(client, other);
     await stop();
     copyFileSync(secrets, `${secrets}.aside`);
 
@@ -266,7 +266,7 @@ describe('secrets that were put back from before the log', function () {
   });
 
   /** Of the first alert of a patient, that its contact has it. */
-  async function told(client: ApiClient, patientId: string): Promise<void> {
+  async function contactTold(client: ApiClient, patientId: string): Promise<void> {
     const alerts = async () =>
       (await client.get(`/api/alerts?patientId=${patientId}`)).as(200, z.array(z.object({ id: z.string() })));
     const [alert] = await eventually(alerts, ({ length }) => length > 0, PATIENCE_MS);

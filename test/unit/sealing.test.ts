@@ -107,15 +107,15 @@ describe('personal fields in the log', function () {
     };
     const { data, ...rest } = contacted(null);
     await raw.append('patient-p1', [{ ...rest, data: { ...data, note: NAME } }], 'none');
-    const log = (at: number): ProposedEvent => ({
+    const logged = (at: number): ProposedEvent => ({
       id: `0190f3a0-0000-7000-8000-00000000010${at}`,
       type: 'LogRecorded',
       version: 1,
       data: { logId: `l${at}`, source: 'daily-form', values: {}, notes: NAME },
       meta,
     });
-    await sealed(raw, await ring()).append('patientLogs-p1', [log(0)], 'none');
-    await sealed(raw, await ring()).append('patientLogs-p1', [log(1)], 0);
+    await sealed(raw, await ring()).append('patientLogs-p1', [logged(0)], 'none');
+    await sealed(raw, await ring()).append('patientLogs-p1', [logged(1)], 0);
     const keysOf = /"\$sealed":"1\.([\w-]{22})\./g;
     const ids = [...(await stored()).matchAll(keysOf)].map(([, id]) => id);
     assert.equal(ids.length, 2);
