@@ -240,6 +240,30 @@ describe('help in sight', () => {
     await page.context().close();
   });
 
+  for (const looks of [
+    { viewport: PHONE, language: 'fr' },
+    { viewport: DESKTOP, language: 'fr' },
+  ] as const) {
+    it(`keeps the number to call clear of what is said when the server cannot take a report: ${name(looks)}`, async () => {
+      const page = await open(inCongo, '/patient-entry', looks);
+      await page.route('**/api/patients/*/logs', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status: 503,
+              contentType: 'text/plain',
+              body: 'The store is away for now. '.repeat(6),
+            })
+          : route.continue(),
+      );
+      await gate(page, 'chest');
+      await page.locator('input[name="symptoms.chestPainNow"]').check();
+      await submit(page);
+      await page.getByText('The store is away for now.').first().waitFor();
+      assert.equal(await hidden(page, bar(page)), null);
+      await page.context().close();
+    });
+  }
+
   it('keeps the number to call beside a low sugar that was typed and left, and not beside the 3 of 38', async () => {
     const page = await open(inNigeria, '/diabetes-entry', {
       viewport: SMALL_PHONE,
