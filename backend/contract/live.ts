@@ -22,7 +22,13 @@ const rows = {
 
 export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patient_created'), ...rows, patient: patientSchema }),
-  z.object({ type: z.literal('patient_updated'), ...rows, patientId: z.string() }),
+  z.object({
+    type: z.literal('patient_updated'),
+    ...rows,
+    patientId: z.string(),
+    /** Where nothing has changed but who of the team has seen the patient. */
+    change: z.optional(z.literal('seen')),
+  }),
   z.object({
     type: z.literal('ecg_captured'),
     patientId: z.string(),

@@ -36,6 +36,12 @@ const ofTeam = (_: ReadSide, event: RecordedEvent): Notice | null => {
   return notice && { ...notice, patientId: null };
 };
 
+/** Nothing else of the patient has changed, and nothing else need be read afresh. */
+const ofSeeing = ({ meta: { clinicId, patientId } }: RecordedEvent): Notice | null =>
+  patientId === undefined
+    ? null
+    : { message: { type: 'patient_updated', patientId, change: 'seen' }, clinicId, patientId: null };
+
 async function ofAlert(
   readSide: ReadSide,
   event: EventOf<Exclude<AlertEventType, 'AlertNotified'>>,
@@ -115,7 +121,7 @@ const NOTICES: { readonly [Type in EventType]?: NoticeFactory<Type> } = {
   PlanUpgradeRequested: ofPatient,
   PatientContacted: ofPatient,
   PatientContactWithdrawn: ofPatient,
-  PatientSeen: ofTeam,
+  PatientSeen: (_, event) => ofSeeing(event),
   PatientAssigned: ofTeam,
   PatientHandedOver: ofTeam,
   PatientWorkDone: ofTeam,

@@ -78,6 +78,18 @@ describe('rows that live messages bring', () => {
     assert.equal(new Set(positions).size, 3);
   });
 
+  it('tell of somebody who saw the patient that this is all that changed, and of anything else not', async () => {
+    const { id } = await client.register({ name: 'Zawadi Mbuyi' });
+    const { log } = await client.log(id, RED_VALUES);
+    await client.post(`/api/patients/${id}/worklist/seen`, { upTo: log.id });
+    const seen = await live.next('patient_updated', ({ patientId }) => patientId === id);
+    assert.equal(seen.change, 'seen');
+    assert.deepEqual([seen.patient], await list(`&search=${id}`));
+    await client.patch(`/api/patients/${id}`, { age: 61 });
+    const changed = await live.next('patient_updated', ({ patient }) => patient?.age === 61);
+    assert.ok(!('change' in changed));
+  });
+
   it('stand on a screen where the list has them', async () => {
     let pages: readonly PatientPage[] = [{ rows: await list(), more: false }];
     for (const [index, values] of [GREEN_VALUES, RED_VALUES, AMBER_VALUES, {}].entries()) {

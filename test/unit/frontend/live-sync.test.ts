@@ -161,6 +161,13 @@ describe('a live message', () => {
     ]);
   });
 
+  it('of somebody who saw the patient makes stale who is on the patient, and nothing else of them', () => {
+    const seen = { type: 'patient_updated', patientId: 'p1', change: 'seen' } as const;
+    assert.deepEqual(tagsOfMessage(seen), [listTag('Patient'), idTag('Work', 'p1')]);
+    const { change: _change, ...changed } = seen;
+    assert.ok(tagsOfMessage(changed).some(({ type, id }) => type === 'Patient' && id === 'p1'));
+  });
+
   it('of changed thresholds makes the thresholds stale, so that who opens them next sees them', () => {
     assert.deepEqual(tagsOfMessage({ type: 'thresholds_updated' }), [listTag('Thresholds')]);
   });

@@ -2,6 +2,7 @@
 export const TAG_TYPES = [
   'Session',
   'Patient',
+  'Work',
   'PatientLog',
   'Alert',
   'Thresholds',

@@ -145,14 +145,12 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
   switch (message.type) {
     case 'patient_created':
       return [listTag('Patient')];
-    case 'ecg_captured':
     case 'patient_updated':
-      return [
-        listTag('Patient'),
-        idTag('Patient', message.patientId),
-        idTag('Thresholds', message.patientId),
-        listTag('Thresholds'),
-      ];
+      return message.change === 'seen'
+        ? [listTag('Patient'), idTag('Work', message.patientId)]
+        : tagsOfChange(message.patientId);
+    case 'ecg_captured':
+      return tagsOfChange(message.patientId);
     case 'patient_log_updated':
       return tagsOfNewLog(message.patientId);
     case 'alert_updated':
@@ -175,5 +173,12 @@ function tagsOf(message: LiveMessage): readonly Tag[] {
       return [];
   }
 }
+
+const tagsOfChange = (patientId: string): readonly Tag[] => [
+  listTag('Patient'),
+  idTag('Patient', patientId),
+  idTag('Thresholds', patientId),
+  listTag('Thresholds'),
+];
 
 const isHandled = ({ acknowledged, resolvedAt }: Alert): boolean => acknowledged || resolvedAt !== null;

@@ -169,7 +169,7 @@ export const patientsApi = baseApi.injectEndpoints({
     getPatient: build.query<PatientWithLogs, string>({
       query: (patientId) => requestTo(READ_PATIENT, { params: { patientId } }),
       responseSchema: READ_PATIENT.answer,
-      providesTags: tagsOfPatient('Patient', 'PatientLog'),
+      providesTags: tagsOfPatient('Patient', 'PatientLog', 'Work'),
     }),
     registerPatient: build.mutation<Patient, PatientRegistration>({
       query: ({ details, idempotencyKey }) => requestTo(REGISTER_PATIENT, { body: details, idempotencyKey }),
