@@ -19,7 +19,7 @@ describe('what is left to do for whoever was forgotten', () => {
     const secrets = await SealedSecrets.open(MemoryValues.shared()(), Buffer.alloc(32, 7));
     assert.ok(secrets);
     subjectKeys = new SubjectKeys(secrets, new ManualTime('2026-03-02T08:00:00.000Z'), assert.fail);
-    await subjectKeys.sealing(patientSubject('p1'), async () => false);
+    await subjectKeys.sealing(patientSubject('p1'), { isUsed: async () => false, mayStandIn: false });
     forgetting = new Forgetting({
       // Only the sweep asks it, which finds whoever is unfinished.
       readSide: {} as ReadSide,
