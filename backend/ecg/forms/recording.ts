@@ -1,6 +1,6 @@
 /** A recording of one lead, told apart by its first bytes, and brought to one form: whole microvolts at its own rate. */
+import { csvSignal, wholeMicrovolts } from '../../../events/ecg-csv.ts';
 import { Refusal } from '../../event-sourcing/refusal.ts';
-import { csvRecording } from './csv.ts';
 import { edfRecording } from './edf.ts';
 import { hheRecording } from './hhe.ts';
 import { matlabRecording } from './matlab.ts';
@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [
   ['hhe1', (bytes) => bytes.toString('latin1', 0, 4) === 'HHE1', hheRecording],
   ['edf', (bytes) => bytes.toString('latin1', 0, 8) === '0       ', edfRecording],
   ['matlab', (bytes) => bytes.readUInt32LE(0) === 30, matlabRecording],
-  ['csv', () => true, csvRecording],
+  ['csv', () => true, (bytes) => csvSignal(bytes.toString('utf8'))],
 ];
 
 /**
@@ -50,8 +50,3 @@ export function parseRecording(bytes: Buffer, rate: number | null): Recording {
 
 const refused = (path: string, kind: string, message: string): Refusal =>
   Refusal.invalid([{ path, key: `validation.${path}.${kind}`, message }]);
-
-/** No heart gives more than 32 mV: what lies beyond is an artefact, and stands at the end of the range. */
-function wholeMicrovolts(values: ArrayLike<number>): Int16Array {
-  return Int16Array.from(values, (value) => Math.max(-32_768, Math.min(32_767, Math.round(value))));
-}

@@ -4,6 +4,7 @@ import { parseRecording } from '../../../backend/ecg/forms/recording.ts';
 import { bytesOf, samplesOf } from '../../../backend/ecg/forms/samples.ts';
 import { traced } from '../../../backend/ecg/trace.ts';
 import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
+import { shortened } from '../../../frontend/src/features/ecg/shortened.ts';
 
 const RATE = 300;
 const SAMPLES = Int16Array.from({ length: 12 * RATE }, (_, at) => ((at * 37) % 2000) - 1000);
@@ -148,5 +149,43 @@ describe('a recording', () => {
       [1000, 1000, -700, 1000],
     );
     assert.deepEqual(traced(spiked, 9000), [...spiked]);
+  });
+});
+
+describe('a recording that a phone sends', () => {
+  const half = Array.from({ length: 30 * RATE }, (_, at) => (at * 37) % 2000) as readonly number[];
+  const TEXTS: Readonly<Record<string, Buffer>> = {
+    'times and millivolts': csv([
+      '# unit=mV',
+      'time,value',
+      ...half.map((value, at) => `${(at / RATE).toFixed(4)},${((value - 1000) / 1000).toFixed(4)}`),
+    ]),
+    'microvolts below their rate': csv(['# rate=300', ...half.map((value) => value - 999.5)]),
+    'an artefact beyond what a heart gives': csv([
+      '\uFEFF# rate=300',
+      ...half.map((value, at) => (at === 7 ? 99_999 : value)),
+    ]),
+  };
+  for (const [what, text] of Object.entries(TEXTS))
+    it(`has under 40 KiB, and the microvolts of its text: ${what}`, () => {
+      const sent = Buffer.from(shortened(text));
+      assert.ok(sent.toString('base64').length < 40 * 1024);
+      const [read, asItWas] = [parseRecording(sent, null), parseRecording(text, null)];
+      assert.deepEqual([read.rate, read.microvolts], [asItWas.rate, asItWas.microvolts]);
+      assert.equal(read.form, 'hhe1');
+    });
+
+  it('is sent as it is where it is no text with its rate', () => {
+    const files = [
+      hhe(SAMPLES),
+      matlab(SAMPLES),
+      edf([{ label: 'ECG', samples: SAMPLES }]),
+      csv(half),
+      csv(['# rate=250.5', ...half]),
+      csv(['# rate=300', ...half, 'the end']),
+      csv(['date,amount', '2026-11-01,3000']),
+      Buffer.alloc(0),
+    ];
+    for (const file of files) assert.equal(shortened(file), file);
   });
 });

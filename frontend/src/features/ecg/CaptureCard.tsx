@@ -12,6 +12,7 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { bluetoothOf, isFoundByBrowser, POLAR_RATE } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
 import { base64Of, hheBytes } from './recordingBytes.ts';
+import { shortened } from './shortened.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
 import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
 
@@ -44,7 +45,7 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
     // A file says when it was written, which is when the other app had recorded it.
     const isOfThen = file.lastModified <= at && at - file.lastModified < YEAR_MS;
     try {
-      done(new Uint8Array(await file.arrayBuffer()), isOfThen ? file.lastModified : at);
+      done(shortened(new Uint8Array(await file.arrayBuffer())), isOfThen ? file.lastModified : at);
     } catch {
       setProblem('unknown');
     }
