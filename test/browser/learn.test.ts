@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { openedAssetSchema } from '../../backend/contract/education.ts';
 import { journeyEventSchema } from '../../backend/contract/journey-event.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { EDU_ASSETS } from '../../fixtures/education/catalogue.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, chooseLanguage, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
@@ -22,6 +23,10 @@ const TOPICS = [
 const STEPS = 'Seven steps to a true reading';
 const FILM = 'Measuring your blood pressure';
 const LEAFLET = 'Blood pressure at home';
+
+const bytesOf = (title: string): number =>
+  EDU_ASSETS.find((asset) => asset.title === title && asset.language === 'EN')?.bytes ?? Number.NaN;
+const kilobytes = (title: string): string => `${Math.round(bytesOf(title) / 1000)} kB`;
 
 describe('the lessons of a patient', function () {
   this.timeout(240_000);
@@ -133,7 +138,9 @@ describe('the lessons of a patient', function () {
 
   it('say what they cost, are marked once they were read, and are told of once a day', async () => {
     const page = await asPatient();
-    await card(page, FILM).getByText('Video · 46 s · 251 kB').waitFor();
+    await card(page, FILM)
+      .getByText(`Video · 46 s · ${kilobytes(FILM)}`)
+      .waitFor();
     await page.getByText('0 of 3 opened').waitFor();
     for (let time = 0; time < 2; time++) {
       const told = page.waitForResponse((response) => response.url().endsWith('/journey-events'));
@@ -193,8 +200,8 @@ describe('the lessons of a patient', function () {
         },
         [filmFile, range],
       );
-    assert.deepEqual(await part('bytes=10-19'), [206, 'bytes 10-19/250574', 10]);
-    assert.deepEqual(await part('bytes=99999999-'), [416, 'bytes */250574', 0]);
+    assert.deepEqual(await part('bytes=10-19'), [206, `bytes 10-19/${bytesOf(FILM)}`, 10]);
+    assert.deepEqual(await part('bytes=99999999-'), [416, `bytes */${bytesOf(FILM)}`, 0]);
     await close(film);
     const address = (await card(page, LEAFLET).getByRole('link', { name: /PDF/ }).getAttribute('href')) ?? '';
     const beginning = await page.evaluate(
@@ -250,10 +257,12 @@ describe('the lessons of a patient', function () {
   it('that were not kept say that they need the network, and open once it is back', async () => {
     const page = await withWorker();
     await page.context().setOffline(true);
-    await card(page, STEPS).getByText('Needs the network (10 kB)').waitFor();
+    await card(page, STEPS)
+      .getByText(`Needs the network (${kilobytes(STEPS)})`)
+      .waitFor();
     assert.equal(await card(page, LEAFLET).getByRole('link', { name: /PDF/ }).count(), 0);
     const dialog = await open(page, STEPS);
-    await dialog.getByText('Needs the network (10 kB)').waitFor();
+    await dialog.getByText(`Needs the network (${kilobytes(STEPS)})`).waitFor();
     assert.equal(await errandsOn(page), 0, 'what was not seen was not read');
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -263,7 +272,7 @@ describe('the lessons of a patient', function () {
     await page.context().setOffline(true);
     await page.getByRole('link', { name: `Read it here: ${LEAFLET}` }).click();
     const leaflet = page.getByRole('dialog', { name: LEAFLET });
-    await leaflet.getByText('Needs the network (51 kB)').waitFor();
+    await leaflet.getByText(`Needs the network (${kilobytes(LEAFLET)})`).waitFor();
     assert.equal(await leaflet.getByRole('link').count(), 0, 'no tab is opened for nothing');
     await page.context().close();
   });

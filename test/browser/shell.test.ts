@@ -47,7 +47,7 @@ describe('the shell of the application', () => {
   it('never shows a patient without a result as green', async () => {
     const page = await screens.open('/');
     const row = page.getByRole('row').filter({ hasText: 'Neema Safari' });
-    await row.getByText('Waiting for result').waitFor();
+    await row.getByText('Not started', { exact: true }).waitFor();
     assert.equal(await row.getByText('Stable').count(), 0);
     await page.context().close();
   });
