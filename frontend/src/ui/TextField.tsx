@@ -1,6 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { useFormats } from '../i18n/useFormats.ts';
 import { describedBy, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
+
+const DATES = ['date', 'datetime-local'] as const;
 
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
@@ -8,7 +11,7 @@ interface TextFieldProps extends Pick<
 > {
   readonly id: string;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'password';
+  readonly type?: 'text' | 'email' | 'tel' | 'password' | (typeof DATES)[number];
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
@@ -23,8 +26,15 @@ export function TextField({
   autoComplete = 'off',
   ...input
 }: TextFieldProps) {
+  const isDate = DATES.some((one) => one === type);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      after={isDate && <DateInWords id={id} value={input.value} />}
+    >
       <input
         {...input}
         id={id}
@@ -35,5 +45,25 @@ export function TextField({
         aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}
       />
     </FieldFrame>
+  );
+}
+
+/** A browser writes a date in the order of its own country, in which the 3rd of April may be the 4th of March. */
+function DateInWords({ id, value }: Pick<TextFieldProps, 'id' | 'value'>) {
+  const { calendarDay } = useFormats();
+  const [entered, setEntered] = useState('');
+  useEffect(() => {
+    const input = document.getElementById(id);
+    if (!(input instanceof HTMLInputElement)) return undefined;
+    const look = () => setEntered(input.value);
+    look();
+    input.addEventListener('input', look);
+    return () => input.removeEventListener('input', look);
+  }, [id, value]);
+  const [day = '', time] = entered.split('T');
+  return (
+    <p aria-hidden className={styles.words}>
+      {day !== '' && [calendarDay(day), time].filter(Boolean).join(', ')}
+    </p>
   );
 }

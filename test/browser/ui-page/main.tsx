@@ -119,6 +119,7 @@ function Fields() {
         <Choice type="radio" name={name} value="no" label="No" checked onChange={nothing} />
       </FieldGroup>
       <TextField id="text" label="Name" hint="As on the card." />
+      <TextField id="day" label="Day" type="date" value="2026-04-03" onChange={() => undefined} />
       <TextField id="wrong-text" label="Phone" type="tel" error="Enter a phone number." />
       <SelectField id="select" label="Language">
         <option>English</option>
