@@ -78,6 +78,23 @@ describe('read models in SQLite files', () => {
 
   afterEach(() => directory.remove());
 
+  it('removes what a removal that was killed left of a version, and nothing of one that is there', async () => {
+    const path = join(directory.path, 'read-models');
+    const left = ['people-1.db-wal', 'people-1.db-shm'];
+    mkdirSync(path);
+    for (const file of left) writeFileSync(join(path, file), 'of somebody');
+    const readModels = SqliteReadModels.open(path);
+    await put(await readModels.open({ ...SCHEMA, version: 2 }), 1, { age: 41 });
+    await readModels.open({ ...SCHEMA, version: 3 });
+    const files = readdirSync(path);
+    assert.deepEqual(
+      files.filter((file) => file.startsWith('people-1')),
+      [],
+    );
+    assert.ok(files.includes('people-2.db') && files.includes('people-2.db-wal'), 'what is open stays');
+    await readModels.close();
+  });
+
   it('are built anew after the machine went down, as what was written last may be missing', async () => {
     const building = async (boot: string) => {
       const store = await SqliteReadModels.open(directory.path, boot).build(SCHEMA);

@@ -64,6 +64,7 @@ export class SqliteReadModels implements ReadModelStore {
     const path = this.#path(schema.name, schema.version);
     const opened = this.#stores.get(path);
     if (opened !== undefined) return opened;
+    this.#removeAbandoned();
     const store = SqliteProjectionStore.open(path, schema);
     this.#stores.set(path, store);
     return store;
@@ -101,9 +102,7 @@ export class SqliteReadModels implements ReadModelStore {
 
   async scratch(schema: ProjectionSchema): Promise<SqliteBuildingStore> {
     this.#check(schema);
-    for (const file of this.#files()) {
-      if (isAbandoned(file)) rmSync(join(this.#directory, file), { force: true });
-    }
+    this.#removeAbandoned();
     this.#scratches += 1;
     const owner = `${process.pid}-${threadId}-${this.#scratches}`;
     const path = join(this.#directory, `${schema.name}-${schema.version}.${owner}.scratch`);
@@ -173,6 +172,14 @@ export class SqliteReadModels implements ReadModelStore {
     onFile(this.#active, (database) => database.assertWritable(MAX_APPEND_BYTES));
   }
 
+  /** What a process that was killed has left, of a second fold or of a version that it removed. */
+  #removeAbandoned(): void {
+    for (const file of this.#files()) {
+      const path = join(this.#directory, file);
+      if (isAbandoned(file) || isOfRemoved(path)) rmSync(path, { force: true });
+    }
+  }
+
   /** Its files go while no other process can switch to it. */
   async drop(name: string, version: number): Promise<void> {
     const path = this.#path(name, version);
@@ -231,6 +238,12 @@ function isOfNoUse(error: unknown): boolean {
   if (error instanceof OtherSchemaError) return true;
   const failure = error instanceof Error ? sqliteFailure(error.cause) : undefined;
   return failure === 'damaged' || failure === 'not-a-database';
+}
+
+/** Whether a file belongs to a version that is not there: whoever removed it was killed before this one had gone, too. */
+function isOfRemoved(path: string): boolean {
+  const version = /^(.+\.db)-(?:wal|shm)$/.exec(path)?.[1];
+  return version !== undefined && !existsSync(version);
 }
 
 /** Whether a file is a second fold whose process is gone. */
