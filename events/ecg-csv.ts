@@ -9,24 +9,37 @@ export interface CsvSignal {
   readonly microvolts: readonly number[];
 }
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
-const VALUE = new RegExp(String.raw`^\s*(${NUMBER})\s*$`, 'i');
-const TIME_AND_VALUE = new RegExp(String.raw`^\s*(${NUMBER})\s*[,;\t]\s*(${NUMBER})\s*$`, 'i');
-const RATE = new RegExp(String.raw`^#\s*rate\s*=\s*(${NUMBER})\s*(?:hz)?\s*$`, 'i');
-const UNIT = /^#\s*unit\s*=\s*(uv|µv|μv|mv)\s*$/i;
+// Each character can be taken in one way alone: a long line of digits would else be tried in the square of its length.
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
+const VALUE = new RegExp(`^(${NUMBER})$`, 'i');
+const TIME_AND_VALUE = new RegExp(String.raw`^(${NUMBER}) *[,;\t] *(${NUMBER})$`, 'i');
+const RATE = new RegExp(String.raw`^# *rate *= *(${NUMBER}) *(?:hz)?$`, 'i');
+const UNIT = /^# *unit *= *(uv|µv|μv|mv)$/i;
 
-/** null where a line among the rows is none, or times do not go on. */
+/** No number of a recording needs more characters. */
+const LONGEST_LINE = 200;
+/** So many times as long as the others between two samples something is missing, and the beats around it are no rhythm. */
+const GAP = 3;
+/** By which part a rate that is said may differ from that of the times. */
+const RATE_TOLERANCE = 0.05;
+
+/** null where a line among the rows is none, where times do not go on evenly, or where the rate that is said is not theirs. */
 export function csvSignal(text: string): CsvSignal | null {
   const values: number[] = [];
-  let rate: number | null = null;
+  let said: number | null = null;
   let microvoltsPerUnit = 1;
   let rows: RegExp | null = null;
-  let [first, last] = [Number.NaN, Number.NaN];
-  for (const line of linesOf(text)) {
-    if (line.trim() === '') continue;
+  let [first, last, longest] = [Number.NaN, Number.NaN, 0];
+  for (const whole of linesOf(text)) {
+    const line = whole.trim();
+    if (line === '') continue;
+    if (line.length > LONGEST_LINE) {
+      if (rows === null) continue;
+      return null;
+    }
     if (rows === null) {
-      rate = numberIn(RATE, line) ?? rate;
-      const unit = UNIT.exec(line.trim())?.[1]?.toLowerCase();
+      said = numberIn(RATE, line) ?? said;
+      const unit = UNIT.exec(line)?.[1]?.toLowerCase();
       if (unit !== undefined) microvoltsPerUnit = unit === 'mv' ? 1000 : 1;
       rows = [VALUE, TIME_AND_VALUE].find((row) => row.test(line)) ?? null;
     }
@@ -38,17 +51,21 @@ export function csvSignal(text: string): CsvSignal | null {
       const time = Number(row[1]);
       if (time <= last) return null;
       if (values.length === 0) first = time;
+      else longest = Math.max(longest, time - last);
       last = time;
     }
     values.push(value * microvoltsPerUnit);
   }
-  return { rate: rate ?? rateOf(first, last, values.length), microvolts: values };
+  if (longest > (GAP * (last - first)) / (values.length - 1)) return null;
+  const timed = rateOf(first, last, values.length);
+  if (said !== null && timed !== null && Math.abs(said - timed) > timed * RATE_TOLERANCE) return null;
+  return { rate: said ?? timed, microvolts: values };
 }
 
 const linesOf = (text: string): readonly string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 
 function numberIn(pattern: RegExp, line: string): number | null {
-  const found = pattern.exec(line.trim())?.[1];
+  const found = pattern.exec(line)?.[1];
   return found === undefined ? null : Number(found);
 }
 

@@ -24,15 +24,17 @@ export function edfRecording(bytes: Buffer): FoundSignal | null {
     Number(bytes.toString('latin1', from, from + length));
   const [saidRecords, seconds, count] = [head(236, 8), head(244, 8), head(252, 4)];
   const data = HEAD_BYTES * (count + 1);
-  if (!(count >= 1 && count <= 512 && seconds > 0) || bytes.length < data) return null;
-  const signals = signalsOf(bytes, count).filter(({ label }) => !/annotations/i.test(label));
+  if (!(isCount(count) && count >= 1 && count <= 512 && seconds > 0) || bytes.length < data) return null;
+  const all = signalsOf(bytes, count);
+  if (!all.every(({ samples }) => isCount(samples))) return null;
+  const signals = all.filter(({ label }) => !/annotations/i.test(label));
   const signal =
     signals.find(({ label }) => /ecg/i.test(label)) ?? (signals.length === 1 ? signals[0] : undefined);
   if (signal === undefined || !(signal.samples > 0)) return null;
-  const recordSamples = signalsOf(bytes, count).reduce((sum, { samples }) => sum + samples, 0);
+  const recordSamples = all.reduce((sum, { samples }) => sum + samples, 0);
   const whole = Math.floor((bytes.length - data) / (recordSamples * 2));
   // -1 while it is being recorded; and a file that was cut has fewer.
-  const records = saidRecords >= 0 ? Math.min(saidRecords, whole) : whole;
+  const records = saidRecords >= 0 ? Math.min(Math.floor(saidRecords), whole) : whole;
   const microvolts = new Float64Array(Math.max(0, records) * signal.samples);
   for (let record = 0; record < records; record++) {
     const from = data + (record * recordSamples + signal.offset) * 2;
@@ -41,6 +43,8 @@ export function edfRecording(bytes: Buffer): FoundSignal | null {
   }
   return { rate: signal.samples / seconds, microvolts };
 }
+
+const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0;
 
 function signalsOf(bytes: Buffer, count: number): readonly Signal[] {
   const fields = new Map<string, readonly string[]>();

@@ -17,7 +17,13 @@ export function matlabRecording(bytes: Buffer): FoundSignal | null {
   ];
   const from = HEAD_BYTES + name;
   const length = rows * columns;
-  if (imaginary !== 0 || name < 0 || (rows !== 1 && columns !== 1) || bytes.length < from + length * 2)
+  if (
+    imaginary !== 0 ||
+    name < 0 ||
+    length < 0 ||
+    (rows !== 1 && columns !== 1) ||
+    bytes.length < from + length * 2
+  )
     return null;
   return { rate: null, usualRate: 300, microvolts: samplesOf(bytes.subarray(from, from + length * 2)) };
 }

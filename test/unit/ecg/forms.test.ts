@@ -127,6 +127,45 @@ describe('a recording', () => {
     for (const bytes of forms) assert.equal(issue(bytes, RATE), key, bytes.toString('latin1', 0, 20));
   });
 
+  it('is refused within a moment where a line of it has no end', () => {
+    const begun = performance.now();
+    for (const line of [
+      '1'.repeat(200_000) + 'x',
+      '1' + '\t'.repeat(200_000) + 'x',
+      `# rate=${'1'.repeat(200_000)}x`,
+    ])
+      assert.equal(issue(csv([line])), 'validation.captureBase64.format');
+    assert.ok(performance.now() - begun < 1000);
+  });
+
+  it('is refused where its times have a gap, or go at another rate than it says: beats around it would be no rhythm', () => {
+    const timed = (rate: number, gapAfter = Number.NaN, head = 'time,value'): Buffer =>
+      csv([
+        head,
+        ...Array.from(
+          SAMPLES,
+          (value, at) => `${(at / rate + (at > gapAfter ? 0.8 : 0)).toFixed(4)},${value}`,
+        ),
+      ]);
+    assert.equal(parseRecording(timed(RATE), null).rate, RATE);
+    assert.equal(parseRecording(timed(RATE, Number.NaN, '# rate=300'), null).rate, RATE);
+    assert.equal(issue(timed(RATE, 1000)), 'validation.captureBase64.format');
+    assert.equal(issue(timed(RATE, Number.NaN, '# rate=500')), 'validation.captureBase64.format');
+  });
+
+  it('is refused where an EDF says that it holds a part of a signal', () => {
+    const bytes = Buffer.alloc(20_000, ' ');
+    for (const [text, at] of [
+      ['0', 0],
+      ['30', 236],
+      ['1', 244],
+      ['1.3', 252],
+      ['300', 536],
+    ] as const)
+      bytes.write(text, at, 'latin1');
+    assert.equal(issue(bytes), 'validation.captureBase64.format');
+  });
+
   it('is refused where it is too short, too long, too slow or too quick', () => {
     assert.equal(issue(hhe(SAMPLES.subarray(0, 9 * RATE))), 'validation.captureBase64.range');
     assert.equal(issue(hhe(new Int16Array(121 * 100), 100)), '422');
@@ -184,6 +223,8 @@ describe('a recording that a phone sends', () => {
       csv(['# rate=250.5', ...half]),
       csv(['# rate=300', ...half, 'the end']),
       csv(['date,amount', '2026-11-01,3000']),
+      csv(['HHE1,', '# rate=500', ...half]),
+      csv(['0       ', '# rate=300', ...half]),
       Buffer.alloc(0),
     ];
     for (const file of files) assert.equal(shortened(file), file);
