@@ -10,6 +10,7 @@ import { subjectIn } from '../../events/stream-name.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { SLOWEST_HR } from '../contract/ecg.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
@@ -41,8 +42,6 @@ const FAST: EcgRule = { id: 'ECG-RED-FAST', flag: 'RED', topic: 'ecg-fast' };
 const SLOW: EcgRule = { id: 'ECG-RED-SLOW', flag: 'RED', topic: 'ecg-slow' };
 const NEW_AF: EcgRule = { id: 'ECG-AMBER-AF-NEW', flag: 'AMBER', topic: 'ecg-af' };
 
-/** Beats a minute, as of logs. */
-const SLOWEST = 40;
 const LATE_AFTER_MS = 24 * HOUR_MS;
 /** Somebody outside the screens is told of a late RED of the last days, as of logs. */
 const TOLD_UP_TO_MS = 72 * HOUR_MS;
@@ -57,7 +56,7 @@ function firedBy(
   if (simulated || rhythm === 'unreadable' || heartRate === null) return [];
   return [
     ...(heartRate >= redMinHr ? [FAST] : []),
-    ...(heartRate <= SLOWEST ? [SLOW] : []),
+    ...(heartRate <= SLOWEST_HR ? [SLOW] : []),
     ...(rhythm === 'afib' && !knowsAf ? [NEW_AF] : []),
   ];
 }

@@ -26,6 +26,7 @@ import { namesOfUsers } from '../users/user-name.ts';
 import { capturedAt, capturedEcg, openRequest } from './capture.ts';
 import { captureEcg, type EcgStore, reviewEcg, UNKNOWN_ECG } from './ecg.ts';
 import { samplesOf } from './forms/samples.ts';
+import { USUAL_RATE } from './reading/read-ecg.ts';
 import { traced } from './trace.ts';
 
 export interface EcgServices extends Services, PlanStores {
@@ -147,8 +148,10 @@ function ecgView({ id, document }: WithId<EcgDocument>): Ecg {
 }
 
 /** A heart that beats evenly, but fast or slowly, is not told that its rhythm is not regular. */
-const spokenOf = ({ rhythm, regular }: EcgDocument): string =>
-  rhythm === 'other' && regular === true ? 'otherRegular' : rhythm;
+function spokenOf({ rhythm, regular, heartRate }: EcgDocument): string {
+  if (rhythm !== 'other' || regular !== true || heartRate === null) return rhythm;
+  return heartRate > USUAL_RATE.most ? 'fast' : 'slow';
+}
 
 async function reviewedViews(
   readSide: ReadSide,

@@ -135,6 +135,24 @@ describe('the phone ECG of a patient', function () {
     await page.context().close();
   });
 
+  it('that is RED comes into view with the numbers to call, in words that agree', async () => {
+    await linkDevice('KM-80');
+    const page = await asPatient();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.setInputFiles('input[type="file"]', fileOf(150));
+    const result = page.getByRole('status', { name: 'Your recording' });
+    await result.getByText('Regular, fast', { exact: true }).waitFor();
+    await result.getByText('The rhythm is regular, but the heart beats fast.', { exact: false }).waitFor();
+    const call = result.locator('a[href="tel:112"]').first();
+    await call.waitFor();
+    await eventually(
+      () => call.evaluate((link) => link.getBoundingClientRect().bottom < window.innerHeight),
+      (isInView) => isInView,
+    );
+    assert.ok(await result.evaluate((card) => card === document.activeElement));
+    await page.context().close();
+  });
+
   it('is asked for as a part of a plan, and the history stays', async () => {
     await screens.product.client().patch(`/api/patients/${patient.id}`, { planTier: 'BASIC' });
     const page = await asPatient();

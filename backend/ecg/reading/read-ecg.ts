@@ -54,7 +54,7 @@ const COMPLEX_HEIGHT = 50;
 /** Beats a minute. */
 const POSSIBLE_RATE = { least: 20, most: 300 };
 /** What a sinus rhythm at rest has, beats a minute. */
-const USUAL_RATE = { least: 50, most: 100 };
+export const USUAL_RATE = { least: 50, most: 100 };
 
 const UNREADABLE: EcgReading = {
   rhythm: 'unreadable',

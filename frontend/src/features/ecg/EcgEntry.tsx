@@ -22,6 +22,18 @@ const TONES: Readonly<Record<EcgRhythm, BadgeTone>> = {
 const GOOD = 0.9;
 const FAIR = 0.6;
 
+/** The word of a rhythm: what beats evenly, but fast or slowly, is not called irregular. */
+export function rhythmWord({ rhythm, interpretationKey }: Ecg): EcgRhythm | 'fast' | 'slow' {
+  switch (interpretationKey) {
+    case 'ecg.fast':
+      return 'fast';
+    case 'ecg.slow':
+      return 'slow';
+    default:
+      return rhythm;
+  }
+}
+
 /** What was read in an ECG: rhythm, heart rate, how well it could be read, and that no person has read it. */
 export function Reading({ ecg }: { readonly ecg: Ecg }) {
   const { t } = useTranslation('ecg');
@@ -30,7 +42,7 @@ export function Reading({ ecg }: { readonly ecg: Ecg }) {
   return (
     <>
       <p className={styles.marks}>
-        <Badge tone={TONES[ecg.rhythm]}>{t(`rhythm.${ecg.rhythm}`)}</Badge>
+        <Badge tone={TONES[ecg.rhythm]}>{t(`rhythm.${rhythmWord(ecg)}`)}</Badge>
         {ecg.heartRate !== null && <strong>{t('rate', { rate: ecg.heartRate })}</strong>}
         {ecg.simulated && <Badge tone="yellow">{t('simulated')}</Badge>}
       </p>
@@ -52,7 +64,7 @@ export function EcgTraceView({ patientId, ecg }: EcgTraceViewProps) {
   const { t } = useTranslation('ecg');
   const trace = useGetEcgTraceQuery({ patientId, ecgId: ecg.id });
   const seconds = Math.round(ecg.durationSeconds);
-  const word = t(`rhythm.${ecg.rhythm}`);
+  const word = t(`rhythm.${rhythmWord(ecg)}`);
   const label =
     ecg.heartRate === null
       ? t('traceUnread', { seconds, word })
@@ -88,7 +100,7 @@ export function EcgEntry({ patientId, ecg, children }: EcgEntryProps) {
         <strong>
           <time dateTime={ecg.capturedAt}>{dateTime(ecg.capturedAt)}</time>
         </strong>
-        <Badge tone={TONES[ecg.rhythm]}>{t(`rhythm.${ecg.rhythm}`)}</Badge>
+        <Badge tone={TONES[ecg.rhythm]}>{t(`rhythm.${rhythmWord(ecg)}`)}</Badge>
         {ecg.heartRate !== null && <span>{t('rate', { rate: ecg.heartRate })}</span>}
         {ecg.simulated && <Badge tone="yellow">{t('simulated')}</Badge>}
       </p>

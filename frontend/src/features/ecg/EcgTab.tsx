@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type * as z from 'zod/mini';
+import { type Ecg, SLOWEST_HR } from '../../../../backend/contract/ecg.ts';
 import { planSchema } from '../../../../backend/contract/plan.ts';
 import { LIST_DEVICES } from '../../../../backend/contract/routes/devices.ts';
 import { LIST_ECGS } from '../../../../backend/contract/routes/ecg.ts';
-import { useGetDevicesQuery, useGetEcgsQuery } from '../../api/resources/ecg.ts';
+import { useGetDevicesQuery, useGetEcgsQuery, useGetRedHeartRateQuery } from '../../api/resources/ecg.ts';
 import { useGetMessagesQuery } from '../../api/resources/messages.ts';
 import { useGetPlanQuery } from '../../api/resources/plan.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
@@ -19,6 +20,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { CallButtons } from '../emergency/CallButtons.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import { progressPath } from '../progress/progressView.ts';
@@ -55,7 +57,7 @@ export interface EcgTabProps {
 
 /** The phone ECGs of a patient: recording one, what was read in it, and all that came before. */
 export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) {
-  const { t } = useTranslation('ecg');
+  const { t } = useTranslation(['ecg', 'clinical']);
   const [screen] = useLocation();
   const place = (path: string) => ({
     answers: device.answers,
@@ -69,6 +71,8 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
   const devices = useKeptAnswer(place('devices'), DEVICES, useGetDevicesQuery(patient.id).currentData);
   const list = history.body ?? NONE;
   const capture = useCapture({ device, patientId: patient.id, userId, history: list });
+  const isUrgent = useUrgency(patient.id, capture.result);
+  const result = useShown(capture.result?.id ?? null);
   const again = () => void Promise.all([asked.refetch(), planned.refetch()]);
   const linked = devices.body?.find(({ active, deviceType }) => active && deviceType === 'PHONE_ECG');
   const error = planned.error ?? asked.error;
@@ -116,7 +120,20 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
       )}
       <Waiting capture={capture} device={device} />
       {capture.result !== undefined && (
-        <section className={styles.card} aria-label={t('result')} role="status">
+        <section
+          ref={result}
+          tabIndex={-1}
+          className={styles.card}
+          aria-label={t('result')}
+          role="status"
+          data-result
+        >
+          {isUrgent && (
+            <>
+              <strong>{t('clinical:emergency.title')}</strong>
+              <CallButtons country={patient.country} />
+            </>
+          )}
           <Reading ecg={capture.result} />
           {capture.result.rhythm === 'unreadable' ? (
             <p>{t('toast.unreadable.text')}</p>
@@ -152,6 +169,27 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
 }
 
 const NONE: readonly [] = [];
+
+/** Until the patient's own limit has come: the default of the rules. */
+const USUAL_RED_HR = 131;
+
+/** Whether the care team is told of it as RED: a heart that is very fast or very slow. */
+function useUrgency(patientId: string, result: Ecg | undefined): boolean {
+  const rate = result === undefined || result.simulated ? null : result.heartRate;
+  const { currentData: redFrom = USUAL_RED_HR } = useGetRedHeartRateQuery(patientId, { skip: rate === null });
+  return rate !== null && (rate >= redFrom || rate <= SLOWEST_HR);
+}
+
+/** Brings what came of a recording into view, and whoever hears the page to it. */
+function useShown(id: string | null) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (id === null) return;
+    card.current?.scrollIntoView({ block: 'start' });
+    card.current?.focus({ preventScroll: true });
+  }, [id]);
+  return card;
+}
 
 interface PutIntoReportProps {
   readonly rate: number | null;

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
+import { rhythmWord } from './EcgEntry.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
 
 type KeptCapture = Extract<KeptErrand, { kind: 'ecgCapture' }>;
@@ -55,7 +56,7 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
         toastAdded({
           name: 'captured',
           priority: 'success',
-          params: { rhythm: t(`rhythm.${result.rhythm}`), rate: String(result.heartRate ?? '') },
+          params: { rhythm: t(`rhythm.${rhythmWord(result)}`), rate: String(result.heartRate ?? '') },
         }),
       );
   });
@@ -65,9 +66,11 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
     if (isOver && sentId !== null) tell(sentId);
   }, [isOver, sentId]);
 
-  /** @param capturedAt ISO. @returns once it is on the phone. */
-  const send = async (captureBase64: string, deviceLinkId: string, capturedAt: string): Promise<void> => {
+  /** @param at ISO. @returns once it is on the phone. */
+  const send = async (captureBase64: string, deviceLinkId: string, at: string): Promise<void> => {
     const id = newRequestKey(crypto);
+    // Files that were unpacked together are of one time, and what came of one is not what came of another.
+    const capturedAt = firstFree(at, [...history, ...kept.map(({ body }) => body)]);
     setSent({ id, capturedAt });
     await errands.submit({
       id,
@@ -86,4 +89,15 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
     result,
     isReading: sent !== null && result === undefined && refusal === null,
   };
+}
+
+/** The time itself, or the first millisecond after it that none of the others has. */
+function firstFree(
+  at: string,
+  others: readonly { readonly capturedAt?: string | null | undefined }[],
+): string {
+  const taken = new Set(others.map(({ capturedAt }) => Date.parse(capturedAt ?? '')));
+  let time = Date.parse(at);
+  while (taken.has(time)) time += 1;
+  return new Date(time).toISOString();
 }
