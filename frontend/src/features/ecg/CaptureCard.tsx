@@ -12,7 +12,6 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { bluetoothOf, isFoundByBrowser, POLAR_RATE } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
 import { base64Of, hheBytes } from './recordingBytes.ts';
-import { shortened } from './shortened.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
 import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
 
@@ -45,7 +44,8 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
     // A file says when it was written, which is when the other app had recorded it.
     const isOfThen = file.lastModified <= at && at - file.lastModified < YEAR_MS;
     try {
-      done(shortened(new Uint8Array(await file.arrayBuffer())), isOfThen ? file.lastModified : at);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      done(await shortenedWherePossible(bytes), isOfThen ? file.lastModified : at);
     } catch {
       setProblem('unknown');
     }
@@ -83,6 +83,15 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
       {isReading && <p role="status">{t('reading')}</p>}
     </section>
   );
+}
+
+/** Without a network what shortens it may not be there: it is sent as it is, then. */
+async function shortenedWherePossible(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return (await import('./shortened.ts')).shortened(bytes);
+  } catch {
+    return bytes;
+  }
 }
 
 interface SimulatedProps {
