@@ -59,8 +59,8 @@ function DateInWords({ id, value }: Pick<TextFieldProps, 'id' | 'value'>) {
     look();
     input.addEventListener('input', look);
     return () => input.removeEventListener('input', look);
-  }, [id, value]);
-  const [day = '', time] = entered.split('T');
+  }, [id]);
+  const [day = '', time] = String(value ?? entered).split('T');
   return (
     <p aria-hidden className={styles.words}>
       {day !== '' && [calendarDay(day), time].filter(Boolean).join(', ')}
