@@ -1,6 +1,7 @@
 /** `/api/patients/{id}/ecg`: phone ECGs, how they were read, their traces. */
 import { CAPTURE_ECG, LIST_ECGS, READ_ECG_SIGNAL, REVIEW_ECG } from '../contract/routes/ecg.ts';
 import { ECGS } from '../../projections/ecg/collection.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { EcgDocument } from '../../projections/ecg/document.ts';
 import { only } from '../../lib/only.ts';
 import {
@@ -99,7 +100,9 @@ async function capture(
   const capturing = await services.ecgs.execute(id, context, { patientId, effectiveAt }, (state) =>
     captureEcg(state, captured),
   );
-  return whenShown(services, capturing, async () => ecgView(await ecgOf(readSide, patientId, id)));
+  return whenShown(services, capturing, async () =>
+    ecgView(await ecgOf(readSide, patientId, id), await isAfKnown(readSide, patientId)),
+  );
 }
 
 /** @throws Refusal 404 */
@@ -128,10 +131,10 @@ async function trace(
   throw Refusal.notFound(UNKNOWN_ECG);
 }
 
-function ecgView({ id, document }: WithId<EcgDocument>): Ecg {
+function ecgView({ id, document }: WithId<EcgDocument>, knowsAf: boolean): Ecg {
   const { rhythm, heartRate, capturedAt: at, deviceLinkId } = document;
   const { durationSeconds, quality, simulated, requestId } = document;
-  const interpretationKey = `ecg.${spokenOf(document)}`;
+  const interpretationKey = `ecg.${spokenOf(document, knowsAf)}`;
   return {
     id,
     rhythm,
@@ -147,10 +150,18 @@ function ecgView({ id, document }: WithId<EcgDocument>): Ecg {
   };
 }
 
-/** A heart that beats evenly, but fast or slowly, is not told that its rhythm is not regular. */
-function spokenOf({ rhythm, regular, heartRate }: EcgDocument): string {
+/**
+ * A heart that beats evenly, but fast or slowly, is not told that its rhythm is not regular; and nobody that their team has been
+ * told where it was not: of a rhythm that it knows of, and of what is simulated.
+ */
+function spokenOf({ rhythm, regular, heartRate, simulated }: EcgDocument, knowsAf: boolean): string {
+  if (rhythm === 'afib' && (knowsAf || simulated)) return 'afibUntold';
   if (rhythm !== 'other' || regular !== true || heartRate === null) return rhythm;
   return heartRate > USUAL_RATE.most ? 'fast' : 'slow';
+}
+
+async function isAfKnown(readSide: ReadSide, patientId: string): Promise<boolean> {
+  return (await readSide.get(PATIENTS, patientId))?.hasKnownAfFlutter === true;
 }
 
 async function reviewedViews(
@@ -161,10 +172,12 @@ async function reviewedViews(
     readSide,
     found.map(({ document }) => document.review?.by ?? null),
   );
+  const [first] = found;
+  const knowsAf = first !== undefined && (await isAfKnown(readSide, first.document.patientId));
   return found.map((ecg) => {
     const { review } = ecg.document;
     const by = review && (people.get(review.by) ?? review.by);
-    return { ...ecgView(ecg), review: review && { ...review, by: by ?? review.by } };
+    return { ...ecgView(ecg, knowsAf), review: review && { ...review, by: by ?? review.by } };
   });
 }
 

@@ -126,9 +126,18 @@ describe('phone ECGs', () => {
     assert.equal((await captured(EVEN)).requestId, null);
   });
 
+  it('tell nobody that their team has been told of a rhythm that it knows of', async () => {
+    await team.patch(`/api/patients/${id}`, { hasKnownAfFlutter: true });
+    const { rhythm, interpretation } = await captured(FIBRILLATING);
+    assert.equal(rhythm, 'afib');
+    assert.doesNotMatch(interpretation, /told/);
+    assert.deepEqual(await alerts(), []);
+  });
+
   it('alert the care team of a rhythm that was not known, and of a heart that is too fast or too slow', async () => {
     const af = await captured(FIBRILLATING);
     assert.equal(af.rhythm, 'afib');
+    assert.match(af.interpretation, /has been told/);
     const [raised] = await eventually(alerts, (found) => found.length === 1);
     assert.deepEqual(
       [raised?.flag, raised?.reasonKeys, raised?.logId, raised?.ecgId, raised?.messageKey, raised?.reasons],
