@@ -35,6 +35,22 @@ describe('the parts of the interface', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('say below a date in words which day it is, and stand while its year is being typed', async () => {
+    const page = await screens.open('/dashboard');
+    const field = page.getByLabel('Another day', { exact: true });
+    const enter = (value: string) =>
+      field.evaluate((input: HTMLInputElement, text) => {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, value);
+    await page.getByText('3 Apr 2026', { exact: true }).waitFor();
+    await enter('2026-10-22');
+    await page.getByText('22 Oct 2026', { exact: true }).waitFor();
+    await enter('20261-10-22');
+    await page.getByText('22 Oct 2026', { exact: true }).waitFor({ state: 'detached' });
+    await field.waitFor();
+  });
+
   for (const viewport of [PHONE, DESKTOP]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`keep nobody out and fit in ${viewport.width} px, ${colorScheme}`, async () => {

@@ -4,6 +4,8 @@ import { describedBy, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 
 const DATES = ['date', 'datetime-local'] as const;
+/** The value of such a field: the day, and the time where it asks for one. */
+const WHOLE_DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/;
 
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
@@ -60,10 +62,13 @@ function DateInWords({ id, value }: Pick<TextFieldProps, 'id' | 'value'>) {
     input.addEventListener('input', look);
     return () => input.removeEventListener('input', look);
   }, [id]);
-  const [day = '', time] = String(value ?? entered).split('T');
+  // Neither a year that is still being typed nor what stands in an address is a day.
+  const [, day, time] = WHOLE_DATE.exec(String(value ?? entered)) ?? [];
   return (
     <p aria-hidden className={styles.words}>
-      {day !== '' && [calendarDay(day), time].filter(Boolean).join(', ')}
+      {day !== undefined &&
+        !Number.isNaN(Date.parse(day)) &&
+        [calendarDay(day), time].filter(Boolean).join(', ')}
     </p>
   );
 }

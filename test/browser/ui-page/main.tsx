@@ -120,6 +120,7 @@ function Fields() {
       </FieldGroup>
       <TextField id="text" label="Name" hint="As on the card." />
       <TextField id="day" label="Day" type="date" value="2026-04-03" onChange={() => undefined} />
+      <TextField id="typed-day" label="Another day" type="date" />
       <TextField id="wrong-text" label="Phone" type="tel" error="Enter a phone number." />
       <SelectField id="select" label="Language">
         <option>English</option>
