@@ -114,12 +114,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
                   )}
                 </button>
               )}
-              {!isFolded && others.length + beyond > 0 && (
-                <button type="button" className={styles.plain} onClick={onAllSeen}>
-                  {t('red.allSeen')}
-                </button>
-              )}
-              {isFolded && newest === undefined && (
+              {(isFolded ? newest === undefined : others.length + beyond > 0) && (
                 <button type="button" className={styles.plain} onClick={onAllSeen}>
                   {t('red.allSeen')}
                 </button>
