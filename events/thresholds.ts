@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { STANDARD_LOW_BELOW } from './glucose.ts';
+import { STANDARD_RED_HR } from './heart-rate.ts';
 
 export interface ThresholdDefinition {
   readonly default: number;
@@ -27,7 +28,7 @@ export const THRESHOLD_FIELDS = {
   },
   AF_FLUTTER: {
     greenMaxHr: whole('bpm', 99, 70, 120),
-    redMinHr: whole('bpm', 131, 71, 150),
+    redMinHr: whole('bpm', STANDARD_RED_HR, 71, 150),
   },
   HEART_FAILURE: {
     weightWindowDays: whole('days', 3, 1, 7),

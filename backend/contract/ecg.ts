@@ -6,8 +6,6 @@ import { instantSchema, MAX_NOTE, optionalText, requiredText, wholeNumber } from
 const rhythm = z.enum(ECG_RHYTHMS);
 /** As many bytes as a request with a recording may have. */
 export const MAX_CAPTURE_BYTES = 8 * 1024 * 1024;
-/** A heart this slow or slower is RED, in beats a minute (`ECG-RED-SLOW`); as of logs. */
-export const SLOWEST_HR = 40;
 
 export const captureEcgSchema = z.object({
   /** A recording as CSV, EDF, HHE1 or MATLAB v4, in base64. */

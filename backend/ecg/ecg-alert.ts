@@ -4,13 +4,13 @@
  * none of a log that of an ECG.
  */
 import type { AlertFlag } from '../../events/enums.ts';
+import { SLOWEST_HR } from '../../events/heart-rate.ts';
 import type { DataOf, EventOf } from '../../events/event.ts';
 import { effectiveAt } from '../../events/event.ts';
 import { subjectIn } from '../../events/stream-name.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { SLOWEST_HR } from '../contract/ecg.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type * as z from 'zod/mini';
-import { type Ecg, SLOWEST_HR } from '../../../../backend/contract/ecg.ts';
+import type { Ecg } from '../../../../backend/contract/ecg.ts';
+import { SLOWEST_HR, STANDARD_RED_HR } from '../../../../events/heart-rate.ts';
 import { planSchema } from '../../../../backend/contract/plan.ts';
 import { LIST_DEVICES } from '../../../../backend/contract/routes/devices.ts';
 import { LIST_ECGS } from '../../../../backend/contract/routes/ecg.ts';
@@ -120,14 +121,7 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
       )}
       <Waiting capture={capture} device={device} />
       {capture.result !== undefined && (
-        <section
-          ref={result}
-          tabIndex={-1}
-          className={styles.card}
-          aria-label={t('result')}
-          role="status"
-          data-result
-        >
+        <section ref={result} tabIndex={-1} className={styles.card} aria-label={t('result')} role="status">
           {isUrgent && (
             <>
               <strong>{t('clinical:emergency.title')}</strong>
@@ -170,13 +164,12 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
 
 const NONE: readonly [] = [];
 
-/** Until the patient's own limit has come: the default of the rules. */
-const USUAL_RED_HR = 131;
-
 /** Whether the care team is told of it as RED: a heart that is very fast or very slow. */
 function useUrgency(patientId: string, result: Ecg | undefined): boolean {
   const rate = result === undefined || result.simulated ? null : result.heartRate;
-  const { currentData: redFrom = USUAL_RED_HR } = useGetRedHeartRateQuery(patientId, { skip: rate === null });
+  const { currentData: redFrom = STANDARD_RED_HR } = useGetRedHeartRateQuery(patientId, {
+    skip: rate === null,
+  });
   return rate !== null && (rate >= redFrom || rate <= SLOWEST_HR);
 }
 

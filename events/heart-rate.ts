@@ -1,0 +1,6 @@
+/** Limits of the heart rate, in beats a minute (`clinical-rules`, section 2), that the server and the phone both hold a rate against. */
+
+/** RED from here on, where nobody has set another limit for the patient or the clinic. */
+export const STANDARD_RED_HR = 131;
+/** An ECG of a heart this slow or slower is RED (`ECG-RED-SLOW`). */
+export const SLOWEST_HR = 40;
