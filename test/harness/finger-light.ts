@@ -4,6 +4,8 @@ import type { LightSample } from '../../frontend/src/features/pulse/pulseFromLig
 interface Finger {
   /** When the heart beats, in seconds. */
   readonly beats: readonly number[];
+  /** How strong each is, in parts of a full one, over and over; as a rule all are full. */
+  readonly strengths?: readonly number[];
   readonly seconds: number;
   readonly picturesASecond?: number;
   /** Between 0 and 1, one after the other the same for one seed. */
@@ -37,10 +39,14 @@ const bloodAfter = (seconds: number): number =>
 
 /** The mean colour of each picture. */
 export function fingerLight(finger: Finger): readonly LightSample[] {
-  const { beats, seconds, picturesASecond = 30, random = () => 0.5, noise = 0, movedAt = () => 0 } = finger;
+  const { beats, strengths = [1], seconds, picturesASecond = 30 } = finger;
+  const { random = () => 0.5, noise = 0, movedAt = () => 0 } = finger;
   return Array.from({ length: Math.floor(seconds * picturesASecond) }, (_, at) => {
     const time = at / picturesASecond;
-    const blood = beats.reduce((sum, beat) => sum + bloodAfter(time - beat), 0);
+    const blood = beats.reduce(
+      (sum, beat, index) => sum + (strengths[index % strengths.length] ?? 1) * bloodAfter(time - beat),
+      0,
+    );
     const light =
       4 * (blood + noise * (random() - 0.5)) - 2 * Math.sin((2 * Math.PI * time) / 4) - movedAt(time);
     return { atMs: time * 1000, red: 180 - light, green: 40 - light / 3, blue: 30 - light / 6 };

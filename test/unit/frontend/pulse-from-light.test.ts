@@ -72,6 +72,89 @@ describe('the pulse in the light of a fingertip', () => {
     assert.ok(reading.state === 'read' && reading.isRegular, JSON.stringify(reading));
   });
 
+  /** What was told, where it is off by more than four beats, or by one of twenty. */
+  const wronglyTold = (samples: readonly LightSample[], pulse: number | null): string | null => {
+    const reading = pulseFromLight(samples);
+    if (reading.state === 'unreadable') return null;
+    return pulse !== null && Math.abs(reading.pulse - pulse) <= Math.max(4, pulse / 20)
+      ? null
+      : JSON.stringify(reading);
+  };
+
+  it('is told right or not at all where every second or third beat is weak', () => {
+    for (let pulse = 48; pulse <= 172; pulse += 4) {
+      for (const weak of [0.7, 0.6, 0.5, 0.4]) {
+        for (const strengths of [
+          [1, weak],
+          [1, 1, weak],
+        ]) {
+          const beats = evenBeats(pulse, SECONDS);
+          const light = fingerLight({
+            beats,
+            strengths,
+            seconds: SECONDS,
+            random: chance(pulse),
+            noise: 0.2,
+          });
+          assert.equal(wronglyTold(light, pulse), null, `${pulse} a minute, ${strengths.join(', ')}`);
+        }
+      }
+    }
+  });
+
+  it('is told right or not at all where every second beat is early and weak', () => {
+    for (const pulse of [60, 70, 80, 90, 100])
+      for (const strength of [0.7, 0.5])
+        for (const early of [0.9, 0.8, 0.7]) {
+          const usual = 60 / pulse;
+          const beats = evenBeats(pulse, SECONDS).map((beat, at) => beat - (at % 2) * (1 - early) * usual);
+          const light = fingerLight({
+            beats,
+            strengths: [1, strength],
+            seconds: SECONDS,
+            random: chance(pulse),
+            noise: 0.2,
+          });
+          assert.equal(wronglyTold(light, pulse), null, `${pulse} a minute, ${strength} at ${early}`);
+        }
+  });
+
+  it('says of weak beats between strong ones that they differ', () => {
+    const light = fingerLight({ beats: evenBeats(100, SECONDS), strengths: [1, 0.5], seconds: SECONDS });
+    assert.deepEqual(pulseFromLight(light), { state: 'unreadable', why: 'uneven' });
+  });
+
+  for (const pulse of [null, 72]) {
+    it(`is not read from a hand that keeps time over ${pulse ?? 'no'} beats a minute`, () => {
+      const toAndFro: Record<string, (turn: number) => number> = {
+        sine: (turn) => Math.sin(2 * Math.PI * turn),
+        straight: (turn) => (turn < 0.5 ? 4 * turn - 1 : 3 - 4 * turn),
+      };
+      for (const [name, form] of Object.entries(toAndFro))
+        for (const often of [42, 54, 66, 78, 96, 120, 150, 170])
+          for (const far of [2, 4, 8, 30]) {
+            const light = fingerLight({
+              beats: pulse === null ? [] : evenBeats(pulse, SECONDS),
+              seconds: SECONDS,
+              random: chance(often),
+              noise: 0.3,
+              movedAt: (time) => far * form(((time * often) / 60) % 1),
+            });
+            assert.equal(wronglyTold(light, pulse), null, `${name} ${often} times a minute by ${far}`);
+          }
+    });
+  }
+
+  it('is not read from light that changes more than a heart changes it', () => {
+    const light = fingerLight({ beats: evenBeats(72, SECONDS), seconds: SECONDS });
+    const most = light.map((sample) => ({
+      ...sample,
+      red: 180 + 8 * (sample.red - 180),
+      green: 40 + 8 * (sample.green - 40),
+    }));
+    assert.deepEqual(pulseFromLight(most), { state: 'unreadable', why: 'moved' });
+  });
+
   describe('is not guessed', () => {
     const unreadable = (samples: readonly LightSample[], why: string) =>
       assert.deepEqual(pulseFromLight(samples), { state: 'unreadable', why });

@@ -3,12 +3,16 @@
  *
  * Beats: the highest point within 0.4 of the period, which is the time after which the light is most like itself again. (Two
  * moving averages, as in Elgendi M et al., PLoS One 2013;8:e76585, missed every third beat of 165 a minute at 30 pictures a
- * second.) Which beats count: Orphanidou C et al., Signal-quality indices for the electrocardiogram and photoplethysmogram, IEEE J
- * Biomed Health Inform 2015;19:832 (each beat against the mean beat, at least 0.86 of it; 40 to 180 beats a minute). Regularity:
- * Dash S et al., Ann Biomed Eng 2009;37:1701 (successive differences by the mean interval, irregular above 0.1). Of the conditions
- * of the second, the one that the longest interval be at most 2.2 shortest ones is left out: an irregular pulse is to be told, not
- * refused.
+ * second.) Light whose beats are weak by turns is like itself again after two: see `hiddenBeats.ts`. Which beats count: Orphanidou C
+ * et al., Signal-quality indices for the electrocardiogram and photoplethysmogram, IEEE J Biomed Health Inform 2015;19:832 (each
+ * beat against the mean beat, at least 0.86 of it; 40 to 180 beats a minute). Regularity: Dash S et al., Ann Biomed Eng 2009;37:1701
+ * (successive differences by the mean interval, irregular above 0.1). Of the conditions of the second, the one that the longest
+ * interval be at most 2.2 shortest ones is left out: an irregular pulse is to be told, not refused. What keeps time without being a
+ * heart, as a hand that shakes, is told apart by the form of its mean beat: see `heartWave.ts`.
  */
+import { isHeartWave } from './heartWave.ts';
+import { hidesBeats } from './hiddenBeats.ts';
+import { correlation, mean, middle } from './numbers.ts';
 import { slidingMean } from './slidingMean.ts';
 
 /** The mean colour of one picture, 0 to 255 each, and when it was taken in milliseconds. */
@@ -19,8 +23,8 @@ export interface LightSample {
   readonly blue: number;
 }
 
-/** Why no pulse is told: no finger on the lens, a finger that moved, or too few pictures a second. */
-export type Unreadable = 'noFinger' | 'moved' | 'fewPictures';
+/** Why no pulse is told: no finger on the lens, a finger that moved, beats that differ too much, or too few pictures a second. */
+export type Unreadable = 'noFinger' | 'moved' | 'uneven' | 'fewPictures';
 
 export type PulseReading =
   | {
@@ -42,6 +46,8 @@ const BASELINE_S = 1.5;
 const LEAST_LIKENESS = 0.86;
 const SLOWEST = 40;
 const FASTEST = 180;
+/** Between two beats of the fastest pulse, in samples. */
+const SHORTEST = (60 / FASTEST) * RATE;
 const IRREGULAR_FROM = 0.1;
 /** Fewer beats than this say nothing of regularity, and little of the rate. */
 const LEAST_BEATS = 12;
@@ -61,9 +67,10 @@ export function pulseFromLight(samples: readonly LightSample[]): PulseReading {
   if (covered < 0.9 * samples.length || samples.length === 0) return { state: 'unreadable', why: 'noFinger' };
   if (!isDense(samples)) return { state: 'unreadable', why: 'fewPictures' };
   // Red light that is too bright for the camera shows nothing of the beats; green then still does.
-  const readings = [readOf(samples, 'red'), readOf(samples, 'green')].filter((one) => one !== null);
-  const [best] = [...readings].sort((a, b) => b.quality - a.quality);
-  return best === undefined ? { state: 'unreadable', why: 'moved' } : { state: 'read', ...best };
+  const readings = [readOf(samples, 'red'), readOf(samples, 'green')];
+  const [best] = readings.filter((one) => typeof one !== 'string').sort((a, b) => b.quality - a.quality);
+  if (best !== undefined) return { state: 'read', ...best };
+  return { state: 'unreadable', why: readings.includes('uneven') ? 'uneven' : 'moved' };
 }
 
 function isDense(samples: readonly LightSample[]): boolean {
@@ -75,10 +82,10 @@ function isDense(samples: readonly LightSample[]): boolean {
 
 type Read = Omit<Extract<PulseReading, { state: 'read' }>, 'state'>;
 
-function readOf(samples: readonly LightSample[], colour: 'red' | 'green'): Read | null {
+function readOf(samples: readonly LightSample[], colour: 'red' | 'green'): Read | 'moved' | 'uneven' {
   const wave = waveOf(samples, colour);
   const beats = beatsIn(wave);
-  if (beats.length < LEAST_BEATS) return null;
+  if (beats.length < LEAST_BEATS) return 'moved';
   const likeness = likenessOf(wave, beats);
   const isGood = likeness.map((of) => of >= LEAST_LIKENESS);
   const quality = isGood.filter((good) => good).length / isGood.length;
@@ -86,9 +93,11 @@ function readOf(samples: readonly LightSample[], colour: 'red' | 'green'): Read 
     const before = beats[at] ?? beat;
     return isGood[at] && isGood[at + 1] ? [(beat - before) / RATE] : [];
   });
-  if (quality < LEAST_QUALITY || intervals.length < LEAST_BEATS - 1) return null;
+  if (quality < LEAST_QUALITY || intervals.length < LEAST_BEATS - 1) return 'moved';
+  if (!isHeartWave(wave, beats, mean(samples.map((sample) => sample[colour])))) return 'moved';
   const pulse = Math.round(60 / mean(intervals));
-  if (pulse < SLOWEST || pulse > FASTEST) return null;
+  if (pulse < SLOWEST || pulse > FASTEST) return 'moved';
+  if (hidesBeats(wave, beats, SHORTEST)) return 'uneven';
   return { pulse, quality, isRegular: unevenness(intervals) <= IRREGULAR_FROM };
 }
 
@@ -163,28 +172,8 @@ function likenessOf(wave: readonly number[], beats: readonly number[]): readonly
   return around.map((part) => (part === null ? 1 : correlation(part, meanBeat)));
 }
 
-function correlation(a: readonly number[], b: readonly number[]): number {
-  const [meanA, meanB] = [mean(a), mean(b)];
-  let both = 0;
-  let ofA = 0;
-  let ofB = 0;
-  for (let at = 0; at < a.length; at += 1) {
-    const [x, y] = [(a[at] ?? 0) - meanA, (b[at] ?? 0) - meanB];
-    both += x * y;
-    ofA += x * x;
-    ofB += y * y;
-  }
-  return ofA === 0 || ofB === 0 ? 0 : both / Math.sqrt(ofA * ofB);
-}
-
 /** Root mean square of the differences between neighbouring intervals, by the mean interval. */
 function unevenness(intervals: readonly number[]): number {
   const differences = intervals.slice(1).map((interval, at) => (interval - (intervals[at] ?? interval)) ** 2);
   return Math.sqrt(mean(differences)) / mean(intervals);
 }
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
