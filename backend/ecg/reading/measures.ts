@@ -19,6 +19,12 @@ const SAME_BEAT_S = 0.1;
 const LIKE_OTHERS = 0.75;
 /** Behind a shorter interval the T wave of the beat before reaches into where a P wave is looked for, s. */
 const ROOM_FOR_P_S = 0.65;
+/** The slope is taken over so much, that noise of the fastest recordings is no slope, s. */
+const SLOPE_S = 0.004;
+/** More than this part of the height within one sample is all of it: no slope is seen. */
+const AT_ONCE = 0.9;
+/** At both ends of a complex, where its level is taken, s. */
+const LEVEL_S = 0.03;
 /** Of fewer beats nothing is said. */
 const LEAST_BEATS = 6;
 
@@ -45,6 +51,10 @@ export interface EcgMeasures {
   /** Of the mean complex: its height in microvolts, and how long it stands above half of it, s. */
   readonly complexHeight: number;
   readonly complexWidth: number;
+  /** Seconds in which its steepest part would rise to the whole height; 0 where one sample does. */
+  readonly riseTime: number;
+  /** How far the level behind the complex is from that before it, by the whole height. */
+  readonly levelShift: number;
 }
 
 /** null where there are not enough sure beats to measure anything. */
@@ -99,6 +109,8 @@ export function measure(signal: EcgSignal): EcgMeasures | null {
     pLikeness: usualP && beforeBeats && median(beforeBeats.map((stretch) => correlation(stretch, usualP))),
     complexHeight,
     complexWidth: widthOf(usual) / rate,
+    riseTime: median(peaks.filter(complete(COMPLEX)).map((at) => riseTimeAt(at, signal))),
+    levelShift: levelShiftOf(usual, rate),
   };
 }
 
@@ -158,4 +170,33 @@ function widthOf(complex: Float64Array): number {
   while (from > 0 && Math.abs(complex[from - 1] ?? 0) > half) from -= 1;
   while (to + 1 < complex.length && Math.abs(complex[to + 1] ?? 0) > half) to += 1;
   return to - from + 1;
+}
+
+/** Of the recording itself: a filter would round off an edge. */
+function riseTimeAt(peak: number, { rate, microvolts }: EcgSignal): number {
+  const stretch = microvolts.subarray(
+    Math.round(peak + COMPLEX.from * rate),
+    Math.round(peak + COMPLEX.to * rate),
+  );
+  const apart = Math.max(1, Math.floor(SLOPE_S * rate));
+  const steepest = stretch.reduce(
+    (most, value, at) =>
+      at < apart ? most : Math.max(most, Math.abs(value - (stretch[at - apart] ?? value))),
+    0,
+  );
+  const height = heightOf(stretch);
+  if (apart === 1 && steepest >= AT_ONCE * height) return 0;
+  return steepest === 0 ? 0 : ((apart / rate) * height) / steepest;
+}
+
+function levelShiftOf(complex: Float64Array, rate: number): number {
+  const samples = Math.round(LEVEL_S * rate);
+  const before = mean([...complex.subarray(0, samples)]);
+  const after = mean([...complex.subarray(-samples)]);
+  return Math.abs(after - before) / heightOf(complex);
+}
+
+function heightOf(samples: Float64Array): number {
+  const least = samples.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY);
+  return samples.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY) - least;
 }

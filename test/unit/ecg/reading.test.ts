@@ -99,6 +99,42 @@ describe('the reading of an ECG', () => {
     'a train of spikes': time.map((_, at) => (at % 240 === 100 ? 2000 : normal(0, 3))),
     'what is cut off at the ends of the range': time.map((at) => (Math.sin(at * 9) > 0 ? 32_767 : -32_768)),
   };
+  /** Of the part of a period that is over. */
+  const MACHINES: Readonly<Record<string, (part: number) => number>> = {
+    'a sawtooth': (part) => part,
+    'a sawtooth that falls': (part) => -part,
+    'a box': (part) => (part < 0.5 ? 0 : 1),
+    'a box for a tenth of the time': (part) => (part < 0.1 ? 1 : 0),
+    'a box for a twentieth of the time': (part) => (part < 0.05 ? 1 : 0),
+    'a capacitor that is charged and empties itself': (part) => Math.exp(-6 * part),
+  };
+  for (const [what, form] of Object.entries(MACHINES))
+    for (const rate of [130, 300, 512])
+      it(`is none of ${what} at ${rate} samples a second, at any of its rates`, () => {
+        for (const often of [45, 60, 72, 100, 140])
+          for (const noise of [1, 15]) {
+            const microvolts = Array.from(
+              { length: 30 * rate },
+              (_, at) =>
+                1000 * form(((at / rate) * often) / 60 - Math.floor(((at / rate) * often) / 60)) +
+                normal(0, noise),
+            );
+            const { rhythm } = read(microvolts, rate);
+            assert.equal(rhythm, 'unreadable', `${often} a minute, noise ${noise}`);
+          }
+      });
+
+  it('is none of a sawtooth whose edges a filter has rounded off', () => {
+    for (const often of [50, 60, 72, 90]) {
+      const edges = time.map((at) => 1000 * (((at * often) / 60) % 1));
+      const rounded = edges.map((_, at) => {
+        const near = edges.slice(Math.max(0, at - 3), at + 4);
+        return near.reduce((sum, value) => sum + value, 0) / near.length + normal(0, 5);
+      });
+      assert.equal(read(rounded).rhythm, 'unreadable', `${often} a minute`);
+    }
+  });
+
   for (const [what, microvolts] of Object.entries(NO_HEART)) {
     it(`is none of ${what}`, () => {
       const { rhythm, heartRate } = read(microvolts);
