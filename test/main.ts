@@ -12,6 +12,7 @@ import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromiumPath } from './browser/chromium.ts';
 import type { Outcome } from './harness/reporter.ts';
+import { BUNDLES } from './harness/programs.ts';
 import { temporaryDirectory } from './harness/temporary-directory.ts';
 import { prepareMongoServers } from './servers/mongodb.ts';
 
@@ -212,13 +213,26 @@ async function main(args: readonly string[]): Promise<boolean> {
     for (const failure of prepareMongoServers()) console.error(failure);
   }
 
-  const { passed, failed, skipped, failures, unsteady } = await run(plan);
+  const { passed, failed, skipped, failures, unsteady } = await runBundled(plan);
   if (passed + failed === 0) broken.push('no test ran');
   for (const failure of unsteady) console.error('\nUnsteady, passed at another try: %s', failure);
   for (const failure of failures) console.error('\nFailed: %s', failure);
   if (broken.length > 0) console.error('\nFailed besides the tests: %s.', broken.join(', '));
   console.log('\n%d passed, %d failed, %d skipped', passed, failed, skipped);
   return broken.length === 0 && failed === 0;
+}
+
+/** Runs the suites; those that start programs find them bundled. */
+async function runBundled(plan: Plan): Promise<Outcome> {
+  if (![...plan.keys()].some((suite) => suite.needsBuild)) return run(plan);
+  const { bundlePrograms } = await import('./bundle-programs.ts');
+  const bundles = await bundlePrograms();
+  process.env[BUNDLES] = bundles.path;
+  try {
+    return await run(plan);
+  } finally {
+    await bundles.remove();
+  }
 }
 
 async function run(plan: Plan): Promise<Outcome> {

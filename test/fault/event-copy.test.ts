@@ -13,6 +13,7 @@ import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 import { settle } from '../harness/manual-time.ts';
+import { startOf } from '../harness/programs.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
 
 const APPENDS = 300;
@@ -68,7 +69,7 @@ describe('copying a log from one event store to another', function () {
   const copyCommand = (from: string, to: string): ChildProcess =>
     spawn(
       process.execPath,
-      ['--import', 'tsx', 'backend/operations/events-command.ts', 'copy', '--from', from, '--to', to],
+      [...startOf('backend/operations/events-command.ts'), 'copy', '--from', from, '--to', to],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
 

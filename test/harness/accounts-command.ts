@@ -1,6 +1,7 @@
 /** `npm run accounts` as a process of its own, over the stores in a folder. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { startOf } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -11,7 +12,7 @@ export function runAccounts(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', join('backend', 'accounts', 'main.ts'), ...args],
+      [...startOf('backend/accounts/main.ts'), ...args],
       {
         cwd: ROOT,
         env: {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
+import { startOf } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -13,18 +14,14 @@ export interface CommandEnded {
 
 /** Runs it to its end; the event store of the environment lies in a file, and the secrets beside it. */
 export async function eventsCommand(file: string, ...words: readonly string[]): Promise<CommandEnded> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join('backend', 'operations', 'events-command.ts'), ...words],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'],
-        EVENT_STORE_URL: `sqlite:${file}`,
-        SECRETS_URL: `sqlite:${join(dirname(file), 'secrets.db')}`,
-      },
+  const child = spawn(process.execPath, [...startOf('backend/operations/events-command.ts'), ...words], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      EVENT_STORE_URL: `sqlite:${file}`,
+      SECRETS_URL: `sqlite:${join(dirname(file), 'secrets.db')}`,
     },
-  );
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sourceStartOf, startOf } from './programs.ts';
 import { ApiClient } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -30,7 +31,8 @@ export class ProductProcess {
    * @param out where its standard output goes in place of this object: an open file.
    */
   constructor(directory: string, env: Readonly<Record<string, string>> = {}, out: number | null = null) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', join('backend', 'main.ts')], {
+    const start = 'NODE_OPTIONS' in env ? sourceStartOf : startOf;
+    this.#child = spawn(process.execPath, start('backend/main.ts'), {
       cwd: ROOT,
       stdio: ['ignore', out ?? 'pipe', 'pipe'],
       env: {

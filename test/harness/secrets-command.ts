@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { startOf } from './programs.ts';
 import type { CommandEnded } from './events-command.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -12,19 +13,15 @@ export async function secretsCommand(
   words: string | readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandEnded> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join('backend', 'secrets', 'main.ts'), ...[words].flat()],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'],
-        EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
-        SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
-        ...env,
-      },
+  const child = spawn(process.execPath, [...startOf('backend/secrets/main.ts'), ...[words].flat()], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
+      SECRETS_URL: `sqlite:${join(directory, 'secrets.db')}`,
+      ...env,
     },
-  );
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
