@@ -157,6 +157,7 @@ const oneFailure = (sentence: string): Outcome => ({
   skipped: 0,
   failures: [sentence],
   unsteady: [],
+  seconds: {},
 });
 
 const sum = (outcomes: readonly Outcome[]): Outcome => ({
@@ -165,6 +166,7 @@ const sum = (outcomes: readonly Outcome[]): Outcome => ({
   skipped: outcomes.reduce((all, { skipped }) => all + skipped, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
   unsteady: outcomes.flatMap(({ unsteady }) => unsteady),
+  seconds: Object.assign({}, ...outcomes.map(({ seconds }) => seconds)) as Outcome['seconds'],
 });
 
 /** The files to run, suite by suite, that the command line asks for; all of them where it asks for nothing. */
@@ -213,13 +215,26 @@ async function main(args: readonly string[]): Promise<boolean> {
     for (const failure of prepareMongoServers()) console.error(failure);
   }
 
-  const { passed, failed, skipped, failures, unsteady } = await runBundled(plan);
+  const { passed, failed, skipped, failures, unsteady, seconds } = await runBundled(plan);
   if (passed + failed === 0) broken.push('no test ran');
+  tellLongest(seconds);
   for (const failure of unsteady) console.error('\nUnsteady, passed at another try: %s', failure);
   for (const failure of failures) console.error('\nFailed: %s', failure);
   if (broken.length > 0) console.error('\nFailed besides the tests: %s.', broken.join(', '));
   console.log('\n%d passed, %d failed, %d skipped', passed, failed, skipped);
   return broken.length === 0 && failed === 0;
+}
+
+/** So many files are named, for whoever has to keep the whole under its time. */
+const LONGEST_NAMED = 25;
+
+function tellLongest(seconds: Outcome['seconds']): void {
+  const files = Object.entries(seconds).toSorted(([, one], [, other]) => other - one);
+  if (files.length <= LONGEST_NAMED) return;
+  const all = files.reduce((sofar, [, took]) => sofar + took, 0);
+  console.log('\nThe files took %d s, which the lanes share. The longest:', Math.round(all));
+  for (const [file, took] of files.slice(0, LONGEST_NAMED))
+    console.log('%s s  %s', took.toFixed(0).padStart(5), file);
 }
 
 /** Runs the suites; those that start programs find them bundled. */

@@ -3,6 +3,7 @@
  * the file that `--reporter-option outcome=<file>` names, so that `npm test` can add up several runs.
  */
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import Mocha from 'mocha';
 import { skipReason } from './skip.ts';
 
@@ -14,10 +15,19 @@ export interface Outcome {
   readonly failures: readonly string[];
   /** The same of each test that failed at first and passed when it was tried again. */
   readonly unsteady: readonly string[];
+  /** How long each test file took, by its path. */
+  readonly seconds: Readonly<Record<string, number>>;
 }
 
-const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_RETRY } =
-  Mocha.Runner.constants;
+const {
+  EVENT_RUN_END,
+  EVENT_SUITE_BEGIN,
+  EVENT_SUITE_END,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PASS,
+  EVENT_TEST_PENDING,
+  EVENT_TEST_RETRY,
+} = Mocha.Runner.constants;
 
 /** Of a message that compares whole documents the beginning says enough. */
 const MESSAGE_LENGTH = 500;
@@ -30,6 +40,16 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
     const unsteady: string[] = [];
     /** What the first try said of each test that is tried again, by its full title. */
     const firstTries = new Map<string, string>();
+    const seconds: Record<string, number> = {};
+    let before = 0;
+    runner.on(EVENT_SUITE_BEGIN, ({ parent }) => {
+      if (parent?.root === true) before = performance.now();
+    });
+    runner.on(EVENT_SUITE_END, ({ parent, file: testFile }) => {
+      if (parent?.root !== true || testFile === undefined) return;
+      const name = relative(process.cwd(), testFile);
+      seconds[name] = (seconds[name] ?? 0) + (performance.now() - before) / 1000;
+    });
     runner.on(EVENT_TEST_PENDING, (test) => {
       console.log('      skipped: %s', skipReason(test) ?? 'the test has no body');
     });
@@ -48,7 +68,10 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
     });
     runner.once(EVENT_RUN_END, () => {
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures, unsteady } satisfies Outcome));
+      writeFileSync(
+        file,
+        JSON.stringify({ passed, failed, skipped, failures, unsteady, seconds } satisfies Outcome),
+      );
     });
   }
 }
