@@ -6,12 +6,15 @@ import { ECG_FORMS, ECG_RHYTHMS } from './enums.ts';
 /** When it was recorded is its effective time. */
 export const EcgCaptured = defineEvent({
   type: 'EcgCaptured',
+  version: 2,
   category: 'ecg',
   personal: ['samples'],
   schema: z.object({
     deviceLinkId: z.string(),
     /** Samples a second. */
     rate: z.number(),
+    /** With so many it was recorded, where the phone made them fewer before it sent them; null where they are all there. */
+    recordedRate: z.nullable(z.number()),
     /** Microvolts, whole, 16 bits each and little-endian, in base64. */
     samples: z.string(),
     durationSeconds: z.number(),
@@ -30,6 +33,7 @@ export const EcgCaptured = defineEvent({
     /** The message that asked for it. */
     requestId: z.nullable(z.string()),
   }),
+  upcast: { 1: (data) => ({ ...data, recordedRate: null }) },
 });
 
 /** A later one replaces it. */

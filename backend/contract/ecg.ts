@@ -13,6 +13,8 @@ export const captureEcgSchema = z.object({
   deviceLinkId: requiredText(200),
   /** Samples a second, of a form that does not say it. */
   rate: z.nullish(z.number().check(z.minimum(100), z.maximum(1000))),
+  /** With so many it was recorded, where a phone sends fewer than the file had. */
+  recordedRate: z.nullish(z.number().check(z.minimum(100), z.maximum(1000))),
   /** Left out: now. */
   capturedAt: z.nullish(instantSchema),
 });

@@ -24,7 +24,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 export function capturedEcg({
   captureBase64,
   rate,
-}: Pick<Sent, 'captureBase64' | 'rate'>): Omit<
+  recordedRate = null,
+}: Pick<Sent, 'captureBase64' | 'rate' | 'recordedRate'>): Omit<
   DataOf<'EcgCaptured'>,
   'deviceLinkId' | 'simulated' | 'requestId'
 > {
@@ -36,6 +37,7 @@ export function capturedEcg({
   return {
     ...reading,
     rate: recording.rate,
+    recordedRate,
     form,
     samples: bytesOf(microvolts).toString('base64'),
     durationSeconds: Math.round((microvolts.length / recording.rate) * 100) / 100,

@@ -12,7 +12,7 @@ export const ecgProjection: Projection = {
   handlers: {
     EcgCaptured: (event) =>
       create(ECGS, subjectIn(event.stream), () => {
-        const { samples: _, algorithm: __, rrMedianMs: ___, ...ecg } = event.data;
+        const { samples: _, algorithm: __, rrMedianMs: ___, recordedRate: ____, ...ecg } = event.data;
         return {
           ...ecg,
           patientId: patientOf(event),

@@ -1,7 +1,7 @@
 /** A recording of one lead, told apart by its first bytes, and brought to one form: whole microvolts at its own rate. */
 import { csvSignal, wholeMicrovolts } from '../../../events/ecg-csv.ts';
+import { edfSignal } from '../../../events/ecg-edf.ts';
 import { Refusal } from '../../event-sourcing/refusal.ts';
-import { edfRecording } from './edf.ts';
 import { hheRecording } from './hhe.ts';
 import { matlabRecording } from './matlab.ts';
 import type { FoundSignal } from './samples.ts';
@@ -23,7 +23,7 @@ const FORMS: readonly (readonly [
   (bytes: Buffer) => FoundSignal | null,
 ])[] = [
   ['hhe1', (bytes) => bytes.toString('latin1', 0, 4) === 'HHE1', hheRecording],
-  ['edf', (bytes) => bytes.toString('latin1', 0, 8) === '0       ', edfRecording],
+  ['edf', (bytes) => bytes.toString('latin1', 0, 8) === '0       ', edfSignal],
   ['matlab', (bytes) => bytes.readUInt32LE(0) === 30, matlabRecording],
   ['csv', () => true, (bytes) => csvSignal(bytes.toString('utf8'))],
 ];

@@ -4,6 +4,9 @@ import { parseRecording } from '../../../backend/ecg/forms/recording.ts';
 import { bytesOf, samplesOf } from '../../../backend/ecg/forms/samples.ts';
 import { traced } from '../../../backend/ecg/trace.ts';
 import { Refusal } from '../../../backend/event-sourcing/refusal.ts';
+import { capturedEcg } from '../../../backend/ecg/capture.ts';
+import { simulatedEcg } from '../../../fixtures/ecg/simulated-ecg.ts';
+import { resampled } from '../../../frontend/src/features/ecg/resampled.ts';
 import { shortened } from '../../../frontend/src/features/ecg/shortened.ts';
 
 const RATE = 300;
@@ -207,7 +210,7 @@ describe('a recording that a phone sends', () => {
   };
   for (const [what, text] of Object.entries(TEXTS))
     it(`has under 40 KiB, and the microvolts of its text: ${what}`, () => {
-      const sent = Buffer.from(shortened(text));
+      const sent = Buffer.from(shortened(text).bytes);
       assert.ok(sent.toString('base64').length < 40 * 1024);
       const [read, asItWas] = [parseRecording(sent, null), parseRecording(text, null)];
       assert.deepEqual([read.rate, read.microvolts], [asItWas.rate, asItWas.microvolts]);
@@ -218,15 +221,57 @@ describe('a recording that a phone sends', () => {
     const files = [
       hhe(SAMPLES),
       matlab(SAMPLES),
-      edf([{ label: 'ECG', samples: SAMPLES }]),
+      edf([{ label: 'EDF Annotations', samples: SAMPLES }]),
       csv(half),
-      csv(['# rate=250.5', ...half]),
+      csv(['# rate=5000', ...half]),
       csv(['# rate=300', ...half, 'the end']),
       csv(['date,amount', '2026-11-01,3000']),
       csv(['HHE1,', '# rate=500', ...half]),
       csv(['0       ', '# rate=300', ...half]),
       Buffer.alloc(0),
     ];
-    for (const file of files) assert.equal(shortened(file), file);
+    for (const file of files) assert.deepEqual(shortened(file), { bytes: file, recordedRate: null });
+  });
+
+  it('is one signal of an EDF, with its microvolts', () => {
+    const file = edf([
+      { label: 'Resp', samples: SAMPLES },
+      { label: 'ECG I', samples: SAMPLES, unit: 'mV' },
+    ]);
+    const { bytes, recordedRate } = shortened(file);
+    assert.ok(bytes.length < 0.6 * file.length);
+    const asItWas = parseRecording(file, null);
+    assert.deepEqual(parseRecording(Buffer.from(bytes), null), { ...asItWas, form: 'hhe1' });
+    assert.equal(recordedRate, null);
+  });
+
+  for (const rate of [512, 1000, 250.5, 511.98]) {
+    const ecg = simulatedEcg({ rate, intervals: [0.8], seconds: 30, hasPWave: true, noise: 40 });
+    const file = csv([`# rate=${rate}`, ...ecg]);
+    it(`has under 40 KiB, and the same beats, where half a minute was recorded at ${rate} a second`, () => {
+      const { bytes, recordedRate } = shortened(file);
+      const body = { captureBase64: Buffer.from(bytes).toString('base64'), recordedRate };
+      assert.equal(recordedRate, rate);
+      assert.ok(JSON.stringify(body).length < 40 * 1024 - 300);
+      const [sent, asItWas] = [capturedEcg(body), capturedEcg({ captureBase64: file.toString('base64') })];
+      assert.equal(sent.recordedRate, rate);
+      assert.ok(Number.isInteger(sent.rate) && sent.rate <= 500);
+      assert.ok(Math.abs(sent.durationSeconds - asItWas.durationSeconds) < 0.02);
+      assert.deepEqual([sent.rhythm, sent.heartRate], [asItWas.rhythm, asItWas.heartRate]);
+      const heightOf = (of: typeof sent) =>
+        samplesOf(Buffer.from(of.samples, 'base64')).reduce((most, one) => Math.max(most, one), 0);
+      assert.ok(Math.abs(heightOf(sent) / heightOf(asItWas) - 1) < 0.05);
+    });
+  }
+
+  it('keeps what fewer samples can hold, and nothing of what they cannot', () => {
+    const wave = (hertz: number) =>
+      Array.from({ length: 5120 }, (_, at) => 1000 * Math.sin((2 * Math.PI * hertz * at) / 512));
+    const middle = (values: Float64Array) => values.subarray(300, -300);
+    const kept = middle(resampled(wave(40), 300 / 512));
+    kept.forEach((value, at) =>
+      assert.ok(Math.abs(value - 1000 * Math.sin((2 * Math.PI * 40 * (at + 300)) / 300)) < 5),
+    );
+    for (const value of middle(resampled(wave(200), 300 / 512))) assert.ok(Math.abs(value) < 20);
   });
 });

@@ -6,6 +6,7 @@ import { projected } from '../../harness/projector.ts';
 const CAPTURED: DataOf<'EcgCaptured'> = {
   deviceLinkId: 'd1',
   rate: 300,
+  recordedRate: null,
   samples: 'AAA=',
   durationSeconds: 30,
   form: 'csv',
@@ -26,7 +27,7 @@ describe('the phone ECGs', () => {
     const review = { rhythm: 'flutter', heartRate: null, note: 'Sawtooth.' } as const;
     const first = recording.event('EcgReviewed', { ...review, rhythm: 'other' }, { subject: 'e1' });
     const second = recording.event('EcgReviewed', review, { subject: 'e1' });
-    const { samples: _, algorithm: __, rrMedianMs: ___, ...shown } = CAPTURED;
+    const { samples: _, algorithm: __, rrMedianMs: ___, recordedRate: ____, ...shown } = CAPTURED;
     projected(ecgProjection, [captured, first, second]).holds('ecg', 'e1', {
       ...shown,
       patientId: 'p1',

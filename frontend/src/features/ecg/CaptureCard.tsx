@@ -12,7 +12,9 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { bluetoothOf, isFoundByBrowser, POLAR_RATE } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
 import { base64Of, hheBytes } from './recordingBytes.ts';
+import type { Recorded } from './useCapture.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
+import type { Shortened } from './shortened.ts';
 import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
 
 const STEPS = ['sit', 'hold', 'quiet'] as const;
@@ -26,7 +28,7 @@ interface CaptureCardProps {
   readonly now: () => number;
   /** Whether the last one is still on its way. */
   readonly isReading: boolean;
-  readonly onRecorded: (captureBase64: string, deviceLinkId: string, capturedAt: string) => void;
+  readonly onRecorded: (recorded: Recorded) => void;
 }
 
 /** How to record, and the one button that does it: by a simulated device, or from the file of another app. */
@@ -34,8 +36,13 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
   const { t } = useTranslation('ecg');
   const [problem, setProblem] = useState<'tooLarge' | 'unknown' | null>(null);
   const [bluetooth] = useState(() => bluetoothOf(navigator));
-  const done = (bytes: Uint8Array, at: number) =>
-    onRecorded(base64Of(bytes), linked.id, new Date(at).toISOString());
+  const done = (bytes: Uint8Array, at: number, recordedRate: number | null = null) =>
+    onRecorded({
+      captureBase64: base64Of(bytes),
+      recordedRate,
+      deviceLinkId: linked.id,
+      capturedAt: new Date(at).toISOString(),
+    });
   const choose = async (file: File): Promise<void> => {
     setProblem(null);
     // In base64 four bytes stand for three, and the rest of the request has its place, too.
@@ -44,8 +51,8 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
     // A file says when it was written, which is when the other app had recorded it.
     const isOfThen = file.lastModified <= at && at - file.lastModified < YEAR_MS;
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      done(await shortenedWherePossible(bytes), isOfThen ? file.lastModified : at);
+      const { bytes, recordedRate } = await shortenedWherePossible(new Uint8Array(await file.arrayBuffer()));
+      done(bytes, isOfThen ? file.lastModified : at, recordedRate);
     } catch {
       setProblem('unknown');
     }
@@ -86,11 +93,11 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
 }
 
 /** Without a network what shortens it may not be there: it is sent as it is, then. */
-async function shortenedWherePossible(bytes: Uint8Array): Promise<Uint8Array> {
+async function shortenedWherePossible(bytes: Uint8Array): Promise<Shortened> {
   try {
     return (await import('./shortened.ts')).shortened(bytes);
   } catch {
-    return bytes;
+    return { bytes, recordedRate: null };
   }
 }
 

@@ -114,7 +114,7 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
               linked={linked}
               now={device.now}
               isReading={capture.isReading && navigator.onLine}
-              onRecorded={(...recorded) => void capture.send(...recorded)}
+              onRecorded={(recorded) => void capture.send(recorded)}
             />
           )}
         </>

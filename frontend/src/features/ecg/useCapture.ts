@@ -16,6 +16,15 @@ interface Sent {
   readonly capturedAt: string;
 }
 
+export interface Recorded {
+  readonly captureBase64: string;
+  /** With so many samples a second, where they were made fewer. */
+  readonly recordedRate: number | null;
+  readonly deviceLinkId: string;
+  /** ISO. */
+  readonly capturedAt: string;
+}
+
 interface CaptureOf {
   readonly device: Device;
   readonly patientId: string;
@@ -66,17 +75,17 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
     if (isOver && sentId !== null) tell(sentId);
   }, [isOver, sentId]);
 
-  /** @param at ISO. @returns once it is on the phone. */
-  const send = async (captureBase64: string, deviceLinkId: string, at: string): Promise<void> => {
+  /** @returns once it is on the phone. */
+  const send = async ({ recordedRate, ...recorded }: Recorded): Promise<void> => {
     const id = newRequestKey(crypto);
     // Files that were unpacked together are of one time, and what came of one is not what came of another.
-    const capturedAt = firstFree(at, [...history, ...kept.map(({ body }) => body)]);
+    const capturedAt = firstFree(recorded.capturedAt, [...history, ...kept.map(({ body }) => body)]);
     setSent({ id, capturedAt });
     await errands.submit({
       id,
       kind: 'ecgCapture',
       patientId,
-      body: { captureBase64, deviceLinkId, capturedAt },
+      body: { ...recorded, capturedAt, ...(recordedRate === null ? {} : { recordedRate }) },
       enteredBy: userId,
       savedAt: device.now(),
     });

@@ -1,8 +1,13 @@
 /**
  * European Data Format (Kemp B et al., Electroencephalogr Clin Neurophysiol 1992;82:391; EDF+ 2003): a head in ASCII, then
- * records of 16-bit numbers, those of each signal together.
+ * records of 16-bit numbers, those of each signal together. The server reads it so, and the phone before it sends one.
  */
-import type { FoundSignal } from './samples.ts';
+
+export interface EdfSignal {
+  /** Samples a second. */
+  readonly rate: number;
+  readonly microvolts: Float64Array;
+}
 
 const HEAD_BYTES = 256;
 /** Of each signal: label, transducer, unit, least and greatest in the unit and as numbers, filters, numbers to a record, reserved. */
@@ -19,9 +24,8 @@ interface Signal {
 }
 
 /** The first signal whose label holds ECG, else the only one; null where there is none. */
-export function edfRecording(bytes: Buffer): FoundSignal | null {
-  const head = (from: number, length: number): number =>
-    Number(bytes.toString('latin1', from, from + length));
+export function edfSignal(bytes: Uint8Array): EdfSignal | null {
+  const head = (from: number, length: number): number => Number(textAt(bytes, from, length));
   const [saidRecords, seconds, count] = [head(236, 8), head(244, 8), head(252, 4)];
   const data = HEAD_BYTES * (count + 1);
   if (!(isCount(count) && count >= 1 && count <= 512 && seconds > 0) || bytes.length < data) return null;
@@ -35,26 +39,29 @@ export function edfRecording(bytes: Buffer): FoundSignal | null {
   const whole = Math.floor((bytes.length - data) / (recordSamples * 2));
   // -1 while it is being recorded; and a file that was cut has fewer.
   const records = saidRecords >= 0 ? Math.min(Math.floor(saidRecords), whole) : whole;
+  const numbers = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const microvolts = new Float64Array(Math.max(0, records) * signal.samples);
   for (let record = 0; record < records; record++) {
     const from = data + (record * recordSamples + signal.offset) * 2;
     for (let at = 0; at < signal.samples; at++)
-      microvolts[record * signal.samples + at] = signal.toMicrovolts(bytes.readInt16LE(from + at * 2));
+      microvolts[record * signal.samples + at] = signal.toMicrovolts(numbers.getInt16(from + at * 2, true));
   }
   return { rate: signal.samples / seconds, microvolts };
 }
 
+/** The head alone has text, a character to a byte. */
+const textAt = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+
 const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0;
 
-function signalsOf(bytes: Buffer, count: number): readonly Signal[] {
+function signalsOf(bytes: Uint8Array, count: number): readonly Signal[] {
   const fields = new Map<string, readonly string[]>();
   let from = HEAD_BYTES;
   for (const [name, width] of Object.entries(WIDTHS)) {
     fields.set(
       name,
-      Array.from({ length: count }, (_, at) =>
-        bytes.toString('latin1', from + at * width, from + (at + 1) * width).trim(),
-      ),
+      Array.from({ length: count }, (_, at) => textAt(bytes, from + at * width, width).trim()),
     );
     from += width * count;
   }
