@@ -50,8 +50,9 @@ const deviceReadingSchema = z.object({
 });
 export type DeviceReading = z.output<typeof deviceReadingSchema>;
 
+/** A row that is no reading is answered for itself, beside those that are. */
 export const deviceReadingsSchema = z.object({
-  readings: z.array(deviceReadingSchema).check(z.minLength(1), z.maxLength(200)),
+  readings: z.array(z.union([deviceReadingSchema, z.unknown()])).check(z.minLength(1), z.maxLength(200)),
 });
 
 /** One for each reading, in the order in which they were sent. */

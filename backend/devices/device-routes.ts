@@ -34,6 +34,7 @@ import {
   type DeviceStore,
   isSimulated,
   linkDevice,
+  readingsCame,
   syncDevice,
   UNKNOWN_DEVICE,
   unlinkDevice,
@@ -118,19 +119,18 @@ async function take(
 ): Promise<RouteResult<AnswerTo<typeof TAKE_READINGS>>> {
   await assertOfClinic(services.readSide, caller, patientId);
   const { deviceId } = activeDeviceOf((await services.devices.load(deviceLinkId)).state, patientId);
-  const { taken, events, newTimes } = await takeReadings(
+  const { taken, events, fresh, newestAt } = await takeReadings(
     services.recorder,
     context,
     { patientId, deviceId },
     body.readings,
     header(CLIENT_TIME_HEADER),
   );
-  const newestAt = newTimes.toSorted().at(-1) ?? null;
   const synced =
     newestAt === null
       ? null
       : await services.devices.execute(deviceLinkId, partOf(context, 'synced'), { patientId }, (state) =>
-          syncDevice(state, { readings: newTimes.length, newestAt }),
+          readingsCame(state, { readings: fresh, newestAt }),
         );
   const written = [...events, ...(synced?.events ?? [])];
   const [position = null] = written.map((event) => event.position).toSorted((a, b) => (a < b ? 1 : -1));

@@ -8,6 +8,8 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 export type LinkedDevice = DataOf<'DeviceLinked'> & {
   readonly patientId: string | null;
   readonly active: boolean;
+  /** When the newest reading that came of it was measured. */
+  readonly newestAt: string | null;
 };
 export type DeviceState = LinkedDevice | null;
 
@@ -19,11 +21,11 @@ export type DeviceStore = AggregateStore<DeviceState, DeviceEventType>;
 function evolve(state: DeviceState, event: EventOf<DeviceEventType>): DeviceState {
   switch (event.type) {
     case 'DeviceLinked':
-      return { ...event.data, patientId: event.meta.patientId ?? null, active: true };
+      return { ...event.data, patientId: event.meta.patientId ?? null, active: true, newestAt: null };
     case 'DeviceUnlinked':
       return state && { ...state, active: false };
     case 'DeviceSynced':
-      return state;
+      return state && { ...state, newestAt: later(state.newestAt, event.data.newestAt) };
   }
 }
 
@@ -32,6 +34,9 @@ export const deviceAggregate = defineAggregate({
   initial: (): DeviceState => null,
   evolve,
 });
+
+const later = (one: string | null, other: string | null): string | null =>
+  (one ?? '') > (other ?? '') ? one : other;
 
 export const UNKNOWN_DEVICE = 'The requested device could not be found.';
 
@@ -64,7 +69,17 @@ export const unlinkDevice = (state: DeviceState, patientId: string): readonly De
   deviceOf(state, patientId).active ? [{ type: 'DeviceUnlinked', data: {} }] : [];
 
 /** Of a device that is linked: any number of times. */
-export const syncDevice = (
+export const syncDevice = (state: DeviceState): readonly DecidedDeviceEvent[] =>
+  state?.active === true ? [{ type: 'DeviceSynced', data: { readings: 0, newestAt: null } }] : [];
+
+/**
+ * Of readings that all came before nothing is said, but where the newest of them is not known: then the server stopped in the
+ * midst of them, between a log and the device.
+ */
+export function readingsCame(
   state: DeviceState,
-  came: DataOf<'DeviceSynced'> = { readings: 0, newestAt: null },
-): readonly DecidedDeviceEvent[] => (state?.active === true ? [{ type: 'DeviceSynced', data: came }] : []);
+  came: { readonly readings: number; readonly newestAt: string },
+): readonly DecidedDeviceEvent[] {
+  const isNews = came.readings > 0 || came.newestAt > (state?.newestAt ?? '');
+  return state?.active === true && isNews ? [{ type: 'DeviceSynced', data: came }] : [];
+}

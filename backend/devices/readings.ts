@@ -1,6 +1,6 @@
 /** The readings that a device hands over: each becomes a log as any other, once. */
 import type { RecordedEvent } from '../../events/event.ts';
-import type { DeviceReading, TakenReading } from '../contract/device.ts';
+import type { TakenReading } from '../contract/device.ts';
 import type { Issue } from '../contract/problem.ts';
 import { instantSchema } from '../contract/primitives.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
@@ -10,11 +10,18 @@ import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
 
 const MEASURES = ['bpSys', 'bpDia', 'hr', 'spo2', 'weightKg', 'glucoseMmol', 'glucoseSign'] as const;
 
+const FIELDS = ['measuredAt', ...MEASURES, 'glucoseContext'] as const;
+
+/** Each value as it was sent: which may be, its log decides. */
+type Reading = Readonly<Partial<Record<(typeof FIELDS)[number], unknown>>>;
+
 export interface TakenIn {
   readonly taken: readonly TakenReading[];
   readonly events: readonly RecordedEvent[];
-  /** When those that are new were measured. ISO, UTC. */
-  readonly newTimes: readonly string[];
+  /** How many of them are new. */
+  readonly fresh: number;
+  /** When the newest of them was measured, new or not; null where none was taken. ISO, UTC. */
+  readonly newestAt: string | null;
 }
 
 /**
@@ -26,13 +33,14 @@ export async function takeReadings(
   recorder: LogRecorderDependencies,
   context: CommandContext,
   { patientId, deviceId }: { readonly patientId: string; readonly deviceId: string },
-  readings: readonly DeviceReading[],
+  rows: readonly unknown[],
   clientTime: string | null,
 ): Promise<TakenIn> {
   const taken: TakenReading[] = [];
   const events: RecordedEvent[] = [];
-  const newTimes: string[] = [];
-  for (const reading of readings) {
+  const times: string[] = [];
+  for (const row of rows) {
+    const reading = readingIn(row);
     const measuredAt = typeof reading.measuredAt === 'string' ? reading.measuredAt : null;
     try {
       const instant = instantOf(reading);
@@ -42,22 +50,29 @@ export async function takeReadings(
       const repeat = { key, bodyHash: key };
       const { recorded, evaluated, repeated } = await recordLog(recorder, { ...context, repeat }, log);
       taken.push({ measuredAt, logId: recorded.data.logId, repeated, issues: [] });
-      if (repeated) continue;
-      events.push(recorded, evaluated);
-      newTimes.push(instant);
+      times.push(instant);
+      if (!repeated) events.push(recorded, evaluated);
     } catch (error) {
       if (!(error instanceof Refusal) || error.issues === undefined) throw error;
       taken.push({ measuredAt, logId: null, repeated: false, issues: error.issues.map(ofReading) });
     }
   }
-  return { taken, events, newTimes };
+  const fresh = taken.filter(({ logId, repeated }) => logId !== null && !repeated).length;
+  return { taken, events, fresh, newestAt: times.toSorted().at(-1) ?? null };
 }
 
-const measured = (reading: DeviceReading): readonly string[] =>
+/** What is no object measures nothing; and of what it says beside a reading nothing is taken. */
+function readingIn(row: unknown): Reading {
+  const said: Readonly<Record<string, unknown>> = typeof row === 'object' && row !== null ? { ...row } : {};
+  return Object.fromEntries(FIELDS.map((name) => [name, said[name]]));
+}
+
+const measured = (reading: Reading): readonly string[] =>
   MEASURES.filter((name) => (reading[name] ?? null) !== null);
 
 /** @throws Refusal 400 */
-function instantOf(reading: DeviceReading): string {
+function instantOf(reading: Reading): string {
+  if (measured(reading).length === 0) throw refused('readings', 'required', 'The reading measures nothing.');
   const { measuredAt } = reading;
   if (measuredAt === undefined || measuredAt === null || measuredAt === '')
     throw refused('measuredAt', 'required', 'Say when it was measured.');
@@ -68,7 +83,6 @@ function instantOf(reading: DeviceReading): string {
       'format',
       'The time of measurement must be a time such as 2026-03-01T08:00:00Z.',
     );
-  if (measured(reading).length === 0) throw refused('readings', 'required', 'The reading measures nothing.');
   return new Date(parsed.data).toISOString();
 }
 
@@ -76,7 +90,7 @@ const refused = (path: string, kind: string, message: string): Refusal =>
   Refusal.invalid([{ path, key: `validation.${path}.${kind}`, message }]);
 
 /** A device says nothing of medicines. */
-function requestOf({ measuredAt, ...values }: DeviceReading): object {
+function requestOf({ measuredAt, ...values }: Reading): object {
   return { ...values, timestamp: measuredAt, source: 'import', medsTakenNow: null };
 }
 

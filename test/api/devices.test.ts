@@ -99,6 +99,25 @@ describe('devices', () => {
     );
   });
 
+  it('say when the newest reading was measured, though the server stopped in the midst of handing them over', async () => {
+    const { id: before } = await link('cuff');
+    const newest = { measuredAt: '2026-03-10T07:00:00Z', hr: 71 };
+    await taken(before, [newest]);
+    await unlink(before);
+    // To a new link all is as after a stop between the first log and the device: a log is there, and the device knows of none.
+    const { id: linkId } = await link('cuff');
+    const lastReadingAt = async () => (await devices()).find((each) => each.id === linkId)?.lastReadingAt;
+    await taken(linkId, [newest, { measuredAt: '2026-03-10T06:00:00Z', hr: 70 }]);
+    assert.equal(await lastReadingAt(), '2026-03-10T07:00:00.000Z');
+    await unlink(linkId);
+    const { id: third } = await link('cuff');
+    await taken(third, [newest]);
+    assert.equal(
+      (await devices()).find((each) => each.id === third)?.lastReadingAt,
+      '2026-03-10T07:00:00.000Z',
+    );
+  });
+
   it('hand over what cannot be beside what can: each is answered for itself', async () => {
     const { id: linkId } = await link('cuff');
     const answers = await taken(linkId, [
@@ -124,6 +143,34 @@ describe('devices', () => {
         [['readings', 'validation.readings.required']],
       ],
     );
+  });
+
+  it('hand over rows that are no reading beside those that are', async () => {
+    const { id: linkId } = await link('meter');
+    const reading = { measuredAt: '2026-03-10T06:00:00Z', glucoseMmol: 6.1 };
+    const answers = await taken(linkId, [
+      null,
+      7,
+      [],
+      { ...reading, glucoseContext: 'AT_NIGHT' },
+      { measuredAt: '2026-03-10T06:30:00Z', glucoseSign: 'MAYBE' },
+      { ...reading, glucoseContext: 'FASTING', symptoms: ['chest_pain'], medsTakenNow: true, note: 'x' },
+    ]);
+    assert.deepEqual(
+      answers.map(({ logId, issues }) =>
+        logId === null ? issues.map(({ path, key }) => [path, key]) : 'taken',
+      ),
+      [
+        [['readings', 'validation.readings.required']],
+        [['readings', 'validation.readings.required']],
+        [['readings', 'validation.readings.required']],
+        [['glucoseContext', 'validation.glucoseContext.choice']],
+        [['glucoseSign', 'validation.glucoseSign.choice']],
+        'taken',
+      ],
+    );
+    const [log] = await logs();
+    assert.deepEqual([log?.glucoseMmol, log?.glucoseContext, log?.medsTakenNow], [6.1, 'FASTING', null]);
   });
 
   it('hand over what a meter shows in the place of a number', async () => {
