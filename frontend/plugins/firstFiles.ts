@@ -75,7 +75,8 @@ const OPEN_ALERTS = ['AlertBadge', 'RedAlerts'].map((name) => `src/features/aler
 
 /** In the head of a patient's page beside its actions: it must not load the dashboard for a part that both show. */
 const WORK_BAR = 'src/features/patient-page/WorkBar.tsx';
-/** What follows the first screen of a patient's page: the rest of the page, then its forms. */
+/** What follows the first screen of a patient's page: its charts, its cards, its forms. */
+const TRENDS = 'src/features/trends/PatientTrends.tsx';
 const COURSE = 'src/features/patient-page/courseCards.ts';
 const FORMS_OF_CARDS = 'src/features/patient-page/formCards.ts';
 
@@ -120,7 +121,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (SMALL_PARTS.test(id)) return 'shell';
     if (OWN_FILE.test(id)) return null;
     if (by(SHELL)) return 'shell';
-    const isTeams = by(DASHBOARD, PATIENT, COURSE);
+    const isTeams = by(DASHBOARD, PATIENT, COURSE, TRENDS);
     const isOfForms = by(...CARE_TEAM_FORMS);
     const isOfBoth = by(...ENTRY)
       ? isTeams || by(TOASTS)
@@ -142,6 +143,7 @@ export function firstFileOf(root: string): (id: string, graph: Graph) => string 
     if (by(DASHBOARD) && !isOfForms) return by(WORK_BAR) ? 'team-parts' : 'dashboard-screen';
     if (by(DASHBOARD)) return null;
     if (by(PATIENT)) return isOfForms ? 'care-team' : 'patient-screen';
+    if (by(TRENDS)) return isOfForms ? null : 'patient-trends';
     if (by(COURSE)) return isOfForms ? null : 'patient-course';
     return by(FORMS_OF_CARDS) && !isOfForms ? 'card-forms' : null;
   };

@@ -3,9 +3,9 @@
  * screen makes it later. What comes later waits until nothing is awaited and the processor is free, one turn after the other.
  */
 
-/** First the rest of a screen, then the cards that few look at, then what only opens when it is asked for. */
-export type Turn = 'rest' | 'more' | 'forms';
-const TURNS: readonly Turn[] = ['rest', 'more', 'forms'];
+/** First the rest of a screen, then the cards below it, then those that few look at, then what only opens when it is asked for. */
+export type Turn = 'rest' | 'cards' | 'more' | 'forms';
+const TURNS: readonly Turn[] = ['rest', 'cards', 'more', 'forms'];
 
 interface Waiting {
   readonly turn: Turn;

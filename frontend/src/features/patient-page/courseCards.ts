@@ -1,6 +1,5 @@
 /** What of a patient's page comes when its first screen stands, in one file. */
 export { LogList } from '../logs/LogList.tsx';
-export { PatientTrends } from '../trends/PatientTrends.tsx';
 export { ContactCard } from './ContactCard.tsx';
 export { ExpectedLogs } from './ExpectedLogs.tsx';
 export { JourneyTimeline } from './JourneyTimeline.tsx';

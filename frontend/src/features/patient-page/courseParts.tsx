@@ -19,7 +19,7 @@ function place<Props extends object>(
   code: () => Promise<ComponentType<Props>>,
   heights: readonly number[],
   texts: readonly TextPart[] = [],
-  turn: Turn = 'rest',
+  turn: Turn = 'cards',
 ): ComponentType<Props> {
   const Part = laterPart(turn, code, <Skeleton heights={heights} />, texts);
   return (props) => (
@@ -34,7 +34,13 @@ const card = (name: keyof Omit<Cards, 'LogList'>, ...heights: readonly number[])
   place<OfPatient>(async () => (await cards())[name], heights);
 
 export const LogList = place(async () => (await cards()).LogList, [1600]);
-export const PatientTrends = card('PatientTrends', 720);
+/** Before the other cards: how the readings went is what the first screen leaves open. */
+export const PatientTrends = place<OfPatient>(
+  async () => (await import('../trends/PatientTrends.tsx')).PatientTrends,
+  [720],
+  [],
+  'rest',
+);
 export const SummaryCard = card('SummaryCard', 560);
 export const ContactCard = card('ContactCard', 240);
 export const MilestonesCard = card('MilestonesCard', 320);
@@ -54,6 +60,7 @@ export const HelpersCard = place<OfPatient>(
   async () => (await import('../caregivers/HelpersCard.tsx')).HelpersCard,
   [160],
   ['caregivers'],
+  'more',
 );
 export const EcgCard = place<OfPatient>(
   async () => (await import('../ecg/EcgCard.tsx')).EcgCard,

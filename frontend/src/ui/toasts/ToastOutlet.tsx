@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { later } from '../../lib/turns.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { selectVisibleToast } from './toastSlice.ts';
 
-/** A first screen on a slow line has everything to itself for so long, and a network that was away has so long to return. */
-const LOAD_AFTER_MS = 5000;
+/** A network that was away has so long to return. */
+const TRY_AGAIN_MS = 5000;
 
 const ToastHost = lazyPart(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
- * The place of the notices, loaded with the first of them or when the first screen has had its time. Where that fails
+ * The place of the notices, loaded with the first of them or when what the screen shows has come. Where that fails
  * the screen stays as it is, and it is tried again.
  */
 export function ToastOutlet() {
@@ -25,14 +26,22 @@ export function ToastOutlet() {
       <ToastHost />
     </ErrorBoundary>
   ) : (
-    <Timer onOver={want} />
+    <Turn onCome={want} />
   );
+}
+
+/** Calls back when nothing else is awaited. */
+function Turn({ onCome }: { readonly onCome: () => void }) {
+  useEffect(() => {
+    void later('more', () => Promise.resolve()).then(onCome);
+  }, [onCome]);
+  return null;
 }
 
 /** Calls back once it was shown for that time. */
 function Timer({ onOver }: { readonly onOver: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(onOver, LOAD_AFTER_MS);
+    const timer = setTimeout(onOver, TRY_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [onOver]);
   return null;
