@@ -115,8 +115,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'audit-incident',
     on: 'audit',
     modules: ['src/features/audit/VerdictsView.tsx', 'src/features/audit/IncidentView.tsx'],
-    // What the rules say is told as on the page of a patient.
-    namespaces: ['proof', 'guidance'],
+    // What the rules say is told as on the page of a patient, and limits as where their changes are.
+    namespaces: ['proof', 'guidance', 'past'],
     budget: { js: 6, css: 2, texts: 12 },
   },
   {

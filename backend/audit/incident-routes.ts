@@ -18,10 +18,11 @@ export function incidentRoutes({ readSide, recorder }: IncidentServices): readon
   return [
     serve(READ_LOG_VERDICTS, {
       summary: "Why a log was given its flag, and what today's rules would have said",
-      handle: aboutPatient(readSide, async (patientId, { params: { logId } }) => {
+      handle: aboutPatient(readSide, async (patientId, { params: { logId } }, { name: patientName }) => {
         const judged = await recorder.findLog(patientId, logId);
         if (judged === null) throw Refusal.notFound('The requested log could not be found.');
-        return { log: await logViewOfEvents(readSide, judged), ...(await logVerdicts(recorder.log, judged)) };
+        const log = await logViewOfEvents(readSide, judged);
+        return { patientName, log, ...(await logVerdicts(recorder.log, judged)) };
       }),
     }),
     serve(READ_INCIDENT, {

@@ -17,6 +17,8 @@ const verdictSchema = z.object({
 export type AuditVerdict = z.output<typeof verdictSchema>;
 
 export const logVerdictsSchema = z.object({
+  /** Today's. */
+  patientName: z.string(),
   log: logSchema,
   judgedAt: z.string(),
   /** As it was recorded: by the rules and the limits in force then. */

@@ -41,7 +41,8 @@ describe('what an auditor is told of an incident', () => {
       const limits = { ...DEFAULT_THRESHOLDS.HYPERTENSION, greenMaxSystolic: 155 };
       await clock.pass(60 * MINUTE_MS);
       await clinician.put('/api/thresholds', { ...DEFAULT_THRESHOLDS, HYPERTENSION: limits });
-      const { given, byRulesOfToday, today, judgedAt } = await verdictsOf(log.id);
+      const { patientName, given, byRulesOfToday, today, judgedAt } = await verdictsOf(log.id);
+      assert.equal(patientName, 'Neema Kabongo');
       assert.equal(judgedAt, '2026-03-10T08:00:00.000Z');
       assert.deepEqual([given.flag, given.rulesVersion], ['AMBER', evaluation.rulesVersion]);
       assert.deepEqual(

@@ -80,6 +80,30 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.context().close();
   });
 
+  it('tell of whom and by what a flag was given, and which limits are others today', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Tata Lukusa', hasKnownHtn: true });
+    const { log } = await client.log(id, { bpSys: 190, bpDia: 84, palpitations: true });
+    const thresholds = { HYPERTENSION: { redMinSystolic: 195 } };
+    await client.put(`/api/patients/${id}/thresholds`, { thresholds, reason: 'agreed with the patient' });
+    const page = await screens.openIn('auditor', `/audit?tab=events&patientId=${id}&log=${log.id}`);
+    await page.getByText('Today’s rules and limits would say otherwise.').waitFor();
+    const facts = page.locator('main dl');
+    assert.deepEqual((await facts.locator('dd').allInnerTexts()).slice(0, 4), [
+      'Tata Lukusa',
+      '190/84\u00a0mmHg',
+      'Heart pounding or fluttering',
+      'Dr Amani Okafor',
+    ]);
+    const others = page.getByRole('region', { name: 'Limits that are others today' });
+    assert.deepEqual(await others.getByRole('listitem').allInnerTexts(), [
+      'red from systolic: 181 then, 195 today',
+    ]);
+    await page.getByRole('link', { name: 'The patient at this moment' }).click();
+    await page.locator('[data-change="thresholds.HYPERTENSION.redMinSystolic"]').waitFor();
+    await page.context().close();
+  });
+
   describe('of a patient in time', () => {
     const MINUTE_MS = 60_000;
     let past: Patient;

@@ -21,10 +21,12 @@ import { PatientField } from './PatientField.tsx';
 import { Person } from './Person.tsx';
 
 const AFTERWARDS_TEXTS = ['proof', 'guidance'] as const;
+/** With the names of limits. */
+const VERDICTS_TEXTS = [...AFTERWARDS_TEXTS, 'past'] as const;
 const WAITING = <Skeleton heights={[320]} />;
 const VerdictsView = lazyPart(
   async () => (await import('./VerdictsView.tsx')).VerdictsView,
-  AFTERWARDS_TEXTS,
+  VERDICTS_TEXTS,
   WAITING,
 );
 const IncidentView = lazyPart(

@@ -1,4 +1,7 @@
-import type { AuditVerdict } from '../../../../backend/contract/incident.ts';
+import { Link } from 'wouter';
+import type { AuditVerdict, LogVerdicts } from '../../../../backend/contract/incident.ts';
+import type { Log } from '../../../../backend/contract/log.ts';
+import { THRESHOLD_FIELDS, THRESHOLD_GROUPS } from '../../../../events/thresholds.ts';
 import { useGetLogVerdictsQuery } from '../../api/resources/audit.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -6,8 +9,12 @@ import { Card } from '../../ui/Card.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useExplainedText } from '../alerts/useExplainedText.ts';
+import { ReadingName, ReadingText } from '../logs/ReadingText.tsx';
+import { isMeasured, readingsOf, symptomsOf } from '../logs/readings.ts';
 import styles from './Audit.module.css';
+import { auditPath } from './auditTab.ts';
 import { BackToEvents } from './BackToEvents.tsx';
+import { useChangeTexts } from './useChangeTexts.ts';
 
 interface VerdictsViewProps {
   readonly patientId: string;
@@ -29,6 +36,13 @@ export function VerdictsView({ patientId, logId }: VerdictsViewProps) {
           <Card heading={t('flag.heading')}>
             <dl className={styles.facts}>
               <div>
+                <dt>{t('flag.patient')}</dt>
+                <dd>
+                  <Link href={auditPath('events', { patientId })}>{found.patientName}</Link>
+                </dd>
+              </div>
+              <Reported log={found.log} patientName={found.patientName} />
+              <div>
                 <dt>{t('flag.measured')}</dt>
                 <dd>{exactTime(found.log.timestamp)}</dd>
               </div>
@@ -46,11 +60,79 @@ export function VerdictsView({ patientId, logId }: VerdictsViewProps) {
                 </section>
               ))}
             </div>
+            <OtherLimits verdicts={found} />
             <p className={styles.small}>{t('flag.known')}</p>
+            <Link href={auditPath('patient', { patientId, at: found.judgedAt })} className={styles.back}>
+              {t('audit:events.then')}
+            </Link>
           </Card>
         )}
       </QueryPart>
     </>
+  );
+}
+
+/** What the log told, and who sent it. */
+function Reported({ log, patientName }: { readonly log: Log; readonly patientName: string }) {
+  const { t } = useTranslation(['proof', 'clinical']);
+  const symptoms = symptomsOf(log);
+  return (
+    <>
+      {readingsOf(log)
+        .filter(isMeasured)
+        .map((reading) => (
+          <div key={reading.kind === 'single' ? reading.field : reading.kind}>
+            <dt>
+              <ReadingName reading={reading} />
+            </dt>
+            <dd>
+              <ReadingText reading={reading} />
+            </dd>
+          </div>
+        ))}
+      {symptoms.length > 0 && (
+        <div>
+          <dt>{t('flag.symptoms')}</dt>
+          <dd>{symptoms.map((name) => t(`clinical:field.${name}`)).join(' · ')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('flag.by')}</dt>
+        <dd>{log.enteredBy?.name ?? patientName}</dd>
+      </div>
+    </>
+  );
+}
+
+/** The limits by which it was judged where today's are others; without them it is not seen why today's verdict is another. */
+function OtherLimits({ verdicts: { given, today } }: { readonly verdicts: LogVerdicts }) {
+  const { t } = useTranslation('proof');
+  const { limitText, valueText } = useChangeTexts();
+  const others = THRESHOLD_GROUPS.flatMap((group) => {
+    const then: Readonly<Record<string, number>> = given.thresholds[group];
+    const now: Readonly<Record<string, number>> = today.thresholds[group];
+    return Object.keys(THRESHOLD_FIELDS[group]).flatMap((name) =>
+      then[name] === undefined || now[name] === undefined || then[name] === now[name]
+        ? []
+        : [{ name, then: then[name], today: now[name] }],
+    );
+  });
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.others} aria-labelledby="other-limits">
+      <h3 id="other-limits">{t('flag.limits')}</h3>
+      <ul className={styles.rules}>
+        {others.map((limit) => (
+          <li key={limit.name}>
+            {t('flag.limit', {
+              limit: limitText(limit.name) ?? limit.name,
+              then: valueText(limit.then),
+              today: valueText(limit.today),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -47,14 +47,20 @@ const LIMITS = [
 export function useChangeTexts() {
   const { t } = useTranslation('past');
   const { number } = useFormats();
+  const limitText = (name: string | undefined): string | null => {
+    const limit = LIMITS.find((one) => one === name);
+    return limit === undefined ? null : t(`limit.${limit}`);
+  };
   return {
+    /** null of one that has no word. */
+    limitText,
     fieldText: (field: string): string => {
       const [owner, , name] = field.split('.');
       const known = FIELDS.find((one) => one === field);
       if (known !== undefined) return t(`field.${known}`);
-      const limit = LIMITS.find((one) => one === name);
-      if (limit === undefined) return field;
-      return t(owner === 'clinic' ? 'changes.ofClinic' : 'changes.ofPatient', { limit: t(`limit.${limit}`) });
+      const limit = limitText(name);
+      if (limit === null) return field;
+      return t(owner === 'clinic' ? 'changes.ofClinic' : 'changes.ofPatient', { limit });
     },
     valueText: (value: PatientChange['from']): string => {
       if (value === null) return t('changes.empty');
