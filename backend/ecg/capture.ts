@@ -2,6 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { ECGS } from '../../projections/ecg/collection.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
+import { showsHeart } from '../../projections/ecg/document.ts';
 import type { captureEcgSchema } from '../contract/ecg.ts';
 import type * as z from 'zod/mini';
 import type { DataOf } from '../../events/event.ts';
@@ -72,7 +73,8 @@ export async function openRequest(readSide: ReadSide, patientId: string, now: Da
     equal: { patientId },
     descending: true,
   })) {
-    for (const { document } of page) if (document.requestId !== null) answered.add(document.requestId);
+    for (const { document } of page)
+      if (document.requestId !== null && showsHeart(document)) answered.add(document.requestId);
   }
   const messages = readSide.findAll(MESSAGES, { index: 'byPatient', equal: { patientId }, descending: true });
   for await (const page of messages) {

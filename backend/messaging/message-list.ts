@@ -1,6 +1,7 @@
 /** Calls and messages to a patient, newest first. */
 import { EDU_ASSETS, type EduAsset } from '../../fixtures/education/catalogue.ts';
 import { ECGS } from '../../projections/ecg/collection.ts';
+import { showsHeart } from '../../projections/ecg/document.ts';
 import { OPENED } from '../../projections/education/collection.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
@@ -88,9 +89,11 @@ async function answersTo(
   if (!messages.some(({ document }) => document.channel === 'ecg-request')) return new Map();
   const ecgs = await readSide.all(ECGS, { index: 'byPatient', equal: { patientId } });
   return new Map(
-    ecgs.flatMap(({ id: ecgId, document: { requestId, receivedAt: at } }) =>
-      requestId === null ? [] : [[requestId, { ecgId, at }]],
-    ),
+    ecgs.flatMap(({ id: ecgId, document }) => {
+      const { requestId, receivedAt: at } = document;
+      // The request stays open until a recording comes in which something can be read.
+      return requestId === null || !showsHeart(document) ? [] : [[requestId, { ecgId, at }]];
+    }),
   );
 }
 

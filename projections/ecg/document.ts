@@ -9,6 +9,10 @@ export type EcgReview = {
   readonly at: string;
 };
 
+/** Whether there is something to be seen in it that a heart gave: only that answers a request, whoever has read it. */
+export const showsHeart = ({ rhythm, simulated, review }: EcgDocument): boolean =>
+  !simulated && (review?.rhythm ?? rhythm) !== 'unreadable';
+
 export type EcgDocument = {
   readonly patientId: string;
   readonly clinicId: string;

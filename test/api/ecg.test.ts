@@ -126,6 +126,30 @@ describe('phone ECGs', () => {
     assert.equal((await captured(EVEN)).requestId, null);
   });
 
+  it('answer no request where no heart is seen in them, until a person has seen one', async () => {
+    const asked = (await team.post(`/api/patients/${id}/request-ecg`, {})).as(
+      201,
+      z.object({ id: z.string() }),
+    );
+    const answer = async () =>
+      (await own.get(`/api/patients/${id}/messages`)).as(200, z.array(messageSchema))[0]?.answer;
+    const noise = await captured(new Int16Array(30 * RATE));
+    assert.deepEqual([noise.rhythm, noise.requestId, await answer()], ['unreadable', asked.id, null]);
+    deviceLinkId = await link('SIM-1');
+    assert.deepEqual([(await captured(EVEN)).simulated, await answer()], [true, null]);
+    deviceLinkId = await link('KM-78');
+    const ecg = await captured(EVEN);
+    assert.equal(ecg.requestId, asked.id);
+    assert.equal((await answer())?.ecgId, ecg.id);
+    // The next request stands open over noise as well, until a person reads it.
+    await clock.pass(60_000);
+    await team.post(`/api/patients/${id}/request-ecg`, {});
+    const faint = await captured(new Int16Array(30 * RATE));
+    assert.equal(await answer(), null);
+    await team.post(`/api/patients/${id}/ecg/${faint.id}/review`, { rhythm: 'sinus' });
+    assert.equal((await answer())?.ecgId, faint.id);
+  });
+
   it('tell nobody that their team has been told of a rhythm that it knows of', async () => {
     await team.patch(`/api/patients/${id}`, { hasKnownAfFlutter: true });
     const { rhythm, interpretation } = await captured(FIBRILLATING);
