@@ -48,6 +48,33 @@ interface Phone {
   readonly page: Page;
 }
 
+describe('the camera, before it sees a finger', () => {
+  let screens: Screens | undefined;
+  after(() => screens?.stop());
+
+  it('still shows how the finger lies, and can be ended', async function () {
+    this.timeout(60_000);
+    screens = await Screens.start({
+      remembered: ALL_QUESTIONS,
+      flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    });
+    const { id } = await screens.product.client().register({ name: 'No finger' });
+    const page = await screens.openAs(id, '/patient-entry', { viewport: PHONE });
+    await page.getByRole('button', { name: 'Heartbeat: measure it with the camera' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await dialog.getByText('Cover the camera with a fingertip.').first().waitFor();
+    await dialog.getByText('Lay a fingertip flat over the camera at the back').waitFor();
+    await dialog.locator('svg[viewBox="0 0 240 150"]').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.equal(await overflow(page), 0);
+    const stop = dialog.getByRole('button', { name: 'Stop' });
+    assert.ok(await stop.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight));
+    await stop.click();
+    await dialog.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  });
+});
+
 describe('the pulse by the camera', () => {
   let folder: TemporaryDirectory | undefined;
   const started: Screens[] = [];

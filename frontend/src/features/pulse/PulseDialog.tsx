@@ -8,7 +8,7 @@ import { type Measuring, MEASURED_SECONDS, secondsLeft } from './measuring.ts';
 import { FingerOnCamera } from './FingerOnCamera.tsx';
 import styles from './Pulse.module.css';
 import type { PulseReading } from './pulseFromLight.ts';
-import { usePulse } from './usePulse.ts';
+import { type PulseState, usePulse } from './usePulse.ts';
 
 /** From here on nearly every beat looked like the others. */
 const CLEAR_FROM = 0.97;
@@ -21,7 +21,7 @@ interface PulseDialogProps {
 /** Measures the pulse by the camera, and puts it into the report where the person says so. */
 export function PulseDialog({ onUse, onClose }: PulseDialogProps) {
   const { t } = useTranslation('pulse');
-  const { state, start } = usePulse();
+  const { state, start, stop } = usePulse();
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <div className={styles.pulse}>
@@ -32,12 +32,17 @@ export function PulseDialog({ onUse, onClose }: PulseDialogProps) {
           </Notice>
         )}
         {state.step === 'measuring' && <Progress measuring={state.measuring} />}
+        {isWaiting(state) && <How />}
         {state.step === 'over' && <Result reading={state.reading} />}
         <div className={styles.buttons}>
           {state.step === 'over' && state.reading.state === 'read' && (
             <UseButton pulse={state.reading.pulse} onUse={onUse} />
           )}
-          {state.step !== 'measuring' && (
+          {state.step === 'measuring' ? (
+            <Button large onClick={stop}>
+              {t('stop')}
+            </Button>
+          ) : (
             <Button
               large
               variant={state.step === 'over' && state.reading.state === 'read' ? 'secondary' : 'primary'}
@@ -51,6 +56,10 @@ export function PulseDialog({ onUse, onClose }: PulseDialogProps) {
     </Dialog>
   );
 }
+
+/** Until the finger lies there whoever lays it down needs the picture. */
+const isWaiting = (state: PulseState): boolean =>
+  state.step === 'measuring' && (state.measuring?.coveredAt ?? null) === null;
 
 function UseButton({ pulse, onUse }: { readonly pulse: number; readonly onUse: (pulse: number) => void }) {
   const { t } = useTranslation('pulse');
@@ -102,8 +111,12 @@ function Progress({ measuring }: { readonly measuring: Measuring | null }) {
       <VisuallyHidden>
         <span role="status">{isCovered ? t('left', { count: Math.ceil(left / 10) * 10 }) : sentence}</span>
       </VisuallyHidden>
-      <progress max={MEASURED_SECONDS} value={MEASURED_SECONDS - left} aria-label={t('title')} />
-      <Light measuring={measuring} />
+      {isCovered && (
+        <>
+          <progress max={MEASURED_SECONDS} value={MEASURED_SECONDS - left} aria-label={t('title')} />
+          <Light measuring={measuring} />
+        </>
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ function next(state: PulseState, happened: Happened): PulseState {
     case 'start':
       return { step: 'measuring', measuring: null };
     case 'leave':
-      // The camera stops when the page is left; nothing half measured is told.
+      // The camera stops when the page is left or the person ends it; nothing half measured is told.
       return state.step === 'measuring' ? { step: 'ready' } : state;
     case 'failure':
       return { step: 'failed', why: happened.why };
@@ -34,7 +34,11 @@ function next(state: PulseState, happened: Happened): PulseState {
 }
 
 /** One measurement after the other, and the camera on for as long as one lasts. */
-export function usePulse(): { readonly state: PulseState; readonly start: () => void } {
+export function usePulse(): {
+  readonly state: PulseState;
+  readonly start: () => void;
+  readonly stop: () => void;
+} {
   const [state, tell] = useReducer(next, { step: 'ready' });
   const isOn = state.step === 'measuring';
   useEffect(() => {
@@ -50,5 +54,5 @@ export function usePulse(): { readonly state: PulseState; readonly start: () => 
       camera.abort();
     };
   }, [isOn]);
-  return { state, start: () => tell({ of: 'start' }) };
+  return { state, start: () => tell({ of: 'start' }), stop: () => tell({ of: 'leave' }) };
 }
