@@ -48,6 +48,15 @@ describe('the phone ECG of a patient', function () {
       deviceId,
       metadata: { deviceName: 'My card' },
     });
+  const linkId = async (deviceId: string) =>
+    (await linkDevice(deviceId)).as(201, z.object({ id: z.string() })).id;
+  const capture = async (deviceLinkId: string, { buffer }: ReturnType<typeof fileOf>) =>
+    (
+      await screens.product.client().post(`/api/patients/${patient.id}/ecg/capture`, {
+        captureBase64: buffer.toString('base64'),
+        deviceLinkId,
+      })
+    ).as(201, z.object({ id: z.string() })).id;
   const ecgs = async () =>
     (await screens.product.client().get(`/api/patients/${patient.id}/ecg/history`)).as(
       200,
@@ -74,13 +83,12 @@ describe('the phone ECG of a patient', function () {
     await result
       .getByRole('region', { name: /^Trace of 30 s, \d+ beats per minute, Regular \(sinus\)$/ })
       .waitFor();
-    await eventually(
-      () => page.getByText('Your care team asked for an ECG on', { exact: false }).count(),
-      (count) => count === 0,
-    );
+    await page.getByText('There is no earlier recording.').waitFor();
     const team = await screens.open(`/patient/${patient.id}`);
     const card = team.getByRole('region', { name: 'Phone ECG', exact: true });
-    await card.getByText('Answered', { exact: false }).waitFor();
+    // What no heart gave answers nothing: it is still waited for.
+    await card.getByText('Not answered yet', { exact: false }).waitFor();
+    assert.equal(await page.getByText('Your care team asked for an ECG on', { exact: false }).count(), 1);
     await card.getByRole('button', { name: /^Review the ECG of/ }).click();
     await card.getByLabel('Rhythm').selectOption('flutter');
     await card.getByLabel('Heart rate').fill('9');
@@ -89,6 +97,15 @@ describe('the phone ECG of a patient', function () {
     await card.getByRole('button', { name: 'Save the review' }).click();
     await card.getByText(/^Reviewed by .*: Atrial flutter \(review\), 150 beats per minute$/).waitFor();
     assert.equal((await ecgs())[0]?.rhythm, 'sinus');
+    await card.getByText('Show the recording').click();
+    await card.getByText('Automatic reading, not a diagnosis.', { exact: false }).waitFor();
+    assert.equal(await card.getByText('Regular rhythm.', { exact: true }).count(), 0);
+    await capture(await linkId('KM-71'), fileOf(72));
+    await card.getByText('Answered', { exact: false }).waitFor();
+    await eventually(
+      () => page.getByText('Your care team asked for an ECG on', { exact: false }).count(),
+      (count) => count === 0,
+    );
     await team.context().close();
     await page.context().close();
   });
@@ -125,6 +142,8 @@ describe('the phone ECG of a patient', function () {
     const choose = page.locator('input[type=file]');
     await choose.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('hello') });
     await page.getByText(/: not accepted\./).waitFor();
+    await page.getByText('Record your ECG with the other app').waitFor();
+    assert.equal(await page.getByText('Hold both contacts', { exact: false }).count(), 0);
     await page.getByRole('button', { name: 'Remove' }).click();
     await choose.setInputFiles(fileOf(72));
     await page.getByRole('button', { name: 'Put 72 into today’s report' }).click();
@@ -161,6 +180,57 @@ describe('the phone ECG of a patient', function () {
     await page.getByText('Your care team will answer.', { exact: false }).waitFor();
     await page.getByText('No ECG recordings yet.', { exact: false }).waitFor();
     assert.deepEqual(await barriers(page), []);
+    await page.context().close();
+  });
+
+  it('that was refused for the plan is sent again once the plan is back', async () => {
+    await linkDevice('KM-81');
+    const page = await asPatient(TAB, { serviceWorkers: 'allow' });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('input[type=file]').setInputFiles(fileOf(75));
+    await page.getByText(/waiting to send/).waitFor();
+    const team = screens.product.client();
+    await team.patch(`/api/patients/${patient.id}`, { planTier: 'BASIC' });
+    await page.context().setOffline(false);
+    await page.getByText(/: not accepted\./).waitFor();
+    await team.patch(`/api/patients/${patient.id}`, { planTier: 'PLUS' });
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await eventually(ecgs, (all) => all.length === 1);
+    await eventually(
+      () => page.getByText(/not accepted|waiting to send/).count(),
+      (count) => count === 0,
+    );
+    await page.context().close();
+  });
+
+  it('that raised an alert is shown where its alert leads', async () => {
+    const device = await linkId('KM-82');
+    const first = await capture(device, fileOf(72));
+    const fast = await capture(device, fileOf(150));
+    const page = await screens.open('/dashboard');
+    await page.locator('header button[aria-haspopup="dialog"]').click();
+    const card = page.locator(`[data-alerts-of="${patient.id}"]`);
+    await card.getByText('Heart rate on the phone ECG is very fast.', { exact: false }).first().waitFor();
+    await card.getByRole('link', { name: 'Show the ECG' }).click();
+    const entry = page.locator(`li[data-ecg="${fast}"]`);
+    await entry.getByRole('region', { name: /^Trace of 30 s, 150 beats per minute/ }).waitFor();
+    assert.equal(await page.locator(`li[data-ecg="${first}"] details[open]`).count(), 0);
+    await page.context().close();
+  });
+
+  it('is asked for with a warning where the plan has none', async () => {
+    await screens.product.client().patch(`/api/patients/${patient.id}`, { planTier: 'BASIC' });
+    const page = await screens.open(`/patient/${patient.id}`);
+    await page.getByText('Request an ECG', { exact: true }).click();
+    await page.getByText('The plan of this patient has no phone ECG.', { exact: false }).waitFor();
+    await screens.product.client().patch(`/api/patients/${patient.id}`, { planTier: 'PLUS' });
+    await eventually(
+      () => page.getByText('The plan of this patient has no phone ECG.', { exact: false }).count(),
+      (count) => count === 0,
+    );
     await page.context().close();
   });
 

@@ -79,9 +79,9 @@ export function AlertItem(props: AlertItemProps) {
             </li>
           ))}
         </ul>
-        {alert.kind === 'transport' && line !== undefined && (
+        {(alert.kind === 'transport' || alert.ecgId !== null) && line !== undefined && (
           <Link href={alertPath(alert)} onClick={onGo}>
-            {t('order')}
+            {t(alert.kind === 'transport' ? 'order' : 'ecg')}
           </Link>
         )}
         {/* The readings since then are not those of late entries. */}

@@ -17,7 +17,11 @@ import { simulatedRecording } from './simulatedRecording.ts';
 import type { Shortened } from './shortened.ts';
 import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
 
-const STEPS = ['sit', 'hold', 'quiet'] as const;
+const STEPS = {
+  file: ['record', 'share', 'choose'],
+  strap: ['wear', 'sit', 'quiet'],
+  simulated: ['sit', 'hold', 'quiet'],
+} as const;
 /** The specification's figure. */
 const SIMULATED_SECONDS = 3;
 const YEAR_MS = 366 * 24 * 3_600_000;
@@ -36,6 +40,11 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
   const { t } = useTranslation('ecg');
   const [problem, setProblem] = useState<'tooLarge' | 'unknown' | null>(null);
   const [bluetooth] = useState(() => bluetoothOf(navigator));
+  const way = linked.simulated
+    ? 'simulated'
+    : isFoundByBrowser(linked.deviceId) && bluetooth !== null
+      ? 'strap'
+      : 'file';
   const done = (bytes: Uint8Array, at: number, recordedRate: number | null = null) =>
     onRecorded({
       captureBase64: base64Of(bytes),
@@ -61,11 +70,11 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
     <section className={styles.card} aria-label={t('record')}>
       <LinkedRow patientId={patientId} linked={linked} />
       <ol className={styles.steps}>
-        {STEPS.map((step) => (
+        {STEPS[way].map((step) => (
           <li key={step}>{t(`steps.${step}`)}</li>
         ))}
       </ol>
-      {linked.simulated ? (
+      {way === 'simulated' ? (
         <Simulated
           busy={isReading}
           onOver={() => {
@@ -73,7 +82,7 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
             done(hheBytes(simulatedRecording((at % 4000) / 4000)), at);
           }}
         />
-      ) : isFoundByBrowser(linked.deviceId) && bluetooth !== null ? (
+      ) : way === 'strap' && bluetooth !== null ? (
         <StrapRecording
           bluetooth={bluetooth}
           busy={isReading}

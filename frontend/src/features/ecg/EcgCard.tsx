@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useSearch } from 'wouter';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { ReviewedEcg } from '../../../../backend/contract/ecg.ts';
@@ -25,6 +26,8 @@ import { EcgEntry } from './EcgEntry.tsx';
 export function EcgCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('ecg');
   const ecgs = useGetEcgsQuery(patient.id);
+  // An alert leads to the ECG of which it is.
+  const led = new URLSearchParams(useSearch()).get('ecg');
   return (
     <Card
       heading={t('heading')}
@@ -36,7 +39,7 @@ export function EcgCard({ patient }: { readonly patient: Patient }) {
           list.length > 0 && (
             <ul className={styles.list}>
               {list.map((ecg) => (
-                <EcgEntry key={ecg.id} patientId={patient.id} ecg={ecg}>
+                <EcgEntry key={ecg.id} patientId={patient.id} ecg={ecg} isLedTo={ecg.id === led}>
                   <Review patientId={patient.id} ecg={ecg} />
                 </EcgEntry>
               ))}

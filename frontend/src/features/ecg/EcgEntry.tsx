@@ -34,8 +34,14 @@ export function rhythmWord({ rhythm, interpretationKey }: Ecg): EcgRhythm | 'fas
   }
 }
 
+interface ReadingProps {
+  readonly ecg: Ecg;
+  /** Whether a person has said what they see in it: then nothing is promised of their doing so. */
+  readonly isReviewed?: boolean;
+}
+
 /** What was read in an ECG: rhythm, heart rate, how well it could be read, and that no person has read it. */
-export function Reading({ ecg }: { readonly ecg: Ecg }) {
+export function Reading({ ecg, isReviewed = false }: ReadingProps) {
   const { t } = useTranslation('ecg');
   const { text, lang } = useClinicalText()(ecg.interpretationKey, ecg.interpretation);
   const signal = ecg.quality >= GOOD ? 'good' : ecg.quality >= FAIR ? 'fair' : 'poor';
@@ -46,7 +52,7 @@ export function Reading({ ecg }: { readonly ecg: Ecg }) {
         {ecg.heartRate !== null && <strong>{t('rate', { rate: ecg.heartRate })}</strong>}
         {ecg.simulated && <Badge tone="yellow">{t('simulated')}</Badge>}
       </p>
-      <p lang={lang}>{text}</p>
+      {!isReviewed && <p lang={lang}>{text}</p>}
       <p className={styles.muted}>
         {t(`signal.${signal}`)} {t('notDiagnosis')}
       </p>
@@ -84,12 +90,14 @@ export function EcgTraceView({ patientId, ecg }: EcgTraceViewProps) {
 interface EcgEntryProps {
   readonly patientId: string;
   readonly ecg: ReviewedEcg;
+  /** Whether it was chosen elsewhere: then its trace is shown at once. */
+  readonly isLedTo?: boolean;
   /** What can be done with it. */
   readonly children?: ReactNode;
 }
 
 /** One ECG of the list: when, what was read, what a person said of it; its trace when it is opened. */
-export function EcgEntry({ patientId, ecg, children }: EcgEntryProps) {
+export function EcgEntry({ patientId, ecg, isLedTo = false, children }: EcgEntryProps) {
   const { t } = useTranslation('ecg');
   const { dateTime } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -111,11 +119,15 @@ export function EcgEntry({ patientId, ecg, children }: EcgEntryProps) {
           {review.note !== null && <q className={styles.note}>{review.note}</q>}
         </p>
       )}
-      <details className={styles.details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <details
+        className={styles.details}
+        open={isLedTo}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary>{t('show')}</summary>
         {isOpen && (
           <>
-            <Reading ecg={ecg} />
+            <Reading ecg={ecg} isReviewed={review !== null} />
             <EcgTraceView patientId={patientId} ecg={ecg} />
           </>
         )}

@@ -74,6 +74,8 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
   const capture = useCapture({ device, patientId: patient.id, userId, history: list });
   const isUrgent = useUrgency(patient.id, capture.result);
   const result = useShown(capture.result?.id ?? null);
+  // The last one stands above, with all that is said of it.
+  const earlier = list.filter(({ id }) => id !== capture.result?.id);
   const again = () => void Promise.all([asked.refetch(), planned.refetch()]);
   const linked = devices.body?.find(({ active, deviceType }) => active && deviceType === 'PHONE_ECG');
   const error = planned.error ?? asked.error;
@@ -148,11 +150,11 @@ export function EcgTab({ patient, device, userId, isOwn, onRate }: EcgTabProps) 
           ) : (
             <Skeleton heights={[120]} />
           )
-        ) : list.length === 0 ? (
-          <p>{t('empty')}</p>
+        ) : earlier.length === 0 ? (
+          <p>{t(list.length === 0 ? 'empty' : 'noneEarlier')}</p>
         ) : (
           <ul className={styles.list}>
-            {list.map((ecg) => (
+            {earlier.map((ecg) => (
               <EcgEntry key={ecg.id} patientId={patient.id} ecg={ecg} />
             ))}
           </ul>
@@ -266,19 +268,26 @@ interface WaitingProps {
 function Waiting({ capture: { kept }, device }: WaitingProps) {
   const { t } = useTranslation('ecg');
   const { dateTime } = useFormats();
-  return kept.map(({ id, refusal, savedAt }) => (
-    <Notice
-      key={id}
-      kind={refusal === null ? 'offline' : 'warning'}
-      announced
-      action={
-        refusal === null ? undefined : (
-          <Button onClick={() => void device.errands.discard(id)}>{t('discard')}</Button>
-        )
-      }
-    >
-      {t(refusal === null ? 'waiting' : 'refused', { time: dateTime(new Date(savedAt).toISOString()) })}{' '}
-      {refusal !== null && <span lang="en">{refusal}</span>}
-    </Notice>
-  ));
+  return kept.map((errand) => {
+    const { id, refusal, savedAt } = errand;
+    return (
+      <Notice
+        key={id}
+        kind={refusal === null ? 'offline' : 'warning'}
+        announced
+        action={
+          refusal === null ? undefined : (
+            <>
+              {/* What stood against it may be over: the plan may have come back. */}
+              <Button onClick={() => void device.errands.submit(errand)}>{t('sendAgain')}</Button>
+              <Button onClick={() => void device.errands.discard(id)}>{t('discard')}</Button>
+            </>
+          )
+        }
+      >
+        {t(refusal === null ? 'waiting' : 'refused', { time: dateTime(new Date(savedAt).toISOString()) })}{' '}
+        {refusal !== null && <span lang="en">{refusal}</span>}
+      </Notice>
+    );
+  });
 }

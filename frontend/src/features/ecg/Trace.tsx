@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { EcgTrace } from '../../../../backend/contract/ecg.ts';
+import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './Ecg.module.css';
 
 /** Drawn as on paper: 25 mm a second and 10 mm a millivolt, a millimetre being 4 pixels. */
@@ -20,7 +21,8 @@ interface TraceProps {
 /** A recording on its grid. */
 export function Trace({ trace: { seconds, microvolts }, label }: TraceProps) {
   const id = useId();
-  const { low, high } = rangeOf(microvolts);
+  const { t } = useTranslation('ecg');
+  const { low, high, isClipped } = rangeOf(microvolts);
   const height = (high - low) * MILLIVOLT;
   const pieces = Array.from({ length: Math.ceil(seconds / PIECE_SECONDS) }, (_, piece) => piece);
   const width = PIECE_SECONDS * SECOND;
@@ -38,20 +40,24 @@ export function Trace({ trace: { seconds, microvolts }, label }: TraceProps) {
       .join('');
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus
-    <section className={styles.trace} aria-label={label} tabIndex={0}>
-      {pieces.map((piece) => (
-        <svg key={piece} viewBox={`0 0 ${width} ${height}`} className={styles.piece} aria-hidden>
-          <defs>
-            <Grid id={`${id}-fine-${piece}`} every={MM} className={styles.fine} />
-            <Grid id={`${id}-wide-${piece}`} every={5 * MM} className={styles.wide} />
-          </defs>
-          <rect width={width} height={height} fill={`url(#${id}-fine-${piece})`} />
-          <rect width={width} height={height} fill={`url(#${id}-wide-${piece})`} />
-          <path d={path(piece)} className={styles.line} />
-        </svg>
-      ))}
-    </section>
+    <>
+      <p className={styles.swipe}>{t('swipe')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
+      <section className={styles.trace} aria-label={label} tabIndex={0}>
+        {pieces.map((piece) => (
+          <svg key={piece} viewBox={`0 0 ${width} ${height}`} className={styles.piece} aria-hidden>
+            <defs>
+              <Grid id={`${id}-fine-${piece}`} every={MM} className={styles.fine} />
+              <Grid id={`${id}-wide-${piece}`} every={5 * MM} className={styles.wide} />
+            </defs>
+            <rect width={width} height={height} fill={`url(#${id}-fine-${piece})`} />
+            <rect width={width} height={height} fill={`url(#${id}-wide-${piece})`} />
+            <path d={path(piece)} className={styles.line} />
+          </svg>
+        ))}
+      </section>
+      {isClipped && <p>{t('clipped')}</p>}
+    </>
   );
 }
 
@@ -70,11 +76,13 @@ function Grid({ id, every, className }: GridProps) {
 }
 
 /** In whole boxes of half a millivolt. */
-function rangeOf(microvolts: readonly number[]): { readonly low: number; readonly high: number } {
+function rangeOf(microvolts: readonly number[]) {
   const box = (microvolt: number) => microvolt / 500;
   const lowest = microvolts.reduce((low, one) => Math.min(low, one), 0);
   const highest = microvolts.reduce((high, one) => Math.max(high, one), 0);
+  const most = SHOWN.most * 1000;
   return {
+    isClipped: lowest < -most || highest > most,
     low: Math.max(-SHOWN.most, Math.min(SHOWN.low, Math.floor(box(lowest)) / 2)),
     high: Math.min(SHOWN.most, Math.max(SHOWN.high, Math.ceil(box(highest)) / 2)),
   };

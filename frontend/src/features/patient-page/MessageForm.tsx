@@ -2,6 +2,8 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useGetPlanQuery } from '../../api/resources/plan.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
@@ -44,6 +46,7 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
       busy={isSending}
       disabled={patient.contactStopped}
     >
+      {channel === 'ecg-request' && <PlanNotice patientId={patient.id} />}
       <MessageFields form={form} patient={patient} standard={standard} language={patient.language} />
       {channel === 'transport' && (
         <PartBoundary>
@@ -57,6 +60,14 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
       )}
     </RequestForm>
   );
+}
+
+/** That the request can come to nothing. */
+function PlanNotice({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation('care');
+  const { data } = useGetPlanQuery(patientId);
+  if (data === undefined || data.features.phoneEcg.allowed) return null;
+  return <Notice kind="warning">{t('actions.ecg.notInPlan')}</Notice>;
 }
 
 const noProblems = (): Problems<MessageValues, 'missing'> => ({});
