@@ -1,5 +1,6 @@
 /** `/api/audit/verify` and `/api/audit/export`: what proves that the log is as it was written, here and elsewhere. */
-import { LINES_MEDIA } from '../contract/log-proof.ts';
+import { AUDIT } from '../../projections/audit/collection.ts';
+import { type ExportHead, LINES_MEDIA } from '../contract/log-proof.ts';
 import { auditExportQuerySchema, logCheckQuerySchema } from '../contract/query.ts';
 import { CHECK_LOG, EXPORT_LOG } from '../contract/routes/log-proof.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -29,7 +30,8 @@ export function logProofRoutes(services: LogProofServices): readonly Route[] {
       query: logCheckQuerySchema,
       handle: async ({ query }) => {
         const check = await logVerifier.begin(query);
-        return { body: new StreamedFile(textLines(check.lines), TYPE, null, check.end), headers: AT_ONCE };
+        const onEnd = check.end;
+        return { body: new StreamedFile(textLines(check.lines), TYPE, null, { onEnd }), headers: AT_ONCE };
       },
     }),
     serve(EXPORT_LOG, {
@@ -45,10 +47,25 @@ export function logProofRoutes(services: LogProofServices): readonly Route[] {
           clinicId: caller.clinicId,
           upTo: await store.head(),
         });
-        return { body: new StreamedFile(lines, TYPE, 'audit.ndjson') };
+        const rows = await eventsOfClinic(readSide, caller.clinicId, filter);
+        return { body: new StreamedFile(lines, TYPE, 'audit.ndjson', { rows }) };
       },
     }),
   ];
+}
+
+/** For the record of who looked, which is written before the first line is sent. */
+function eventsOfClinic(
+  readSide: ReadSide,
+  clinicId: string,
+  { from, to }: Pick<ExportHead['filter'], 'from' | 'to'>,
+): Promise<number> {
+  const range = {
+    field: 'at',
+    ...(from === null ? {} : { gte: from }),
+    ...(to === null ? {} : { lte: to }),
+  } as const;
+  return readSide.count(AUDIT, { index: 'byTime', equal: { clinicId }, range });
 }
 
 async function* textLines(lines: AsyncIterable<object>): AsyncGenerator<string, void> {

@@ -16,7 +16,10 @@ import { explainedRules } from '../logs/explanation.ts';
 import { type JudgedLog, LogHistories } from '../logs/log-history.ts';
 import { knownConditions, patientAggregate } from '../patients/patient.ts';
 
-export async function logVerdicts(log: EventLog, judged: JudgedLog): Promise<Omit<LogVerdicts, 'log' | 'patientName'>> {
+export async function logVerdicts(
+  log: EventLog,
+  judged: JudgedLog,
+): Promise<Omit<LogVerdicts, 'log' | 'patientName'>> {
   const { recorded, evaluated, measuredAt, values } = judged;
   const { data, meta, position } = evaluated;
   const patientId = meta.patientId ?? '';

@@ -8,8 +8,11 @@ const LIST_WINDOW_MS = 60 * 60_000;
 
 export type ReadEvent = EventOf<'PatientRecordRead' | 'PatientListRead'>;
 
-export const windowOf = ({ patientId }: Look): number =>
-  patientId === null ? LIST_WINDOW_MS : RECORD_WINDOW_MS;
+/** What is taken away is recorded each time: an export with names must not hide behind one without. */
+export const windowOf = ({ patientId, view }: Look): number => {
+  if (view === 'export') return 0;
+  return patientId === null ? LIST_WINDOW_MS : RECORD_WINDOW_MS;
+};
 
 // Stream names: patientReads-<patientId>, clinicReads-<clinicId>
 

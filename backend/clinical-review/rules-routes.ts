@@ -50,7 +50,7 @@ export function rulesRoutes(services: RulesServices): readonly Route[] {
         };
         const lines = textLines(replayLines(services, rules, patients));
         return {
-          body: new StreamedFile(lines, `${REPLAY_MEDIA}; charset=utf-8`, null, end),
+          body: new StreamedFile(lines, `${REPLAY_MEDIA}; charset=utf-8`, null, { onEnd: end }),
           headers: AT_ONCE,
         };
       },

@@ -45,7 +45,7 @@ export type AuditEventDetail = z.output<typeof auditEventDetailSchema>;
 
 export const recordReadSchema = z.object({
   id: z.string(),
-  /** It stands for one look or more in the 15 minutes from then; of a list, in the hour. */
+  /** It stands for one look or more in the 15 minutes from then; of a list, in the hour. Of an export it is the one. */
   at: z.string(),
   reader: z.object({ id: z.string(), name: z.string(), role: z.enum([...ROLES, 'system']) }),
   patientId: z.nullable(z.string()),

@@ -6,19 +6,22 @@ export class StreamedFile {
   readonly type: string;
   /** Under what name a browser keeps it; null where it is read and not kept. */
   readonly name: string | null;
+  /** How many rows it has; null where that is known at its end alone. */
+  readonly rows: number | null;
   readonly #onEnd: () => void;
 
-  /** @param onEnd is called when nobody takes any more of it, also where nobody took any. */
+  /** @param more.onEnd is called when nobody takes any more of it, also where nobody took any. */
   constructor(
     parts: AsyncIterable<string | Uint8Array>,
     type: string,
     name: string | null = null,
-    onEnd: () => void = () => undefined,
+    more: { readonly rows?: number; readonly onEnd?: () => void } = {},
   ) {
     this.parts = parts;
     this.type = type;
     this.name = name;
-    this.#onEnd = onEnd;
+    this.rows = more.rows ?? null;
+    this.#onEnd = more.onEnd ?? (() => undefined);
   }
 
   /**

@@ -108,14 +108,20 @@ describe('an export of the log', function () {
     assert.equal(parsed(await exported('?from=2027-01-01T00:00:00Z')).end.count, 0);
   });
 
-  it('is recorded as a look, of the patient or of the clinic', async () => {
-    await exported();
+  it('is recorded as a look, of the patient or of the clinic, each time and with how many events it has', async () => {
+    const looks = async () =>
+      (await auditor.get('/api/audit/reads')).as(200, z.array(recordReadSchema)).filter(isExport);
+    const isExport = ({ view }: { readonly view: string }): boolean => view === 'export';
+    const before = new Set((await looks()).map(({ id }) => id));
+    const counts = [parsed(await exported()).end.count, parsed(await exported()).end.count];
+    const none = parsed(await exported('?from=2027-01-01T00:00:00Z')).end.count;
     await exported(`?patientId=${patientId}`);
-    const looks = (await auditor.get('/api/audit/reads')).as(200, z.array(recordReadSchema));
+    const added = (await looks()).filter(({ id }) => !before.has(id));
     assert.deepEqual(
-      new Set(looks.filter(({ view }) => view === 'export').map((look) => look.patientId)),
-      new Set([patientId, null]),
+      new Set(added.map((look) => `${look.patientId} ${look.rows}`)),
+      new Set([...counts, none].map((rows) => `null ${rows}`).concat(`${patientId} null`)),
     );
+    assert.equal(added.length, 4);
   });
 
   it('is the auditor’s alone, of a patient whom there is, of a time that is one', async () => {
