@@ -13,7 +13,6 @@ import styles from './Audit.module.css';
 import { auditPath, useAuditAddress } from './auditTab.ts';
 import { instantOf } from './EventsTab.tsx';
 import { localOf } from './moments.ts';
-import tabStyles from './PatientTab.module.css';
 import { Person } from './Person.tsx';
 import { useChangeTexts } from './useChangeTexts.ts';
 
@@ -102,10 +101,10 @@ function ChangeTable({ changes, name }: ChangeTableProps) {
               <ChangeTime change={change} />
             </td>
             <td>{fieldText(change.field)}</td>
-            <td className={tabStyles.named} data-name={t('changes.from')}>
+            <td className={styles.named} data-name={t('changes.from')}>
               {valueText(change.from)}
             </td>
-            <td className={tabStyles.named} data-name={t('changes.to')}>
+            <td className={styles.named} data-name={t('changes.to')}>
               {valueText(change.to)}
             </td>
             <td>

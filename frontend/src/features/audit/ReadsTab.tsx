@@ -36,6 +36,7 @@ export function ReadsTab() {
           if (rows.length === 0) return <StateCard kind="noMatch" heading={t('reads.empty')} />;
           return (
             <>
+              <p className={styles.small}>{t('reads.means')}</p>
               <table className={styles.table} aria-label={t('tab.reads')}>
                 <thead>
                   <tr>
@@ -63,7 +64,9 @@ export function ReadsTab() {
                         )}
                       </td>
                       <td>{t(`reads.view.${read.view}`)}</td>
-                      <td>{read.rows === null ? '' : number(read.rows)}</td>
+                      <td className={styles.named} data-name={t('reads.rows')}>
+                        {read.rows === null ? '' : number(read.rows)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -85,13 +88,10 @@ export function ReadsTab() {
 
 /** When it was read, and the way to its event. */
 function ReadTime({ read }: { readonly read: RecordRead }) {
-  const { t } = useTranslation('audit');
   const { exactTime } = useFormats();
   return (
     <Link href={auditPath('events', { event: read.id })} className={styles.time}>
-      <time dateTime={read.at} title={t('reads.window', { time: exactTime(read.at) })}>
-        {exactTime(read.at)}
-      </time>
+      <time dateTime={read.at}>{exactTime(read.at)}</time>
     </Link>
   );
 }
