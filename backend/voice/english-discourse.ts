@@ -1,12 +1,10 @@
 /** How English tells whose something is, of when, and whether it is meant so (`clinical-rules` 9.7a); Nigerian Pidgin with it. */
 import { ENGLISH_MEDICINES } from './english-negation.ts';
 import type { Lexicon } from './lexicon.ts';
+import { OTHER_LANGUAGES } from './other-languages.ts';
 
 const BODY =
   '[chest|heart(s)|heart( )beat|breath|breathing|lung(s)|head|face|mouth|lip(s)|tongue|arm(s)|hand(s)|finger(s)|leg(s)|foot|feet|toe(s)|ankle(s)|knee(s)|belly|stomach|tummy|abdomen|eye(s)|vision|sight|eyesight|speech|neck|jaw|shoulder(s)|throat|skin|blood|urine|stool]';
-/** In Lingala and Swahili, which are spoken in between and not understood: chest, heart, head, legs, pain, breath. */
-const OTHER_LANGUAGES =
-  '[ntolo|motema|moto na ngai|makolo|lokolo|loboko|mpasi|pasi|kopema|kifua|moyo|kichwa|mguu|miguu|mkono|pumzi|kupumua|maumivu|naumwa|presha|sukari]';
 const RELATIVES =
   '[husband|wife|spouse|partner|fiance(e)|mother|mum|mom|mama|mummy|father|dad|daddy|papa|parents|son|daughter|child|children|kid(s)|baby|boy|girl|pikin|brother|sister|uncle|aunt|aunty|auntie|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|grandchild|cousin|nephew|niece|neighbour(s)|neighbor(s)|friend(s)|colleague(s)|boss|madam|oga|mother in law|father in law|brother in law|sister in law]';
 
@@ -69,6 +67,7 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     '[as|like] [usual|always|normal|every day]',
     'same as [usual|always|before|ever]',
     '(e |it )don (go|stop|finish|clear)',
+    "[not|hasn't|haven't|hadn't|didn't|never] (yet )[come back|returned|return|recurred]",
   ],
   back: ['[back|again|returned|after (using )(the |my |taking |i )[spray|used|took]|the spray]'],
   conditions: [
@@ -91,12 +90,14 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     "[sorry|i mean|i meant|wait|rather|correction|scratch that|make that|no no|let me correct|my mistake|or rather|actually|in fact|i do( have it)|i did|not true|that's wrong|that is wrong|excuse me|pardon]",
   ],
   noes: ['no'],
-  body: [BODY, OTHER_LANGUAGES],
+  body: [BODY, ...OTHER_LANGUAGES],
   complaints: [
     '[pain(s|ful|ing)|hurt(s|ing)|ache(s)|aching|swell~|swollen|dizz~|faint(s|ed|ing)|collaps~|weak|weaker|weakness|numb|numbness|tingl~|burning|tight|tightness|palpitat~|vomit~|throwing up|threw up|nause~|sweat~|tired|exhausted|fatigue(d)|bleed~|wound(s)|sore(s)|thirsty|crushing|breathless~|short of breath|unconscious|seizure(s)|stroke|paralysed|paralyzed|dying|suffocat~|chok~|gasp~|not feeling well|unwell]',
     `[${ENGLISH_MEDICINES}|insulin|spray|dose(s)]`,
     'not [last night|yesterday|this morning|today]',
     'my body',
+    '[belle|bele] [dey|de]',
+    '[fell|fallen|falling] (down )[once|twice|again|today|this|in|on|at|from|yesterday|,|.|and|# times]',
     '[meter|machine|glucometer|device] [shows|show|says|reads|displays|is showing] [hi|lo|high|low|error]',
   ],
   otherComplaints: [

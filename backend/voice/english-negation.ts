@@ -91,6 +91,8 @@ export const ENGLISH_NEGATION: Lexicon['negation'] = {
     "[cannot|can't|could not|couldn't|won't|will not|wouldn't|don't|do not|didn't|did not|not|never] (really |honestly )[say|deny|claim|pretend|swear|think|believe|mean|saying|mean]",
     "[not|isn't|wasn't] (true |right |correct |the case |so )that",
     '[wrong|false|a lie|untrue] that',
+    // "No one can say": its number is a digit by then.
+    '[nobody|no 1|who] [can|could|will|would|should|may] (really |honestly |ever )[say|claim|pretend|think|believe|mean|swear]',
   ],
   doubles: [
     "[don't|do not|didn't|did not|cannot|can't|can not|won't|not|never] [deny|denied|denying|without]",

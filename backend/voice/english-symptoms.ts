@@ -49,7 +49,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       'chest pain(s)( right now| now)',
       'pain(s) in (my |the )chest',
       'my chest [hurts|is hurting|is tight|feels tight|hurt me|hurts me]',
-      '[tightness|pressure|heaviness|discomfort|an ache] in (my |the )chest',
+      '[tightness|pressure|heaviness|discomfort|an ache] [in|across|around|over|on] (my |the )chest',
       'chest (it )(is |has been |keeps (on ))[paining|hurting|aching]( me)',
       'chest (e |it )[dey|de] (still )[pain|hurt|worry|tight|heavy|hold|catch]( me)',
       '[pain dey my|dey pain me for|dey pain me inside|dey pain me in] (my )chest',
@@ -334,7 +334,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'footColourChangeBlack',
     phrases: [
-      '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |going |getting |become |becoming )black',
+      '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |went |going |getting |become |becoming )black',
       '[toe|foot|toes|feet] (is |are |has |have )[turned|turning|gone|going|getting|become|becoming] dark',
       '[toe|foot|toes|feet] don [black|turn black|dark]',
       'black [toe|foot|skin on my foot]',

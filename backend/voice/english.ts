@@ -96,7 +96,7 @@ export const ENGLISH: Lexicon = {
       '[in the [morning|afternoon|evening|night]|at [night|noon]|this [morning|afternoon|evening]|now|today|later|after|before|when]',
     ],
     direct: [
-      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|between|reads|read|shows|says|equals]',
+      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|[goes|ranges|varies|anywhere] from|between|reads|read|shows|says|equals]',
     ],
     places: ['[number|reading|is|was|reads|read|shows|says|of|at]'],
     copulas: [
@@ -282,6 +282,7 @@ export const ENGLISH: Lexicon = {
       phrases: [
         'spray (has |really )[helped|worked|relieved|helps|works|relieves](( the| my) pain)',
         'pain [went away|has gone|stopped|was gone] after (using )(the |my )spray',
+        '{spray...}pain (has |is |was |have )[gone|gone away|went|went away|stopped|passed|finished|disappeared|better]',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: true },
     },
@@ -305,6 +306,14 @@ export const ENGLISH: Lexicon = {
       ],
       sets: { medsTakenNow: false },
       isLasting: true,
+    },
+    // What is still to be done has not been done.
+    {
+      phrases: [
+        `[will|shall|i'll|we'll|going to|gonna|about to|want to|wanted to|plan to|must|should|need to|have to|yet to|supposed to|try to|remember to|go] (still |now |just )take (all )(of )[my|the|these|those] (morning |evening |night |heart |water |blood pressure |pressure |bp )${MEDICINES}`,
+      ],
+      sets: { medsTakenNow: true },
+      isDoubtful: true,
     },
     // A disease that somebody names is no finding: it is asked what they feel.
     { phrases: ['heart attack'], sets: { chestPainNow: true }, isDoubtful: true },

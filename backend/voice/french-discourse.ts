@@ -1,12 +1,10 @@
 /** How French tells whose something is, of when, and whether it is meant so (`clinical-rules` 9.7a), as it is spoken in Congo too. */
 import { FRENCH_MEDICINES } from './french-negation.ts';
 import type { Lexicon } from './lexicon.ts';
+import { OTHER_LANGUAGES } from './other-languages.ts';
 
 const BODY =
   '[poitrine|coeur|souffle|respiration|poumon(s)|tete|visage|figure|bouche|levre(s)|langue|bras|main(s)|doigt(s)|jambe(s)|pied(s)|orteil(s)|cheville(s)|genou(x)|ventre|estomac|oeil|yeux|vue|vision|cou|machoire|epaule(s)|gorge|peau|sang|urine(s)|selles|thorax]';
-/** In Lingala and Swahili, which are spoken in between and not understood: chest, heart, head, legs, pain, breath. */
-const OTHER_LANGUAGES =
-  '[ntolo|motema|moto na ngai|makolo|lokolo|loboko|mpasi|pasi|kopema|kifua|moyo|kichwa|mguu|miguu|mkono|pumzi|kupumua|maumivu|naumwa|presha|sukari]';
 const RELATIVES =
   '[mari|femme|epouse|epoux|conjoint(e)|mere|maman|pere|papa|parents|fils|fille(s)|garcon(s)|enfant(s)|bebe|petit fils|petite fille|frere|soeur|oncle|tante|tantine|tonton|grand mere|grand pere|belle mere|beau pere|beau frere|belle soeur|cousin(e)|neveu|niece|voisin(e)(s)|ami(e)(s)|copain|copine|collegue(s)|patron(ne)]';
 
@@ -71,6 +69,8 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     "[a disparu|est passe(e)|elle est partie|c'est (deja )[passe|fini|parti|termine|calme|arrete]|s'est arretee|s'est calmee]",
     "[pas plus|pas davantage|comme|pareil] (que )[d'habitude|d'ordinaire|avant|toujours|tous les jours]",
     "pas plus qu'avant",
+    "[n'est|ne sont|n'a|est|sont] [pas|plus|jamais] revenu(e)(s)",
+    '(ne )revien[t|nent] [pas|plus|jamais]',
   ],
   back: [
     '[revenu(e)|revient|reprend|recommence|de nouveau|encore|apres (le |mon |la |avoir pris le )[spray|trinitrine]]',
@@ -92,12 +92,14 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     "[pardon|attendez|attends|je veux dire|je voulais dire|plutot|excusez moi|excuse moi|desole(e)|je me trompe|je me suis trompe(e)|je corrige|non non|en fait|enfin non|euh non|si si|mais si|c'est faux]",
   ],
   noes: ['non'],
-  body: [BODY, OTHER_LANGUAGES],
+  body: [BODY, ...OTHER_LANGUAGES],
   complaints: [
     '[douleur(s)|douloureux|douloureuse|mal|maux|souffre|gonfl~|enfl~|vertige(s)|etourdi~|tournis|evanoui~|faible|faiblesse|engourdi~|fourmi~|picotement(s)|brulure(s)|brule|serre|serree|oppress~|palpitation(s)|vomi~|nausee(s)|transpire~|sueur(s)|fatigue(e)|epuise(e)|saigne~|plaie(s)|blessure(s)|soif|essouffl~|etouffe|suffoqu~|inconscient(e)|crise(s)|convulsion(s)|avc|paralys~|malaise(s)|alite(e)|connaissance]',
     `[${FRENCH_MEDICINES}|insuline|spray|trinitrine|dose(s)]`,
     'pas (pris )[hier soir|ce matin|la nuit|cette nuit]',
     'mon corps',
+    "[[ne|n'] (me |m'|se |s'|y )respire~ [pas|plus]|respire~ (tres |trop |vraiment )mal]",
+    '[je (re)tomb~|suis (re)tombe(e)|fait une chute]',
     '[appareil|lecteur|machine|glucometre] [affiche|montre|indique|dit] [hi|lo|haut|bas|erreur]',
   ],
   otherComplaints: [

@@ -84,6 +84,7 @@ export const FRENCH_NEGATION: Lexicon['negation'] = {
     "[pas|plus] [vrai|exact|juste|dit|que] (que|qu')",
     'pas que',
     "[faux|inexact] (de dire )(que|qu')",
+    "[personne|nul] (ne |n')[peut|pourrait|va|ose] (jamais |pas )[dire|croire|pretendre|affirmer|jurer|penser]",
   ],
   doubles: [
     "(ne |n')[nie|nierais|nie pas|nierai] pas",

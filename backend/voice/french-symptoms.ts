@@ -19,7 +19,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainOnExertion',
     phrases: [
-      "[douleur(s)|mal|oppression] [a|dans|de] la poitrine [(seulement )a l'effort|(seulement )quand je [marche|monte|fais un effort]...(escaliers|vite)]",
+      "[douleur(s)|mal|oppression] [a|dans|de] la poitrine (revient |vient |apparait |commence |reprend )[(seulement )a l'effort|(seulement )quand je [marche|monte|fais un effort]...(escaliers|vite)]",
       "douleur(s) thoracique(s) a l'effort",
     ],
   },
@@ -176,7 +176,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'syncopeOrCollapse',
     isPersonal: true,
     phrases: [
-      "[je me suis evanoui(e)|je m'evanouis|evanoui(e)|perdu connaissance|perte de connaissance|evanouissement|je suis tombe(e) dans les pommes]",
+      "[je me suis evanoui(e)|je m'evanouis|evanoui(e)|perdu connaissance|perte de connaissance|evanouissement|je suis tombe(e) [dans les pommes|sans connaissance]]",
     ],
   },
   {
@@ -230,7 +230,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'neuroDeficitNew',
     phrases: [
-      '[bouche|visage] (qui )(est )(part |partie )[de travers|deforme(e)|tombe|tordu(e)|paralyse(e)|engourdi(e)]',
+      '[bouche|visage] (qui )(est |etait )(part |partie )[de travers|deforme(e)|tombe|tordu(e)|paralyse(e)|engourdi(e)]',
       "bouche [s'est |a ][tordue|tourne|deviee|devie]",
       "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
       '[bras|cote] [gauche|droit]( est) (tres )[faible|engourdi|paralyse]',

@@ -94,7 +94,7 @@ export const FRENCH: Lexicon = {
       "[le [matin|soir]|la nuit|a midi|ce [matin|soir]|cet apres midi|maintenant|aujourd'hui|apres|avant|quand]",
     ],
     direct: [
-      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|entre|toujours|indique|affiche|dit|egal|egale]",
+      "[actuelle|du jour|aujourd'hui|maintenant|ce matin|ce soir|cet apres midi|est|etait|de|du|a|au|basse|bas|haute|haut|elevee|tres|trop|seulement|environ|[varie|oscille|variait] entre|entre|toujours|indique|affiche|dit|egal|egale]",
     ],
     places: ['[chiffre|nombre|est|etait|a|de|du|indique|affiche]'],
     copulas: [

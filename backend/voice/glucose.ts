@@ -71,7 +71,7 @@ export function glucoseReader(lexicon: Lexicon): Reader {
     pattern(lead, String.raw`(?<whole>[0-3]) (?<hundredths>\d{2})(?!\d|\.\d)`, unit);
   const splitGrams = wholeAndHundredths(' ?gl(?![a-z])');
   const split = wholeAndHundredths(notFollowedBy([...counted, ...SPOKEN_GLUCOSE_UNITS]));
-  const inUnit = (word: string): RegExp => pattern(VALUE, ` ?${word}(?![a-z])`);
+  const inUnit = (word: string): RegExp => pattern(rangeBefore(lexicon, [word]), VALUE, ` ?${word}(?![a-z])`);
   const gramsAnd = (more: string): RegExp =>
     pattern(lead, String.raw`(?<value>\d) ?${anyOf(grams)} ?${more}(?!\d|\.\d)`);
   const gramsAndMore = gramsAnd(String.raw`(?<hundredths>\d{2}|0 \d)`);
@@ -99,18 +99,15 @@ export function glucoseReader(lexicon: Lexicon): Reader {
         values: among.map((unit) => IN_MMOL[unit](value)),
         units: among,
       });
+    const askBetween = (found: Found, low: number, values: readonly number[]): void =>
+      collected.ask(found, 'glucoseMmol', low, { kind: 'range', values, units: [] });
     const take = (found: Found): boolean => {
       const value = numberOf(found);
       const is = unitless(value, meter, ambiguousBelow);
       const low = numberOf(found, 'low');
       if ('units' in is) ask(found, value, is.units);
       else if (Number.isNaN(low)) return add(found, IN_MMOL[is.unit](value), is.confidence);
-      else
-        collected.ask(found, 'glucoseMmol', low, {
-          kind: 'range',
-          values: [IN_MMOL[is.unit](low), IN_MMOL[is.unit](value)],
-          units: [],
-        });
+      else askBetween(found, low, [IN_MMOL[is.unit](low), IN_MMOL[is.unit](value)]);
       return true;
     };
 
@@ -122,7 +119,11 @@ export function glucoseReader(lexicon: Lexicon): Reader {
       });
     }
     for (const [wanted, unit, confidence] of units)
-      text.read(wanted, (found) => add(found, IN_MMOL[unit](numberOf(found)), confidence));
+      text.read(wanted, (found) => {
+        const [low, value] = [numberOf(found, 'low'), IN_MMOL[unit](numberOf(found))];
+        if (Number.isNaN(low)) add(found, value, confidence);
+        else askBetween(found, low, [IN_MMOL[unit](low), value]);
+      });
     text.read(gramsAndMore, (found) => {
       const { value, hundredths = '' } = found.groups;
       add(found, fromGramsPerLitre(Number(`${value}.${hundredths.replace(' ', '')}`)), CONVERTED);

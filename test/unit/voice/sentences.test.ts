@@ -20,6 +20,7 @@ const SOURCES: Readonly<Record<string, readonly Heard[]>> = {
   'an audit of the patient’s side': document.audit,
   'speech and writing that nobody here made up': document.real,
   'ways to say it in Congo, Nigeria and elsewhere': document.own,
+  'what a careful nurse would ask about, written down before it was tried': document.hostile,
 };
 
 const textsOf = (passages: readonly { readonly text: string }[]) => passages.map(({ text }) => text);
@@ -27,6 +28,7 @@ const textsOf = (passages: readonly { readonly text: string }[]) => passages.map
 describe('sentences, with all that they come to', () => {
   it('are as many as were asked for', () => {
     assert.ok(document.audit.length >= 35 && document.real.length >= 51 && document.own.length >= 200);
+    assert.ok(document.hostile.length >= 60);
   });
 
   for (const [source, sentences] of Object.entries(SOURCES)) {
