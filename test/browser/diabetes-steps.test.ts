@@ -37,7 +37,8 @@ describe('a diabetes report, one question after the other', () => {
     // Beside the call there is less room for the pictures: the rest is looked at first.
     const none = page.getByRole('button', { name: 'None of these' });
     const more = page.getByRole('button', { name: 'See more' });
-    await none.or(more).waitFor();
+    // Once it can be pressed it is known what is in view.
+    await page.locator('form button[type="submit"]:enabled').and(none.or(more)).waitFor();
     if (await more.isVisible()) await more.click();
     await none.click();
     await page.getByRole('button', { name: 'Yes, all' }).click();

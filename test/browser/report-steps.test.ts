@@ -291,6 +291,55 @@ describe('a report, one question after the other', () => {
     await page.context().close();
   });
 
+  it('answers a tap before it draws what the tap asked for, and one of two that come before that', async () => {
+    const page = await open({ hasTouch: true });
+    await page.evaluate(`{
+      const seen = [];
+      document.documentElement.seen = seen;
+      new MutationObserver((changes) => {
+        for (const { type, attributeName, target } of changes)
+          if (attributeName === 'data-pressed' && target.hasAttribute('data-pressed')) seen.push('pressed');
+          else if (type === 'childList' && document.querySelector('[data-step="signs"]') && !seen.includes('step'))
+            seen.push('step');
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    }`);
+    await next(page).tap();
+    await heading(page, 'Any of these today?');
+    assert.deepEqual(await page.evaluate('document.documentElement.seen'), ['pressed', 'step']);
+    assert.equal(await page.locator('[data-pressed]').count(), 0);
+    await page.locator('form button[type="submit"]:enabled').waitFor();
+    const lengthBefore = await page.evaluate(() => history.length);
+    await next(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await heading(page, 'Did you take your heart medicines?');
+    assert.equal(await page.evaluate(() => history.length), lengthBefore + 1);
+    await page.context().close();
+  });
+
+  it('denies nothing by the second tap of a finger that asked for the rest of the pictures', async () => {
+    const page = await open({ viewport: SMALL_PHONE }, looked('fr', 'extraLarge'));
+    await next(page).click();
+    await tile(page, 'other').waitFor();
+    const more = page.locator('form button[type="submit"]:enabled').filter({ hasText: 'Voir la suite' });
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      const button = document.querySelector('form button[type="submit"]');
+      if (!button.textContent.includes('Rien')) return;
+      observer.disconnect();
+      document.documentElement.dataset.couldBePressed = !button.disabled;
+    }).observe(document, { subtree: true, childList: true, characterData: true });`);
+    await more.click();
+    await page
+      .locator('form button[type="submit"]:enabled')
+      .filter({ hasText: 'Rien de tout cela' })
+      .waitFor();
+    assert.equal(await page.locator('html').getAttribute('data-could-be-pressed'), 'false');
+    await next(page).click();
+    await page.waitForURL(/step=medicines/u);
+    await page.context().close();
+  });
+
   it('ends where the report stands, and begins the next one empty', async () => {
     const page = await open();
     await type(page, '1288271');
@@ -434,13 +483,16 @@ describe('a report, one question after the other', () => {
       await tile(page, 'activity').waitFor();
       await look('the pictures');
       await tile(page, 'activity').click();
-      await eventually(
-        async () => {
-          if ((await tile(page, 'activity').count()) > 0) await next(page).click();
-          return page.locator('input[name="choices.nyhaClass"]').count();
-        },
-        (count) => count > 0,
-      );
+      const questions = page.locator('input[name="choices.nyhaClass"]');
+      while ((await questions.count()) === 0) {
+        const before = await next(page).textContent();
+        await next(page).click();
+        // Where letters are large the first taps show the rest of the pictures.
+        await page.waitForFunction(
+          (words) => document.querySelector('form button[type="submit"]')?.textContent !== words,
+          before,
+        );
+      }
       await look('the questions');
       await page.locator('input[type="checkbox"]').first().check();
       await next(page).click();

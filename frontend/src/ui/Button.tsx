@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'wouter';
 import { classNames } from '../lib/classNames.ts';
+import { PageLink } from './PageLink.tsx';
 import styles from './Button.module.css';
 
 type Variant = 'primary' | 'secondary' | 'quiet';
@@ -49,10 +49,10 @@ interface ButtonLinkProps {
 /** Looks like a button and goes somewhere. */
 export function ButtonLink({ href, variant = 'secondary', large = false, icon, children }: ButtonLinkProps) {
   return (
-    <Link href={href} className={buttonClass(variant, large)}>
+    <PageLink href={href} className={buttonClass(variant, large)}>
       {icon}
       <span>{children}</span>
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Activity, BookOpen, type LucideIcon, Mic, NotebookPen, TrendingUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useSearchParam } from '../../lib/useSearchParam.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
 import styles from './EntryTabs.module.css';
 import type { ReportForm } from '../report-form/reportForm.ts';
 
@@ -40,7 +41,7 @@ export function EntryTabs({ form, current, isCaregiver }: EntryTabsProps) {
       {(isCaregiver ? OF_CAREGIVER : ENTRY_TABS).map((tab) => {
         const Icon = ICONS[tab];
         return (
-          <Link
+          <PageLink
             key={tab}
             href={tab === 'form' ? path : `${path}?tab=${tab}`}
             className={styles.tab}
@@ -48,7 +49,7 @@ export function EntryTabs({ form, current, isCaregiver }: EntryTabsProps) {
           >
             <Icon aria-hidden size={20} />
             <span>{t(`tab.${form}.${tab}`)}</span>
-          </Link>
+          </PageLink>
         );
       })}
     </nav>

@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
@@ -45,24 +45,34 @@ const worse = (one: Danger | null, other: Danger | null): Danger | null =>
  * where it is until the finger is up, and nothing that calls may come to lie under it.
  */
 function useAfterPress(value: Danger | null): Danger | null {
-  const [isPressed, setIsPressed] = useState(false);
   const [shown, setShown] = useState(value);
+  const isPressed = useRef(false);
+  const show = useEffectEvent(() => {
+    if (!isPressed.current) setShown(value);
+  });
   useEffect(() => {
-    const press = () => setIsPressed(true);
-    // After the click that belongs to it.
-    const release = () => setTimeout(() => setIsPressed(false));
-    window.addEventListener('pointerdown', press, true);
-    window.addEventListener('pointerup', release, true);
-    window.addEventListener('pointercancel', release, true);
+    const press = ({ type }: Event) => {
+      if (type === PRESSES[0]) isPressed.current = true;
+      // After the click that belongs to it.
+      else
+        setTimeout(() => {
+          isPressed.current = false;
+          show();
+        });
+    };
+    for (const type of PRESSES) window.addEventListener(type, press, true);
     return () => {
-      window.removeEventListener('pointerdown', press, true);
-      window.removeEventListener('pointerup', release, true);
-      window.removeEventListener('pointercancel', release, true);
+      for (const type of PRESSES) window.removeEventListener(type, press, true);
     };
   }, []);
-  if (!isPressed && shown !== value) setShown(value);
+  useEffect(() => {
+    if (!isPressed.current) setShown(value);
+  }, [value]);
   return shown;
 }
+
+/** The first begins a press; each of the others ends it. */
+const PRESSES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
 interface BarProps extends Required<Pick<HelpBarProps, 'country' | 'place'>> {
   readonly danger: Danger;

@@ -52,8 +52,8 @@ interface KeepingProps {
   readonly retest: RetestReminder;
   /** Told when the phone is there, and whenever it says something else. */
   readonly onKeeper: (keeper: Keeper) => void;
-  /** A result was read, by the id of its report. */
-  readonly onRead: (id: string) => void;
+  /** A result was read. @returns within what its report stands from now on. */
+  readonly onRead: () => string;
   /** Signs the patient in again whose report waits. */
   readonly onContinueAs: (report: KeptReport) => void;
 }
@@ -165,10 +165,27 @@ export function Keeping({
         id={sending.shownId}
         onClose={(id) => {
           sending.closeResult(id);
-          onRead(id);
+          focusOnReport(id, onRead());
         }}
         onContinueAs={onContinueAs}
       />
     </>
   );
+}
+
+/** Frames that a slow phone may need until what follows a result is drawn. */
+const FRAMES = 120;
+
+/** Leads to where a report that was read stands from now on, once its result is gone and that is drawn. */
+function focusOnReport(id: string, place: string): void {
+  let frames = FRAMES;
+  const look = () => {
+    const row = document.querySelector<HTMLElement>(`${place} #${CSS.escape(`report-${id}`)}`);
+    const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    frames -= 1;
+    if ((row === null || isCovered) && frames > 0) requestAnimationFrame(look);
+    // After what the dialog itself does when it closes.
+    else if (!isCovered) setTimeout(() => row?.focus());
+  };
+  requestAnimationFrame(look);
 }

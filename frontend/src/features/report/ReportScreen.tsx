@@ -128,9 +128,9 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     window.scrollTo(0, 0);
   };
   const submit = async (values: ReportValues) => (await awaitKeeper()).acts.current.submit(values);
-  const read = (id: string) => {
+  const leave = () => {
     if (isStepped) goToDone();
-    focusOnReport(id, isStepped ? '[data-step="done"]' : 'main');
+    return isStepped ? '[data-step="done"]' : 'main';
   };
 
   const applyVoice = (said: SpokenValues) => {
@@ -215,7 +215,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             medicines={medicines}
             retest={retest}
             onKeeper={setKeeper}
-            onRead={read}
+            onRead={leave}
             onContinueAs={onContinueAs}
           />
         )}
@@ -337,23 +337,6 @@ function useKeeper() {
     if (keeper !== null) arrival.arrive(keeper);
   }, [keeper, arrival]);
   return { keeper, setKeeper, awaitKeeper: () => arrival.there };
-}
-
-/** Frames that a slow phone may need until what follows a result is drawn. */
-const FRAMES = 120;
-
-/** Leads to where a report that was read stands from now on, once its result is gone and that is drawn. */
-function focusOnReport(id: string, place: string): void {
-  let frames = FRAMES;
-  const look = () => {
-    const row = document.querySelector<HTMLElement>(`${place} #${CSS.escape(`report-${id}`)}`);
-    const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
-    frames -= 1;
-    if ((row === null || isCovered) && frames > 0) requestAnimationFrame(look);
-    // After what the dialog itself does when it closes.
-    else if (!isCovered) setTimeout(() => row?.focus());
-  };
-  requestAnimationFrame(look);
 }
 
 /** A draft that was put back, from when it is, and the way to be rid of it. */

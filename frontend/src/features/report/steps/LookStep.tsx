@@ -8,6 +8,7 @@ import { useClinicalText } from '../../../i18n/useClinicalText.ts';
 import { useFormats } from '../../../i18n/useFormats.ts';
 import { withUnit } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
+import { whenDrawn } from '../../../lib/whenDrawn.ts';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { issueOf } from '../../measurements/entryProblems.ts';
 import { useIssueLine } from '../../measurements/issueText.ts';
@@ -202,7 +203,7 @@ function Sum({ steps, step, picture, words, children }: SumProps) {
   const { t } = useTranslation('answers');
   return (
     <li>
-      <button type="button" className={styles.sum} onClick={() => steps.go(step)}>
+      <button type="button" className={styles.sum} onClick={() => whenDrawn(() => steps.go(step))}>
         {picture}
         <span className={styles.said}>
           <span className={styles.answer}>{children}</span>

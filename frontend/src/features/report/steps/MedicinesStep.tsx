@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
+import { whenDrawn } from '../../../lib/whenDrawn.ts';
 import type { ReportForm, ReportValues } from '../../report-form/reportForm.ts';
 import { Box } from './Box.tsx';
 import { Count } from './Count.tsx';
@@ -58,10 +59,12 @@ export function MedicinesStep(frame: StepProps) {
           className={styles.answer}
           aria-pressed={isTaken}
           disabled={steps.isFresh}
-          onClick={() => {
-            say('yes', '0');
-            steps.next();
-          }}
+          onClick={() =>
+            whenDrawn(() => {
+              say('yes', '0');
+              steps.next();
+            })
+          }
         >
           <Check aria-hidden size={36} />
           {t('medicines.yes')}

@@ -2,11 +2,13 @@ import { Mic, NotebookPen, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { GLUCOSE_CONTEXTS } from '../../../../../events/enums.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { NumberLogField } from '../../../../../events/vocabulary.ts';
 import { lazyPart } from '../../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
+import { whenDrawn } from '../../../lib/whenDrawn.ts';
 import { PartBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { PageLink } from '../../../ui/PageLink.tsx';
 import { PulseByCamera } from '../../pulse/PulseByCamera.tsx';
 import type { ReportForm, ReportValues } from '../../report-form/reportForm.ts';
 import { GlucoseUnitLine } from '../GlucoseUnitLine.tsx';
@@ -55,18 +57,18 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
     >
       {form === 'diabetes' && <GlucoseUnitLine />}
       <div className={styles.chips}>
-        <Link href={`${path}?tab=voice`} className={styles.chip}>
+        <PageLink href={`${path}?tab=voice`} className={styles.chip}>
           <Mic aria-hidden size={22} />
           {t('sayIt')}
-        </Link>
+        </PageLink>
         {form === 'daily' && (
-          <button type="button" className={styles.chip} onClick={() => steps.go('more')}>
+          <button type="button" className={styles.chip} onClick={() => whenDrawn(() => steps.go('more'))}>
             <Plus aria-hidden size={20} />
             {t('more.chip')}
           </button>
         )}
         {form === 'daily' && <PulseByCamera className={styles.chip} />}
-        <button type="button" className={styles.chip} onClick={onAll}>
+        <button type="button" className={styles.chip} onClick={() => whenDrawn(onAll)}>
           <NotebookPen aria-hidden size={20} />
           {t('all')}
         </button>

@@ -6,6 +6,7 @@ import { selectLiveStatus, selectWaitingReports } from '../../../api/live/liveSl
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { lazyPart } from '../../../i18n/lazyPart.tsx';
 import { classNames } from '../../../lib/classNames.ts';
+import { whenDrawn } from '../../../lib/whenDrawn.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -68,7 +69,7 @@ export function StepFrame({
       className={classNames(styles.screen, isFootBeside && styles.beside)}
       onSubmit={async (event) => {
         event?.preventDefault();
-        await onNext();
+        whenDrawn(() => void onNext());
       }}
     >
       <InBar>

@@ -18,7 +18,7 @@ export function TilesStep(frame: StepProps) {
   const { form, steps } = frame;
   const { getValues, setValue } = useFormContext<ReportValues>();
   const gates = useWatch<ReportValues, 'gates'>({ name: 'gates' });
-  const { list, areSeen, seeMore } = useAllSeen(form);
+  const { list, areSeen, seeMore, isMoving } = useAllSeen(form);
   const isAny = TILES[form].some(({ group }) => gates[group] === 'yes');
 
   const tap = (group: LogGroup) => {
@@ -45,7 +45,11 @@ export function TilesStep(frame: StepProps) {
       hint={t('signs.when')}
       onNext={answer}
       foot={
-        <Go steps={steps} quiet={!areSeen} icon={areSeen ? undefined : <ArrowDown aria-hidden size={26} />}>
+        <Go
+          steps={isMoving ? { ...steps, isFresh: true } : steps}
+          quiet={!areSeen}
+          icon={areSeen ? undefined : <ArrowDown aria-hidden size={26} />}
+        >
           {t(!areSeen ? 'signs.more' : isAny ? 'signs.only' : 'signs.none')}
         </Go>
       }
@@ -78,6 +82,8 @@ export function TilesStep(frame: StepProps) {
   );
 }
 
+/** Longer than a double tap: milliseconds. */
+const MOVING_MS = 400;
 /** So much of a tile in view is seen. */
 const SEEN_PART = 0.8;
 
@@ -85,6 +91,13 @@ const SEEN_PART = 0.8;
 function useAllSeen(form: ReportForm) {
   const list = useRef<HTMLUListElement>(null);
   const [seen, setSeen] = useState<ReadonlySet<Element>>(new Set());
+  // The button that showed the rest says something else by then, which a second tap does not mean.
+  const [isMoving, setIsMoving] = useState(false);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => setIsMoving(false), MOVING_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving]);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -99,7 +112,9 @@ function useAllSeen(form: ReportForm) {
   return {
     list,
     areSeen: seen.size >= TILES[form].length,
+    isMoving,
     seeMore: () => {
+      setIsMoving(true);
       const unseen = [...(list.current?.children ?? [])].filter((tile) => !seen.has(tile));
       unseen[0]?.scrollIntoView({ block: 'start' });
     },
