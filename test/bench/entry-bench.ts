@@ -12,6 +12,8 @@ const ROUNDS = 3;
 /** A phone of five inches. */
 const PHONE = { width: 360, height: 640 } as const;
 const WAIT_MS = 60_000;
+/** In which a slow phone knows what of a screen is in view. */
+const SEEN_MS = 3000;
 /** What the browser tells of at all: it draws a frame in so long. */
 const SHORTEST_MS = 16;
 
@@ -102,8 +104,12 @@ declare global {
   interface Window {
     /** When a number could be typed, in ms since the page was opened. */
     typeableAt?: number;
-    /** How long each tap took until what it changed was drawn, in ms. */
+    /** How long each tap took until the frame behind it was drawn, in ms. */
     taps?: number[];
+    /** Whether that frame answered: something of the page was changed for it. */
+    isAnswered?: boolean;
+    /** From a tap until a screen that it led to was drawn, in ms. */
+    nextAfter?: number;
     /** While what is tapped or typed into next is looked for. */
     isSeeking?: boolean;
   }
@@ -203,10 +209,10 @@ const PEOPLE: readonly Person[] = [
     digits: '48',
     async give(hand, page) {
       await hand.tap('Another time', named(page, 'Another time'));
-      const more = named(page, 'See more');
-      await more.or(named(page, 'None of these')).waitFor();
-      if (await more.isVisible()) await hand.tap('See more', more);
-      await hand.tap('None of these', named(page, 'None of these'));
+      // Before it is known that every picture is in view, the same button says so.
+      const none = named(page, 'None of these');
+      await none.waitFor({ timeout: SEEN_MS }).catch(() => hand.tap('See more', named(page, 'See more')));
+      await hand.tap('None of these', none);
       await hand.tap('Yes, all', named(page, 'Yes, all'));
       await hand.tap('Submit', next(page));
       await hand.tap('Close', named(page, 'Close'));
@@ -236,8 +242,8 @@ const PEOPLE: readonly Person[] = [
 ];
 
 /**
- * Runs in the page: how far anything is scrolled until a finger or a key goes down, and how long each tap took until it was
- * drawn. What moves after that is moved by the page: a new screen begins at its top.
+ * Runs in the page: how far anything is scrolled until a finger or a key goes down, how long each tap took until the next frame
+ * was drawn, and whether that frame answered it. What moves after that is moved by the page: a new screen begins at its top.
  */
 function watchTaps(shortestMs: number): void {
   window.taps = [];
@@ -252,6 +258,35 @@ function watchTaps(shortestMs: number): void {
       const moved = Math.abs(box.scrollTop - (last.get(box) ?? 0));
       if (window.isSeeking === true) dataset['scrolled'] = String(Number(dataset['scrolled'] ?? 0) + moved);
       last.set(box, box.scrollTop);
+    },
+    true,
+  );
+  let [downAt, isChanged, heading] = [0, false, document.querySelector('h1')];
+  new MutationObserver(() => {
+    isChanged = true;
+    const shown = document.querySelector('h1');
+    if (shown === null || shown === heading) return;
+    heading = shown;
+    requestAnimationFrame(() => setTimeout(() => (window.nextAfter ??= performance.now() - downAt)));
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // A box that is ticked shows it by itself.
+  addEventListener('input', () => (isChanged = true), true);
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      downAt = timeStamp;
+      isChanged = false;
+      delete window.isAnswered;
+      delete window.nextAfter;
+    },
+    true,
+  );
+  addEventListener(
+    'click',
+    () => {
+      requestAnimationFrame(() => {
+        window.isAnswered ??= isChanged;
+      });
     },
     true,
   );
@@ -275,13 +310,19 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
   const cdp = await page.context().newCDPSession(page);
   await slowDown(cdp);
   const waits: number[] = [];
+  const nexts: number[] = [];
   let taps = 0;
   const scrolled = () => page.evaluate(() => Number(document.documentElement.dataset['scrolled'] ?? 0));
   const tell = async (name: string, waited: number) => {
     waits.push(waited);
+    const next = await page.evaluate(() => window.nextAfter);
+    if (next !== undefined) nexts.push(next);
     if (!process.argv.includes('--steps')) return;
     const [ms, px] = [waited.toFixed(0).padStart(5), (await scrolled()).toFixed(0).padStart(5)];
-    process.stderr.write(`  ${person.name}: ${name.padEnd(24)} ${ms} ms, ${px} px scrolled until then\n`);
+    const led = next === undefined ? '' : `, ${next.toFixed(0)} ms until the next screen`;
+    process.stderr.write(
+      `  ${person.name}: ${name.padEnd(24)} ${ms} ms, ${px} px scrolled until then${led}\n`,
+    );
   };
   /** Until what a hand did is drawn. */
   const drawn = async (act: () => Promise<void>) => {
@@ -291,7 +332,11 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
     });
     await act();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-    return Math.max(0, ...((await page.evaluate(() => window.taps)) ?? []));
+    const waited = Math.max(0, ...((await page.evaluate(() => window.taps)) ?? []));
+    if (await page.evaluate(() => window.isAnswered !== false)) return waited;
+    // A frame that shows nothing of the tap is no answer to it: the next screen is.
+    await page.waitForFunction(() => window.nextAfter !== undefined, undefined, { timeout: WAIT_MS });
+    return page.evaluate(() => window.nextAfter ?? Number.NaN);
   };
   const hand: Hand = {
     async tap(name, target) {
@@ -308,10 +353,15 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
   await person.give(hand, page);
   const scrolledInAll = await scrolled();
   await page.context().close();
+  const longest = (what: string, all: readonly number[], atMost?: number): Figure => ({
+    ...figure(`${person.name}: ${what}`, 'ms', spreadOf(all), atMost),
+    value: Math.max(...all),
+  });
   const one = (value: number): Spread => ({ min: value, median: value, max: value });
   return [
     figure(`${person.name}: taps`, '', one(taps), person.atMostTaps),
     figure(`${person.name}: scrolled`, 'px', one(scrolledInAll), 1500),
-    figure(`${person.name}: the longest that a tap waits`, 'ms', spreadOf(waits), 100),
-  ].map((each) => (each.unit === 'ms' ? { ...each, value: Math.max(...waits) } : each));
+    longest('the longest that a tap waits for its answer', waits, 100),
+    longest('the longest until the next screen is drawn', nexts),
+  ];
 }
