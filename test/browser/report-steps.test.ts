@@ -479,6 +479,13 @@ describe('a report, one question after the other', () => {
         assert.ok(!hidden, `question and way on of ${name} are in view together`);
       };
       await look('the readings');
+      const below = await page.evaluate(() => {
+        const foot = document.querySelector('[data-step]')?.nextElementSibling?.getBoundingClientRect();
+        const line = document.querySelector('#entry-hr')?.closest('label')?.getBoundingClientRect();
+        return (line?.bottom ?? 0) - (foot?.top ?? 0);
+      });
+      if (viewport.width < 800) assert.ok(below <= 0, `the last line is ${below} px below the keys`);
+      await type(page, '1288271');
       await next(page).click();
       await tile(page, 'activity').waitFor();
       await look('the pictures');
@@ -501,6 +508,16 @@ describe('a report, one question after the other', () => {
       await next(page).click();
       await page.waitForURL(/step=look/u);
       await look('the last look');
+      const broken = await page.evaluate(() =>
+        [...document.querySelectorAll('[data-step] li span')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+          .map(({ textContent }) => textContent),
+      );
+      assert.deepEqual(broken, [], 'no answer lies under the way back to it');
+      await next(page).click();
+      await page.locator(':is([role="dialog"], [role="alertdialog"]) button').last().click();
+      await page.locator('[data-step="done"] li').first().waitFor();
+      await look('where the report stands');
       await page.context().close();
     });
   }

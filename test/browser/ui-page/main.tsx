@@ -26,6 +26,7 @@ import { IconButton } from '../../../frontend/src/ui/IconButton.tsx';
 import { Initials } from '../../../frontend/src/ui/Initials.tsx';
 import { Notice } from '../../../frontend/src/ui/Notice.tsx';
 import { NumberField } from '../../../frontend/src/ui/NumberField.tsx';
+import { PageLink } from '../../../frontend/src/ui/PageLink.tsx';
 import { PageHeading } from '../../../frontend/src/ui/PageHeading.tsx';
 import { QueryPart } from '../../../frontend/src/ui/QueryPart.tsx';
 import { QuestionDialog } from '../../../frontend/src/ui/QuestionDialog.tsx';
@@ -79,6 +80,7 @@ function Buttons() {
         <IconButton icon={<Star aria-hidden size={18} />} label="A picture" />{' '}
         <CopyButton text="one" label="Copy it" copied="It is copied" /> <Button disabled>Disabled</Button>{' '}
         <ButtonLink href="/">A link</ButtonLink>
+        <PageLink href="/">A link in a line</PageLink>
       </p>
       <Disclosure summary="Opened on demand">What was closed.</Disclosure>
       <Disclosure summary="Opened on demand, the main one" emphasised>

@@ -6,9 +6,9 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useOutboxView } from '../outbox/deviceContext.ts';
-import type { Device } from '../outbox/startOutbox.ts';
 import { answersOf, newestOf, startOf } from '../report-form/earlierReport.ts';
 import { isEmptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
+import type { Keeper } from './Keeping.tsx';
 
 /** Whether another report was just asked for, and of when the report is whose answers the form was started from. */
 export interface Another {
@@ -20,14 +20,21 @@ export interface Another {
 interface EarlierReportProps {
   readonly form: ReportForm;
   readonly patientId: string;
-  readonly device: Pick<Device, 'now' | 'outbox'>;
+  readonly keeper: Pick<Keeper, 'device' | 'draftFrom' | 'acts'>;
   /** Kept above the steps, for a look at another step must not lose it. */
   readonly another: Another;
   readonly onAnother: (another: Another) => void;
 }
 
+/** What a report goes on from: a draft that was put back, or a report of the day. */
+export function EarlierReport(props: EarlierReportProps) {
+  const { draftFrom, acts } = props.keeper;
+  if (draftFrom === null) return <StartOfSecond {...props} />;
+  return <DraftNotice from={draftFrom} onDiscard={() => acts.current.discardDraft()} />;
+}
+
 /** Lets a day's second report start from what the first one answered, and says so for as long as it does. */
-export function EarlierReport({ form, patientId, device, another, onAnother }: EarlierReportProps) {
+function StartOfSecond({ form, patientId, keeper: { device }, another, onAnother }: EarlierReportProps) {
   const { t } = useTranslation('answers');
   const { time } = useFormats();
   const { reset, getValues } = useFormContext<ReportValues>();
@@ -73,6 +80,17 @@ export function EarlierReport({ form, patientId, device, another, onAnother }: E
   return (
     <Notice kind="info" action={<Button onClick={() => put(earlier, log.at)}>{t('earlier.start')}</Button>}>
       {t('earlier.reported', { time: time(log.at) })}
+    </Notice>
+  );
+}
+
+/** A draft that was put back, from when it is, and the way to be rid of it. */
+function DraftNotice({ from, onDiscard }: { readonly from: number; readonly onDiscard: () => void }) {
+  const { t } = useTranslation('report');
+  const { time } = useFormats();
+  return (
+    <Notice kind="info" announced action={<Button onClick={onDiscard}>{t('draft.discard')}</Button>}>
+      {t('draft.restored', { time: time(from) })}
     </Notice>
   );
 }

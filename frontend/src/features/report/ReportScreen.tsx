@@ -163,15 +163,12 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
   const notices = (
     <>
-      {keeper !== null && keeper.draftFrom !== null && (
-        <DraftNotice from={keeper.draftFrom} onDiscard={() => keeper.acts.current.discardDraft()} />
-      )}
-      {keeper !== null && keeper.draftFrom === null && (
+      {keeper !== null && (
         <PartBoundary>
           <EarlierReport
             form={form}
             patientId={patient.id}
-            device={keeper.device}
+            keeper={keeper}
             another={another}
             onAnother={setAnother}
           />
@@ -337,17 +334,6 @@ function useKeeper() {
     if (keeper !== null) arrival.arrive(keeper);
   }, [keeper, arrival]);
   return { keeper, setKeeper, awaitKeeper: () => arrival.there };
-}
-
-/** A draft that was put back, from when it is, and the way to be rid of it. */
-function DraftNotice({ from, onDiscard }: { readonly from: number; readonly onDiscard: () => void }) {
-  const { t } = useTranslation('report');
-  const { time } = useFormats();
-  return (
-    <Notice kind="info" announced action={<Button onClick={onDiscard}>{t('draft.discard')}</Button>}>
-      {t('draft.restored', { time: time(from) })}
-    </Notice>
-  );
 }
 
 function ToDiabetes() {

@@ -219,7 +219,11 @@ export function Keypad(meter: MeterProps) {
     setValue('choices.glucoseSign', isOff ? '' : of, { shouldDirty: true });
     setValue('numbers.glucoseMmol', '', { shouldDirty: true });
   };
-  const pad = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where letters are large not every line has room above the keys.
+    if (at !== null)
+      document.getElementById(controlId(at))?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const isFraction = shapeOf(at ?? fields[0] ?? 'hr', form, getValues('glucoseUnit')).decimals > 0;
   const key = (of: Key, label: string, shown = label) => (
     <button
@@ -235,7 +239,7 @@ export function Keypad(meter: MeterProps) {
     </button>
   );
   return (
-    <div ref={pad} role="group" aria-label={t('copy')} className={styles.pad}>
+    <div role="group" aria-label={t('copy')} className={styles.pad}>
       {DIGIT_ROWS.map((row, index) => (
         <div key={index} className={styles.keys}>
           {row.map((digit) => key(digit, digit))}
