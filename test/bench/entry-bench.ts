@@ -315,13 +315,13 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
   const scrolled = () => page.evaluate(() => Number(document.documentElement.dataset['scrolled'] ?? 0));
   const tell = async (name: string, waited: number) => {
     waits.push(waited);
-    const next = await page.evaluate(() => window.nextAfter);
-    if (next !== undefined) nexts.push(next);
+    const led = await page.evaluate(() => window.nextAfter);
+    if (led !== undefined) nexts.push(led);
     if (!process.argv.includes('--steps')) return;
     const [ms, px] = [waited.toFixed(0).padStart(5), (await scrolled()).toFixed(0).padStart(5)];
-    const led = next === undefined ? '' : `, ${next.toFixed(0)} ms until the next screen`;
+    const further = led === undefined ? '' : `, ${led.toFixed(0)} ms until the next screen`;
     process.stderr.write(
-      `  ${person.name}: ${name.padEnd(24)} ${ms} ms, ${px} px scrolled until then${led}\n`,
+      `  ${person.name}: ${name.padEnd(24)} ${ms} ms, ${px} px scrolled until then${further}\n`,
     );
   };
   /** Until what a hand did is drawn. */
