@@ -118,6 +118,10 @@ describe('education', () => {
     const beyond = await ask(address, { range: `bytes=${size}-` });
     assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${size}`]);
     const etag = whole.headers.get('etag') ?? '';
+    const ofThis = await ask(address, { range: 'bytes=0-9', 'if-range': etag });
+    assert.deepEqual([ofThis.status, (await ofThis.arrayBuffer()).byteLength], [206, 10]);
+    const ofAnother = await ask(address, { range: 'bytes=0-9', 'if-range': '"000000000000"' });
+    assert.deepEqual([ofAnother.status, (await ofAnother.arrayBuffer()).byteLength], [200, size]);
     // Without the second header the client itself would ask past every cache.
     const known = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     assert.equal((await ask(address, known)).status, 304);
