@@ -110,6 +110,8 @@ describe('the lessons of a patient', function () {
     const phone = await asPatient();
     const topic = phone.getByLabel('Topic');
     assert.deepEqual(await topic.locator('option').allInnerTexts(), TOPICS);
+    const wide = await topic.evaluate((select) => select.getBoundingClientRect().width);
+    assert.ok(wide >= 300, `the longest topic is not cut off: ${wide} px`);
     for (const [heading, title] of [
       ['Videos', FILM],
       ['Pictures', STEPS],
@@ -261,6 +263,18 @@ describe('the lessons of a patient', function () {
       .getByText(`Needs the network (${kilobytes(STEPS)})`)
       .waitFor();
     assert.equal(await card(page, LEAFLET).getByRole('link', { name: /PDF/ }).count(), 0);
+    await page.getByLabel('Topic').selectOption('Food');
+    await eventually(
+      () =>
+        page.locator('li img').evaluateAll((images) => ({
+          torn: images.filter(
+            (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0,
+          ).length,
+          signs: document.querySelectorAll('li span > svg[width="28"]').length,
+        })),
+      ({ torn, signs }) => torn === 0 && signs > 0,
+    );
+    await page.goBack();
     const dialog = await open(page, STEPS);
     await dialog.getByText(`Needs the network (${kilobytes(STEPS)})`).waitFor();
     assert.equal(await errandsOn(page), 0, 'what was not seen was not read');
@@ -356,6 +370,15 @@ describe('the lessons of a patient', function () {
       (shown) => shown > 0,
     );
     assert.ok(films.length > 0);
+    // The browser does not tell how it writes a caption: the rule for it stands for that.
+    const letters = await video.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .flatMap((rule) =>
+          rule instanceof CSSStyleRule && rule.selectorText.endsWith('::cue') ? [rule.style.fontSize] : [],
+        ),
+    );
+    assert.deepEqual(letters, ['1rem']);
     await page.context().close();
   });
 

@@ -8,6 +8,7 @@ import {
   Play,
   Smartphone,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { EduAsset } from '../../../../backend/contract/education.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -43,7 +44,8 @@ export function LessonCard({ lesson, href, isForeign, isRead, isKept, isOnline, 
   const canOpen = isOnline || isKept;
   return (
     <li className={styles.card}>
-      <img className={styles.poster} src={lesson.posterPath} alt="" width={80} height={60} loading="lazy" />
+      {/* Asked for again once there is a network. */}
+      <Poster key={String(isOnline)} lesson={lesson} />
       <div className={styles.about}>
         <h4 className={styles.title} lang={lang}>
           {mediaType === 'PDF' ? (
@@ -106,6 +108,29 @@ export function LessonCard({ lesson, href, isForeign, isRead, isKept, isOnline, 
         </p>
       )}
     </li>
+  );
+}
+
+/** Its drawing; the sign of its kind where that cannot be had, and no torn picture. */
+function Poster({ lesson: { mediaType, posterPath } }: Pick<LessonCardProps, 'lesson'>) {
+  const [isMissing, setIsMissing] = useState(false);
+  const Icon = ICONS[mediaType];
+  if (isMissing)
+    return (
+      <span className={styles.poster}>
+        <Icon aria-hidden size={28} />
+      </span>
+    );
+  return (
+    <img
+      className={styles.poster}
+      src={posterPath}
+      alt=""
+      width={80}
+      height={60}
+      loading="lazy"
+      onError={() => setIsMissing(true)}
+    />
   );
 }
 

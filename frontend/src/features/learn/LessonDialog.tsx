@@ -93,6 +93,7 @@ interface ShownProps extends Pick<ContentProps, 'lesson' | 'isInReach'> {
 /** What there is to look at. Nothing plays by itself, and no film is fetched before somebody plays it. */
 function Shown({ lesson, isInReach, onFailed }: ShownProps) {
   const { t } = useTranslation('learn');
+  const [isMissing, setIsMissing] = useState(false);
   const { mediaType, urlPath, posterPath, captions, title } = lesson;
   const spoken = pageLanguageOf(lesson.language);
   switch (mediaType) {
@@ -137,7 +138,9 @@ function Shown({ lesson, isInReach, onFailed }: ShownProps) {
     case 'PDF':
       return (
         <p className={styles.leaflet}>
-          <img src={posterPath} alt="" width={160} height={120} />
+          {!isMissing && (
+            <img src={posterPath} alt="" width={160} height={120} onError={() => setIsMissing(true)} />
+          )}
           {isInReach && (
             <a href={urlPath} target="_blank" rel="noopener noreferrer" className={styles.open}>
               {t('openPdf')}
