@@ -108,8 +108,9 @@ export const SCREENS: readonly Screen[] = [
     // The cards of a patient's page, in the words of that page, with what may stand on any of them.
     namespaces: ['past', 'care', 'guidance', 'alerts', 'orders', 'ecg'],
     // They come in the files of that page and of the dashboard, on a desk, whose list tells what has changed in a line that is there.
-    // Three more than was measured while files of one name were counted once, and one since the charts have a file of their own.
-    budget: { js: 66, css: 8.8, texts: 24 },
+    // Three more than was measured while files of one name were counted once, one since the charts have a file of their own, and
+    // half a one since the names of limits are told beside why a flag was given, too.
+    budget: { js: 66.5, css: 8.8, texts: 24 },
   },
   {
     name: 'audit-incident',
