@@ -92,12 +92,14 @@ export const NOTHING_SAID: MoveDetails = {
 /**
  * Moves an order. The status that it has already changes nothing, nor does what is said with it.
  *
+ * @param partnerName who says so, where a partner does: of an order that waits nobody knows yet who has it.
  * @throws Refusal 404 where there is none, 409 where it has ended or somebody is under way with it
  */
 export function moveOrder(
   state: OrderState,
   to: OrderStatus,
   said: MoveDetails,
+  partnerName: string | null = null,
 ): readonly DecidedOrderEvent[] {
   if (state === null) throw Refusal.notFound(UNKNOWN_ORDER);
   const { status: from, simulated } = state;
@@ -107,7 +109,7 @@ export function moveOrder(
     {
       type: 'OrderStatusChanged',
       // Whoever says that it comes has spoken with somebody.
-      data: { from, to, ...said, partnerName: null, simulated: simulated && to !== 'CONFIRMED' },
+      data: { from, to, ...said, partnerName, simulated: simulated && to !== 'CONFIRMED' },
     },
   ];
 }

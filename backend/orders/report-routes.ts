@@ -23,20 +23,21 @@ export function reportRoutes(services: ReportServices): readonly Route[] {
       // Read once it is known who sent it.
       parse: ({ body }) => body,
       handle: async (request) => {
-        const { context, key } = await signedCall(services, request);
+        const { hook, context, key } = await signedCall(services, request);
         const { hookId, orderId } = request.params;
         const { status, etaMinutes = null, ...said } = parseBody(reportOrderSchema, request.body);
         const clean = (text: string | null) => withoutKey(text, key);
         const { state: found } = await orders.load(orderId);
         if (found === null || found.partner !== hookId) throw Refusal.notFound(UNKNOWN_ORDER);
         const { patientId } = found;
+        const details = {
+          reason: clean(said.reason),
+          reference: clean(said.reference),
+          deliveryTime: clean(said.deliveryTime),
+          etaMinutes,
+        };
         const moved = await orders.execute(orderId, context, { patientId }, (state) =>
-          moveOrder(state, status, {
-            reason: clean(said.reason),
-            reference: clean(said.reference),
-            deliveryTime: clean(said.deliveryTime),
-            etaMinutes,
-          }),
+          moveOrder(state, status, details, hook.partnerName),
         );
         return whenShown(services, moved, () => ({ orderId, status: moved.state?.status ?? status }));
       },

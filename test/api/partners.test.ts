@@ -550,6 +550,17 @@ describe('partners of a clinic', () => {
       assert.deepEqual(actor, { id: hookId, role: 'system' });
     });
 
+    it('also where their first answer was lost: it is known by then who has it', async () => {
+      const { id: hookId, partnerName } = await hook();
+      unruly.answers(500, '{}');
+      const { order: placed } = await order();
+      assert.equal(placed.partnerName, null);
+      assert.equal((await report(hookId, placed.id, { status: 'CONFIRMED' })).status, 200);
+      assert.equal((await now()).partnerName, partnerName);
+      const { detail } = (await patient.post(`/api/orders/${placed.id}/cancel`, {})).refused(409);
+      assert.equal(detail, `It has been confirmed. Ring ${partnerName}.`);
+    });
+
     it('also once they get no new ones', async () => {
       const { id: hookId } = await hook();
       const { order: placed } = await order();
