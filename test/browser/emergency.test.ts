@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
+import { partnerHookSchema } from '../../backend/contract/partner.ts';
 import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
@@ -344,6 +345,31 @@ describe('the Emergency view', () => {
     await taxi.getByText('This request has been cancelled.').waitFor();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
     await page.context().close();
+  });
+
+  it('tells nobody that a taxi service has what it has not answered', async () => {
+    const { id } = await team.register({ name: 'Tumaini', country: 'CD', phoneNumber: '0812345675' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    // Nobody listens there.
+    const cabs = {
+      type: 'TAXI',
+      partnerName: 'Cabs',
+      apiBase: 'http://127.0.0.1:9',
+      apiKey: 'a-key-of-cabs-0123456789',
+    };
+    const { id: hookId } = (await team.post('/api/partner-hooks', cabs)).as(201, partnerHookSchema);
+    try {
+      const page = await screens.openAs(id, VIEW, { viewport: PHONE });
+      const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+      await taxi.getByLabel('Where you are').fill('12 Avenue Kanda, Bumbu');
+      await taxi.getByRole('button', { name: 'Request emergency taxi' }).click();
+      await taxi.getByRole('button', { name: 'Yes, request it' }).click();
+      const told = page.locator('li').filter({ hasText: 'Emergency Transport Requested' });
+      await told.getByText('The taxi service has not answered yet. We keep trying. Call 112 now.').waitFor();
+      await page.context().close();
+    } finally {
+      await team.patch(`/api/partner-hooks/${hookId}`, { active: false });
+    }
   });
 
   it('says that no taxi service is connected before anybody asks for one, with the number to call beside it', async () => {

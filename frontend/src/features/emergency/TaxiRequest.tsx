@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Coordinates } from '../../../../backend/contract/distance.ts';
+import type { TaxiOrder } from '../../../../backend/contract/order.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useRequestTaxiMutation } from '../../api/resources/taxi.ts';
 import type { Flag } from '../../../../events/enums.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { type TaxiToastName, toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './EmergencyView.module.css';
@@ -31,6 +32,13 @@ const NOWHERE: TaxiValues = { pickup: '', at: null, destination: '' };
 
 const problemsOf = ({ pickup, at }: TaxiValues): Problems<TaxiValues, 'pickupMissing'> =>
   pickup.trim() === '' && at === null ? { pickup: 'pickupMissing' } : {};
+
+/** Nobody is told that a taxi service has what it has not answered yet. */
+function noticeOf({ status, simulated }: Pick<TaxiOrder, 'status' | 'simulated'>): TaxiToastName {
+  if (status === 'FAILED') return 'taxiFailed';
+  if (status === 'DRAFT') return 'taxiWaiting';
+  return simulated ? 'taxiSimulated' : 'taxiRequested';
+}
 
 export interface TaxiRequestProps {
   readonly patient: ReportPatient;
@@ -68,10 +76,9 @@ export function TaxiRequest({ patient, flag, near, number }: TaxiRequestProps) {
     return form.request(
       body,
       (idempotencyKey) => requestTaxi({ body, idempotencyKey }),
-      ({ order: { status, simulated } }) => {
+      ({ order }) => {
         setIsAsked(false);
-        const name = status === 'FAILED' ? 'taxiFailed' : simulated ? 'taxiSimulated' : 'taxiRequested';
-        dispatch(toastAdded({ ...kind, name, params: { number } }));
+        dispatch(toastAdded({ ...kind, name: noticeOf(order), params: { number } }));
         form.methods.reset();
       },
     );

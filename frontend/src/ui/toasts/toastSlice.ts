@@ -78,7 +78,7 @@ export const CARE_TOASTS = [
 export type CareToastName = (typeof CARE_TOASTS)[number];
 
 /** Notices of a taxi; their texts come with its form, as `toast.<name>` of `taxi`. */
-export const TAXI_TOASTS = ['taxiRequested', 'taxiSimulated', 'taxiFailed'] as const;
+export const TAXI_TOASTS = ['taxiRequested', 'taxiWaiting', 'taxiSimulated', 'taxiFailed'] as const;
 export type TaxiToastName = (typeof TAXI_TOASTS)[number];
 
 /** Notices of a lesson that is sent; their texts come with its form, as `toast.<name>` of `lesson`. */
