@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
+import { taxiOrderedSchema } from '../../backend/contract/order.ts';
 import { partnerHookSchema } from '../../backend/contract/partner.ts';
 import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
@@ -370,6 +371,28 @@ describe('the Emergency view', () => {
     } finally {
       await team.patch(`/api/partner-hooks/${hookId}`, { active: false });
     }
+  });
+
+  it('lets another taxi be requested an hour after the last one was to come', async () => {
+    const { id } = await team.register({ name: 'Zawadi', country: 'CD', phoneNumber: '0812345674' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    const wish = { patientId: id, pickupLocation: '12 Avenue Kanda, Bumbu' };
+    const { order } = (await team.post('/api/orders/taxi', wish)).as(201, taxiOrderedSchema);
+    await team.post(`/api/orders/${order.id}/confirm`, { etaMinutes: 20 });
+    const page = await screens.openAs(id, VIEW, { viewport: PHONE });
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    const confirmed = taxi.getByText('The taxi service has confirmed your request. Expected in 20 min.');
+    await confirmed.waitFor();
+    assert.equal(await taxi.getByRole('button').count(), 0, 'one is enough');
+    await page.clock.setFixedTime(Date.now() + 79 * 60_000);
+    await page.reload();
+    await confirmed.waitFor();
+    assert.equal(await taxi.getByRole('button').count(), 0);
+    await page.clock.setFixedTime(Date.now() + 81 * 60_000);
+    await page.reload();
+    await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
+    assert.equal(await confirmed.count(), 0);
+    await page.context().close();
   });
 
   it('says that no taxi service is connected before anybody asks for one, with the number to call beside it', async () => {

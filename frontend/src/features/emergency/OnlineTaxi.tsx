@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TaxiOrder } from '../../../../backend/contract/order.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../lib/durations.ts';
 import { useCancelTaxiMutation, useGetLastTaxiQuery } from '../../api/resources/taxi.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useNow } from '../../lib/useNow.ts';
@@ -10,7 +11,9 @@ import styles from './EmergencyView.module.css';
 import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
 
 /** A request of yesterday says nothing of now. */
-const STILL_OF_NOW_MS = 12 * 3_600_000;
+const STILL_OF_NOW_MS = 12 * HOUR_MS;
+/** So long after it was to come, a taxi that was confirmed has come, or will not. */
+const STILL_COMES_MS = HOUR_MS;
 
 interface OnlineTaxiProps extends TaxiRequestProps {
   /** Whether somebody is asked for a taxi here. */
@@ -22,7 +25,7 @@ export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
   const { data: last, isSuccess } = useGetLastTaxiQuery(props.patient.id);
   const now = useNow();
   if (!isSuccess) return null;
-  const isOfNow = last !== null && now.getTime() - Date.parse(last.createdAt) < STILL_OF_NOW_MS;
+  const isOfNow = last !== null && now.getTime() < endOf(last);
   const isOpen = isOfNow && ['DRAFT', 'PLACED', 'CONFIRMED'].includes(last.status);
   return (
     <>
@@ -30,6 +33,13 @@ export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
       {!isOpen && (isConnected ? <TaxiRequest {...props} /> : <NotHere number={props.number} />)}
     </>
   );
+}
+
+/** When a request says nothing of now any more; nobody can take a confirmed one back to make another, nor tells its end. */
+function endOf({ createdAt, updatedAt, status, etaMinutes }: TaxiOrder): number {
+  return status === 'CONFIRMED'
+    ? Date.parse(updatedAt) + (etaMinutes ?? 0) * MINUTE_MS + STILL_COMES_MS
+    : Date.parse(createdAt) + STILL_OF_NOW_MS;
 }
 
 function NotHere({ number }: { readonly number: string }) {
