@@ -86,7 +86,9 @@ describe('orders and partners on the care team’s screens', function () {
       (focused) => focused === 'Mark as confirmed',
     );
     await page.setViewportSize(PHONE);
-    await card.getByRole('listitem').filter({ hasText: BUNDLE }).waitFor();
+    const entry = card.getByRole('listitem').filter({ hasText: BUNDLE }).first();
+    for (const text of ['Avenue de l’Exemple 12, Lemba', '+243899999999'])
+      await entry.getByText(text).waitFor();
     assert.equal(await table.count(), 0);
     await chooseLanguage(page, 'sw');
     await card.getByText('Mshirika wa majaribio', { exact: false }).waitFor();
@@ -98,11 +100,13 @@ describe('orders and partners on the care team’s screens', function () {
     const client = screens.product.client();
     const details = { name: 'Papa Taxi', phoneNumber: '+243812345670', country: 'CD', planTier: 'PRO' };
     const { id } = await client.register(details);
-    await client.post('/api/orders/taxi', { patientId: id, pickupLocation: 'Gate 3' });
+    await client.post('/api/orders/taxi', { patientId: id, coordinates: { lat: -4.325, lng: 15.322 } });
     const page = await screens.open('/');
     await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
     const card = page.getByRole('region', { name: 'Orders', exact: true });
     await card.getByText('Simulated: no taxi has been called.').waitFor();
+    // Whoever rings a taxi service has to say where, also where only the phone said it.
+    await card.getByText('-4.325, 15.322').waitFor();
     const isInView = () =>
       eventually(
         async () => (await card.boundingBox())?.y ?? Infinity,

@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { OrderBadge, OrderButtons, OrderMoveForm, Outcome } from './OrderParts.tsx';
+import { placeLines } from './orderPlace.ts';
 import { isUnderWay } from './orderState.ts';
 import styles from './Orders.module.css';
 import { useOrderMoves } from './useOrderMoves.ts';
@@ -11,7 +12,7 @@ import { useDelivery, useOrderName, usePartnerName, usePrice } from './useOrderT
 
 interface OrderListProps {
   readonly orders: readonly Order[];
-  /** Whether the reader rings partners: says what came of an order, and by whom it was placed. */
+  /** Whether the reader rings partners: says where an order goes, what came of it, and by whom it was placed. */
   readonly isTeam: boolean;
   /** Whether something can be sent now. */
   readonly isOnline: boolean;
@@ -54,6 +55,7 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
         <OrderBadge order={order} />
       </div>
       {!isTeam && <p className={styles.muted}>{dateTime(order.createdAt)}</p>}
+      {isTeam && placeLines(order).map((line) => <p key={line}>{line}</p>)}
       <p className={styles.muted}>{said.join(' · ')}</p>
       <Outcome order={order} />
       {moves.isOpen ? (

@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { OrderBadge, OrderButtons, OrderMoveForm, Outcome } from './OrderParts.tsx';
+import { placeLines } from './orderPlace.ts';
 import { isUnderWay } from './orderState.ts';
 import styles from './OrderTable.module.css';
 import { useOrderMoves } from './useOrderMoves.ts';
@@ -61,7 +62,7 @@ function OrderRow({ order, isOnline }: OrderRowProps) {
           {price !== null && <span className={styles.beside}>{price}</span>}
         </th>
         <td>
-          {linesOf(order).map((line) => (
+          {placeLines(order).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </td>
@@ -96,12 +97,4 @@ function OrderRow({ order, isOnline }: OrderRowProps) {
       )}
     </>
   );
-}
-
-/** Where it is to be brought, or whom a taxi is to fetch where, and whom to ring there. */
-function linesOf(order: Order): readonly string[] {
-  const { payload } = order;
-  const lines =
-    'deliveryAddress' in payload ? [payload.deliveryAddress, payload.phone] : [payload.pickupLocation];
-  return lines.filter((line) => line !== null);
 }
