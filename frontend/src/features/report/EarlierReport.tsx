@@ -9,6 +9,7 @@ import { useOutboxView } from '../outbox/deviceContext.ts';
 import { answersOf, newestOf, startOf } from '../report-form/earlierReport.ts';
 import { isEmptyReport, type ReportForm, type ReportValues } from '../report-form/reportForm.ts';
 import type { Keeper } from './Keeping.tsx';
+import type { RetestReminder } from './useRetest.ts';
 
 /** Whether another report was just asked for, and of when the report is whose answers the form was started from. */
 export interface Another {
@@ -91,6 +92,22 @@ function DraftNotice({ from, onDiscard }: { readonly from: number; readonly onDi
   return (
     <Notice kind="info" announced action={<Button onClick={onDiscard}>{t('draft.discard')}</Button>}>
       {t('draft.restored', { time: time(from) })}
+    </Notice>
+  );
+}
+
+/** When to test again after a low blood glucose, and that it is time. */
+export function Reminder({ retest }: { readonly retest: RetestReminder }) {
+  const { t } = useTranslation('report');
+  const { time } = useFormats();
+  if (retest.dueAt === null) return null;
+  return (
+    <Notice
+      kind={retest.isDue ? 'warning' : 'info'}
+      announced
+      action={<Button onClick={retest.end}>{t('retest.done')}</Button>}
+    >
+      {retest.isDue ? t('retest.due') : t('retest.waiting', { time: time(retest.dueAt) })}
     </Notice>
   );
 }

@@ -4,12 +4,10 @@ import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useGetOwnLimitsQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
-import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { DIABETES_ENTRY_PATH } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
@@ -46,7 +44,7 @@ import { loadLaterSteps, ReportSteps } from './steps/ReportSteps.tsx';
 import { useDone } from './steps/useSteps.ts';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
 import { useReported } from './useReported.ts';
-import { type RetestReminder, useRetest } from './useRetest.ts';
+import { useRetest } from './useRetest.ts';
 import { type SpokenValues, withSpoken } from './voiceValues.ts';
 
 /** What keeps and sends the report, which no first step waits for. */
@@ -55,6 +53,7 @@ const loadKeeping = () => import('./Keeping.tsx');
 const Keeping = lazyPart(async () => (await loadKeeping()).Keeping);
 const Whose = lazyPart(async () => (await import('./Whose.tsx')).Whose);
 const EarlierReport = lazyPart(async () => (await import('./EarlierReport.tsx')).EarlierReport, ['answers']);
+const Reminder = lazyPart(async () => (await import('./EarlierReport.tsx')).Reminder);
 const VoiceTab = lazyPart(async () => (await import('./VoiceTab.tsx')).VoiceTab);
 const EcgTab = lazyPart(
   async () => (await import('../ecg/EcgTab.tsx')).EcgTab,
@@ -161,6 +160,11 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   };
 
   const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
+  const reminder = retest.dueAt !== null && (
+    <PartBoundary>
+      <Reminder retest={retest} />
+    </PartBoundary>
+  );
   const notices = (
     <>
       {keeper !== null && (
@@ -174,7 +178,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           />
         </PartBoundary>
       )}
-      <Reminder retest={retest} />
+      {reminder}
     </>
   );
   const isReporting = tab === 'form' || tab === 'voice';
@@ -344,22 +348,6 @@ function ToDiabetes() {
         {t('toDiabetes')}
       </ButtonLink>
     </div>
-  );
-}
-
-/** When to test again after a low blood glucose, and that it is time. */
-function Reminder({ retest }: { readonly retest: RetestReminder }) {
-  const { t } = useTranslation('report');
-  const { time } = useFormats();
-  if (retest.dueAt === null) return null;
-  return (
-    <Notice
-      kind={retest.isDue ? 'warning' : 'info'}
-      announced
-      action={<Button onClick={retest.end}>{t('retest.done')}</Button>}
-    >
-      {retest.isDue ? t('retest.due') : t('retest.waiting', { time: time(retest.dueAt) })}
-    </Notice>
   );
 }
 
