@@ -38,7 +38,11 @@ export function fhirErrors(resources: readonly unknown[]): readonly string[] {
     [
       // It keeps a profile for ten seconds; a bundle that takes longer is held to two of it, and found to lack what it has.
       '-DTEST_SYSTEM_PROP_VALIDATION_RESOURCE_CACHES_MS=3600000',
-      ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx700m', '-classpath', classPath(place())],
+      '-XX:TieredStopAtLevel=1',
+      '-XX:+UseSerialGC',
+      '-Xmx700m',
+      '-classpath',
+      classPath(place()),
       'Validate',
     ],
     {

@@ -114,7 +114,7 @@ function OtherLimits({ verdicts: { given, today } }: { readonly verdicts: LogVer
     return Object.keys(THRESHOLD_FIELDS[group]).flatMap((name) =>
       then[name] === undefined || now[name] === undefined || then[name] === now[name]
         ? []
-        : [{ name, then: then[name], today: now[name] }],
+        : [{ name, before: then[name], today: now[name] }],
     );
   });
   if (others.length === 0) return null;
@@ -126,7 +126,7 @@ function OtherLimits({ verdicts: { given, today } }: { readonly verdicts: LogVer
           <li key={limit.name}>
             {t('flag.limit', {
               limit: limitText(limit.name) ?? limit.name,
-              then: valueText(limit.then),
+              before: valueText(limit.before),
               today: valueText(limit.today),
             })}
           </li>
