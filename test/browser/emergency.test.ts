@@ -360,13 +360,22 @@ describe('the Emergency view', () => {
     };
     const { id: hookId } = (await team.post('/api/partner-hooks', cabs)).as(201, partnerHookSchema);
     try {
-      const page = await screens.openAs(id, VIEW, { viewport: PHONE });
+      const page = await screens.openAs(id, VIEW, { viewport: { width: 360, height: 640 } });
       const taxi = page.getByRole('region', { name: 'Emergency taxi' });
       await taxi.getByLabel('Where you are').fill('12 Avenue Kanda, Bumbu');
       await taxi.getByRole('button', { name: 'Request emergency taxi' }).click();
       await taxi.getByRole('button', { name: 'Yes, request it' }).click();
       const told = page.locator('li').filter({ hasText: 'Emergency Transport Requested' });
       await told.getByText('The taxi service has not answered yet. We keep trying. Call 112 now.').waitFor();
+      // On a small phone, too, the number to call is not below the notice.
+      await eventually(
+        async () => {
+          const call = await taxi.locator('a[href="tel:112"]').boundingBox();
+          const notice = await told.boundingBox();
+          return call !== null && notice !== null && call.y > 0 && call.y + call.height <= notice.y;
+        },
+        (isFree) => isFree,
+      );
       await page.context().close();
     } finally {
       await team.patch(`/api/partner-hooks/${hookId}`, { active: false });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TaxiOrder } from '../../../../backend/contract/order.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/durations.ts';
 import { useCancelTaxiMutation, useGetLastTaxiQuery } from '../../api/resources/taxi.ts';
@@ -15,7 +15,7 @@ const STILL_OF_NOW_MS = 12 * HOUR_MS;
 /** So long after it was to come, a taxi that was confirmed has come, or will not. */
 const STILL_COMES_MS = HOUR_MS;
 
-interface OnlineTaxiProps extends TaxiRequestProps {
+interface OnlineTaxiProps extends Omit<TaxiRequestProps, 'onRequested'> {
   /** Whether somebody is asked for a taxi here. */
   readonly isConnected: boolean;
 }
@@ -24,13 +24,19 @@ interface OnlineTaxiProps extends TaxiRequestProps {
 export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
   const { data: last, isSuccess } = useGetLastTaxiQuery(props.patient.id);
   const now = useNow();
+  const [isNew, setIsNew] = useState(false);
   if (!isSuccess) return null;
   const isOfNow = last !== null && now.getTime() < endOf(last);
   const isOpen = isOfNow && ['DRAFT', 'PLACED', 'CONFIRMED'].includes(last.status);
   return (
     <>
-      {isOfNow && <TaxiStatus order={last} number={props.number} />}
-      {!isOpen && (isConnected ? <TaxiRequest {...props} /> : <NotHere number={props.number} />)}
+      {isOfNow && <TaxiStatus key={last.id} order={last} number={props.number} isNew={isNew} />}
+      {!isOpen &&
+        (isConnected ? (
+          <TaxiRequest {...props} onRequested={() => setIsNew(true)} />
+        ) : (
+          <NotHere number={props.number} />
+        ))}
     </>
   );
 }
@@ -58,16 +64,28 @@ function NotHere({ number }: { readonly number: string }) {
   );
 }
 
+interface TaxiStatusProps {
+  readonly order: TaxiOrder;
+  readonly number: string;
+  /** Whether it was asked for just now. */
+  readonly isNew: boolean;
+}
+
 /** What became of it: never that something comes that nobody has. */
-function TaxiStatus({ order, number }: { readonly order: TaxiOrder; readonly number: string }) {
+function TaxiStatus({ order, number, isNew }: TaxiStatusProps) {
   const { t } = useTranslation('taxi');
   const [cancel] = useCancelTaxiMutation();
   const { isSending, request } = useRequest({ failed: { name: 'taxiFailed', form: 'taxi' } });
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The notice of the request lies over the lower edge of a phone, where the number to call would be.
+    if (isNew) part.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
   const { id, patientId, status, simulated, etaMinutes } = order;
   const isSure = status === 'CONFIRMED' || (status === 'PLACED' && !simulated);
   const said = status === 'PLACED' && simulated ? 'simulated' : status;
   return (
-    <div className={styles.part}>
+    <div ref={part} className={styles.part}>
       <p role="status" className={styles.failed}>
         {t(`status.${said}`, { number })}
         {etaMinutes !== null && isSure && ` ${t('eta', { minutes: etaMinutes })}`}

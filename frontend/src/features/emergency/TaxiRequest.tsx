@@ -46,10 +46,11 @@ export interface TaxiRequestProps {
   readonly near: readonly Hospital[];
   /** To call where nobody answers. */
   readonly number: string;
+  readonly onRequested: () => void;
 }
 
 /** Where from, where to; what is asked is confirmed in the same place. */
-export function TaxiRequest({ patient, flag, near, number }: TaxiRequestProps) {
+export function TaxiRequest({ patient, flag, near, number, onRequested }: TaxiRequestProps) {
   const { t } = useTranslation('taxi');
   const dispatch = useDispatch();
   const [requestTaxi] = useRequestTaxiMutation();
@@ -80,6 +81,7 @@ export function TaxiRequest({ patient, flag, near, number }: TaxiRequestProps) {
         setIsAsked(false);
         dispatch(toastAdded({ ...kind, name: noticeOf(order), params: { number } }));
         form.methods.reset();
+        onRequested();
       },
     );
   };
