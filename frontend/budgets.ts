@@ -109,8 +109,9 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['past', 'care', 'guidance', 'alerts', 'orders', 'ecg'],
     // They come in the files of that page and of the dashboard, on a desk, whose list tells what has changed in a line that is there.
     // Three more than was measured while files of one name were counted once, one since the charts have a file of their own, and
-    // half a one since the names of limits are told beside why a flag was given, too.
-    budget: { js: 66.5, css: 8.8, texts: 24 },
+    // half a one since the names of limits are told beside why a flag was given, too. A fifth more
+    // for the warning at the request for an ECG, which asks for the plan.
+    budget: { js: 66.7, css: 8.8, texts: 24 },
   },
   {
     name: 'audit-incident',
@@ -215,8 +216,9 @@ export const SCREENS: readonly Screen[] = [
     there: KEPT_FROM_FIRST_VISIT,
     modules: ['src/features/ecg/EcgTab.tsx'],
     namespaces: ['ecg', 'ecgWords', 'plan'],
-    // A tenth more of texts: what is said of a strap, and that a device was read.
-    budget: { js: 14, css: 3, texts: 3.1 },
+    // A tenth more of texts: what is said of a strap, and that a device was read. Two more: the steps of a file and of a strap, and
+    // what a narrow screen shows of a trace.
+    budget: { js: 14, css: 3, texts: 3.3 },
   },
   {
     name: 'devices',
