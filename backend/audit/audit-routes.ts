@@ -12,8 +12,8 @@ import type { Services } from '../event-sourcing/services.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { CLOCK_TOLERANCE_MS } from '../http/sent-at.ts';
 import { type Route, serve } from '../http/route.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
 import { only } from '../../lib/only.ts';
+import { assertAudited } from './audited-patient.ts';
 import { type AuditModels, auditEvents, auditEventViews, knownEntry, storedEvents } from './audit-events.ts';
 import { patientChanges } from './patient-changes.ts';
 import { patientThen, type ThenModels } from './patient-then.ts';
@@ -32,7 +32,7 @@ export function auditRoutes(services: AuditServices): readonly Route[] {
       query: auditEventsQuerySchema,
       handle: async ({ caller, query }) => {
         await whenIndexed();
-        if (query.patientId !== null) await assertOfClinic(readSide, caller, query.patientId);
+        if (query.patientId !== null) await assertAudited(readSide, caller, query.patientId);
         return { body: await auditEvents(services, caller.clinicId, query) };
       },
     }),
@@ -52,7 +52,7 @@ export function auditRoutes(services: AuditServices): readonly Route[] {
       query: auditReadsQuerySchema,
       handle: async ({ caller, query }) => {
         await whenIndexed();
-        if (query.patientId !== null) await assertOfClinic(readSide, caller, query.patientId);
+        if (query.patientId !== null) await assertAudited(readSide, caller, query.patientId);
         return { body: await auditReads(readSide, caller.clinicId, query) };
       },
     }),
@@ -61,7 +61,7 @@ export function auditRoutes(services: AuditServices): readonly Route[] {
       query: patientThenQuerySchema,
       handle: async ({ caller, params: { patientId }, query: { at, by }, context }) => {
         await whenIndexed();
-        const { clinicId } = await assertOfClinic(readSide, caller, patientId);
+        const { clinicId } = await assertAudited(readSide, caller, patientId);
         const moment = { patientId, clinicId, at: momentOf(at, context.now), by: by ?? 'recorded' } as const;
         return { body: await patientThen(services, moment) };
       },
@@ -71,7 +71,7 @@ export function auditRoutes(services: AuditServices): readonly Route[] {
       query: patientChangesQuerySchema,
       handle: async ({ caller, params: { patientId }, query }) => {
         await whenIndexed();
-        const { clinicId } = await assertOfClinic(readSide, caller, patientId);
+        const { clinicId } = await assertAudited(readSide, caller, patientId);
         return { body: await patientChanges(services, patientId, clinicId, query) };
       },
     }),

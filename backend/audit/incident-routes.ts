@@ -5,6 +5,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 import { type Route, serve } from '../http/route.ts';
 import type { LogRecorderDependencies } from '../logs/record-log.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
+import { assertAudited } from './audited-patient.ts';
 import { incident } from './incident.ts';
 import { logViewOfEvents } from '../log-views/log-view.ts';
 import { logVerdicts } from './log-verdicts.ts';
@@ -18,17 +19,23 @@ export function incidentRoutes({ readSide, recorder }: IncidentServices): readon
   return [
     serve(READ_LOG_VERDICTS, {
       summary: "Why a log was given its flag, and what today's rules would have said",
-      handle: aboutPatient(readSide, async (patientId, { params: { logId } }, { name: patientName }) => {
-        const judged = await recorder.findLog(patientId, logId);
-        if (judged === null) throw Refusal.notFound('The requested log could not be found.');
-        const log = await logViewOfEvents(readSide, judged);
-        return { patientName, log, ...(await logVerdicts(recorder.log, judged)) };
-      }),
+      handle: aboutPatient(
+        readSide,
+        async (patientId, { params: { logId } }, { name: patientName }) => {
+          const judged = await recorder.findLog(patientId, logId);
+          if (judged === null) throw Refusal.notFound('The requested log could not be found.');
+          const log = await logViewOfEvents(readSide, judged);
+          return { patientName, log, ...(await logVerdicts(recorder.log, judged)) };
+        },
+        assertAudited,
+      ),
     }),
     serve(READ_INCIDENT, {
       summary: 'An alert from the log that raised it to its end',
-      handle: aboutPatient(readSide, (patientId, { params: { alertId } }) =>
-        incident({ readSide, ...recorder }, patientId, alertId),
+      handle: aboutPatient(
+        readSide,
+        (patientId, { params: { alertId } }) => incident({ readSide, ...recorder }, patientId, alertId),
+        assertAudited,
       ),
     }),
   ];

@@ -6,7 +6,7 @@ import { CHECK_LOG, EXPORT_LOG } from '../contract/routes/log-proof.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Route, serve } from '../http/route.ts';
 import { StreamedFile } from '../http/streamed-file.ts';
-import { assertOfClinic } from '../patients/patient-access.ts';
+import { assertAudited } from './audited-patient.ts';
 import { exportedLog, type ExportModels, textLine } from './log-export.ts';
 import type { LogVerifier } from './log-verification.ts';
 import { namesOf } from './people.ts';
@@ -39,7 +39,7 @@ export function logProofRoutes(services: LogProofServices): readonly Route[] {
       query: auditExportQuerySchema,
       handle: async ({ caller, query: filter, context: { actor, now } }) => {
         await whenIndexed();
-        if (filter.patientId !== null) await assertOfClinic(readSide, caller, filter.patientId);
+        if (filter.patientId !== null) await assertAudited(readSide, caller, filter.patientId);
         const name = (await namesOf(readSide, [actor], [])).ofActor(actor);
         const exportedBy = { id: actor.id, name, role: caller.role };
         const lines = exportedLog(services, {

@@ -27,10 +27,11 @@ export async function assertOfClinic(
 export function aboutPatient<Request extends RouteRequest<'patientId'>, Body>(
   readSide: ReadSide,
   read: (patientId: string, request: Request, patient: PatientDocument) => Promise<Body>,
+  assertThere: typeof assertOfClinic = assertOfClinic,
 ): (request: Request) => Promise<RouteResult<Body>> {
   return async (request) => {
     const { patientId } = request.params;
-    const patient = await assertOfClinic(readSide, request.caller, patientId);
+    const patient = await assertThere(readSide, request.caller, patientId);
     return { body: await read(patientId, request, patient) };
   };
 }

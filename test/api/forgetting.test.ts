@@ -8,6 +8,7 @@ import {
   openForgettingSchema,
 } from '../../backend/contract/forgetting.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { patientThenSchema } from '../../backend/contract/patient-then.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
 const GONE = 'This person has been forgotten on request.';
@@ -147,6 +148,33 @@ describe('a person who asks to be forgotten', function () {
     assert.equal(events.filter(({ type }) => type === 'LogEvaluated').length, flags);
     const ofPatient = events.filter(({ meta }) => meta['patientId'] === patient.id);
     for (const word of WORDS) assert.ok(!JSON.stringify(ofPatient).includes(word));
+  });
+
+  it('is audited without a name: what was measured and decided before stays, and no words of theirs', async () => {
+    const { log } = await clinician.log(patient.id, { bpSys: 152, bpDia: 84, notes: WORDS[3] });
+    const before = new Date().toISOString();
+    await request();
+    (await carryOut()).as(200, forgottenSchema);
+    const auditor = await product.clientAs('auditor');
+    const then = await auditor.get(`/api/audit/patients/${patient.id}?at=${before}`);
+    const shown = then.as(200, patientThenSchema);
+    assert.equal(shown.patient.name, 'Forgotten person');
+    assert.deepEqual(
+      shown.logs.map(({ bpSys, bpDia, notes }) => [bpSys, bpDia, notes]),
+      [[152, 84, null]],
+    );
+    const now = await auditor.get(`/api/audit/patients/${patient.id}`);
+    assert.equal(now.refused(404).detail, GONE);
+    const events = await auditor.get(`/api/audit/events?patientId=${patient.id}`);
+    assert.equal(events.status, 200);
+    assert.ok(events.text.includes('PatientForgotten') && events.text.includes('LogEvaluated'));
+    const verdict = await auditor.get(`/api/audit/patients/${patient.id}/logs/${log.id}/verdicts`);
+    assert.equal(verdict.status, 200);
+    const exported = await auditor.get(`/api/audit/export?patientId=${patient.id}`);
+    assert.ok(exported.text.includes('PatientForgotten'));
+    for (const answer of [then, events, verdict, exported])
+      for (const word of WORDS) assert.ok(!answer.text.includes(word), `${answer.path}: ${word}`);
+    assert.equal((await clinician.get(`/api/patients/${patient.id}`)).refused(404).detail, GONE);
   });
 
   it('is told to a browser of theirs that comes back after a restart, which then is nobody’s', async () => {

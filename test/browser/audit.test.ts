@@ -248,15 +248,18 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.context().close();
     });
 
-    it('shows nothing of a person who was forgotten', async () => {
+    it('shows nothing of a person who was forgotten, and of before what was measured, without a name', async () => {
       const client = screens.product.client();
       const { id, name } = await client.register({ name: 'Gone Otieno' });
+      await client.log(id, { bpSys: 127, bpDia: 83 });
+      const before = new Date().toISOString();
       await client.post(`/api/patients/${id}/forgetting`, { reason: 'asked by the person' });
       const administrator = await screens.product.clientAs('administrator', { name: 'Bola Admin' });
       await administrator.post(`/api/patients/${id}/forgetting/carry-out`, { name });
       const page = await screens.openIn('auditor', `/audit?tab=patient&patientId=${id}`);
-      await page.getByText('Nothing of this person can be shown').waitFor();
-      await page.getByText('This person has been forgotten on request.').waitFor();
+      await page.getByText('This person has been forgotten on request', { exact: true }).waitFor();
+      await page.goto(`${screens.url}/audit?tab=patient&patientId=${id}&at=${before}`);
+      await page.getByText('127/83').first().waitFor();
       await page.context().close();
     });
   });

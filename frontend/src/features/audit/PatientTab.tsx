@@ -1,4 +1,4 @@
-import { isNotFound } from '../../api/client/apiError.ts';
+import { isApiError, isNotFound } from '../../api/client/apiError.ts';
 import { useGetPatientEventsInfiniteQuery, useGetPatientThenQuery } from '../../api/resources/audit.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -97,6 +97,12 @@ function Then(moment: Parameters<typeof useGetPatientThenQuery>[0] & object) {
   const { t } = useTranslation('past');
   const then = useGetPatientThenQuery(moment);
   const shown = then.currentData ?? (then.isFetching ? then.data : undefined);
+  if (isApiError(then.error) && then.error.forgotten !== undefined && !then.isFetching)
+    return (
+      <StateCard kind="noMatch" heading={t('forgotten')}>
+        {t('forgottenText')}
+      </StateCard>
+    );
   if (isNotFound(then.error) && !then.isFetching)
     return (
       <StateCard kind="noMatch" heading={t('notYet')}>
