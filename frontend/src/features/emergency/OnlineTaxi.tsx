@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TaxiOrder } from '../../../../backend/contract/order.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../lib/durations.ts';
 import { useCancelTaxiMutation, useGetLastTaxiQuery } from '../../api/resources/taxi.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useNow } from '../../lib/useNow.ts';
@@ -11,9 +10,9 @@ import styles from './EmergencyView.module.css';
 import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
 
 /** A request of yesterday says nothing of now. */
-const STILL_OF_NOW_MS = 12 * HOUR_MS;
+const STILL_OF_NOW_MS = 12 * 3_600_000;
 /** So long after it was to come, a taxi that was confirmed has come, or will not. */
-const STILL_COMES_MS = HOUR_MS;
+const STILL_COMES_MS = 3_600_000;
 
 interface OnlineTaxiProps extends Omit<TaxiRequestProps, 'onRequested'> {
   /** Whether somebody is asked for a taxi here. */
@@ -44,7 +43,7 @@ export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
 /** When a request says nothing of now any more; nobody can take a confirmed one back to make another, nor tells its end. */
 function endOf({ createdAt, updatedAt, status, etaMinutes }: TaxiOrder): number {
   return status === 'CONFIRMED'
-    ? Date.parse(updatedAt) + (etaMinutes ?? 0) * MINUTE_MS + STILL_COMES_MS
+    ? Date.parse(updatedAt) + (etaMinutes ?? 0) * 60_000 + STILL_COMES_MS
     : Date.parse(createdAt) + STILL_OF_NOW_MS;
 }
 

@@ -13,7 +13,6 @@ import {
   type CareToastName,
   LESSON_TOASTS,
   type LessonToastName,
-  TAXI_TOASTS,
   type TaxiToastName,
   ORDER_TOASTS,
   PROGRESS_TOASTS,
@@ -135,7 +134,7 @@ function isProgressToast(name: ProductToast['name']): name is ProgressToastName 
 }
 
 function isTaxiToast(name: ProductToast['name']): name is TaxiToastName {
-  return TAXI_TOASTS.some((known) => known === name);
+  return name.startsWith('taxi');
 }
 
 function isLessonToast(name: ProductToast['name']): name is LessonToastName {

@@ -77,9 +77,8 @@ export const CARE_TOASTS = [
 ] as const;
 export type CareToastName = (typeof CARE_TOASTS)[number];
 
-/** Notices of a taxi; their texts come with its form, as `toast.<name>` of `taxi`. */
-export const TAXI_TOASTS = ['taxiRequested', 'taxiWaiting', 'taxiSimulated', 'taxiFailed'] as const;
-export type TaxiToastName = (typeof TAXI_TOASTS)[number];
+/** Notices of a taxi, the only ones that begin so; their texts come with its form, as `toast.<name>` of `taxi`. */
+export type TaxiToastName = `taxi${'Requested' | 'Waiting' | 'Simulated' | 'Failed'}`;
 
 /** Notices of a lesson that is sent; their texts come with its form, as `toast.<name>` of `lesson`. */
 export const LESSON_TOASTS = ['lessonSent', 'lessonFailed'] as const;
