@@ -200,7 +200,8 @@ export const SCREENS: readonly Screen[] = [
       'src/features/progress/TestsView.tsx',
     ],
     namespaces: ['progress'],
-    budget: { js: 12, css: 4.5, texts: 3.5 },
+    // A tenth for the longer names of the files that it asks for.
+    budget: { js: 12.1, css: 4.5, texts: 3.5 },
   },
   {
     name: 'diet',

@@ -48,7 +48,6 @@ const deviceReadingSchema = z.object({
   glucoseSign: z.nullish(z.enum(GLUCOSE_SIGNS)),
   glucoseContext: z.nullish(z.enum(GLUCOSE_CONTEXTS)),
 });
-export type DeviceReading = z.output<typeof deviceReadingSchema>;
 
 /** A row that is no reading is answered for itself, beside those that are. */
 export const deviceReadingsSchema = z.object({
