@@ -273,6 +273,7 @@ describe('the entry screens of a patient', () => {
       route.abort('internetdisconnected'),
     );
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'));
+    await page.reload();
     await gate(page, 'chest', 'yes').check();
     await page.getByLabel('Chest pain right now').check();
     await submit(page).click();

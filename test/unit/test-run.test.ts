@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Outcome } from '../harness/reporter.ts';
 import { withProject } from '../harness/project.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -11,7 +12,9 @@ const SKIP = pathToFileURL(path.join(ROOT, 'test', 'harness', 'skip.ts')).href;
 interface Run {
   readonly output: string;
   readonly code: number | null;
-  readonly outcome: unknown;
+  readonly outcome: Omit<Outcome, 'seconds'>;
+  /** The names of those whose time is told. */
+  readonly timed: readonly string[];
 }
 
 /** Runs a file of tests the way `npm test` does. */
@@ -32,8 +35,9 @@ function run(tests: string): Promise<Run> {
       ],
       { cwd: ROOT, encoding: 'utf8' },
     );
-    const outcome: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return { output: stdout, code: status, outcome };
+    const { seconds, ...outcome } = JSON.parse(await readFile(file, 'utf8')) as Outcome;
+    const timed = Object.keys(seconds).map((name) => path.basename(name));
+    return { output: stdout, code: status, outcome, timed };
   });
 }
 
@@ -49,7 +53,7 @@ describe('a run of the tests', () => {
   });
 
   it('names what failed at first and passed when it was tried again, and does not fail with it', async () => {
-    const { code, outcome } = await run(`
+    const { code, outcome, timed } = await run(`
       let tries = 0;
       describe('a menu', () => {
         it('opens', function () { this.retries(1); tries += 1; if (tries === 1) throw new Error('it moved'); });
@@ -62,6 +66,7 @@ describe('a run of the tests', () => {
       failures: [],
       unsteady: ['a menu opens: it moved'],
     });
+    assert.deepEqual(timed, ['x.test.mts']);
     assert.equal(code, 0);
   });
 
