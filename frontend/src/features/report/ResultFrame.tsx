@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
+import { whenDrawn } from '../../lib/whenDrawn.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ResultDialog.module.css';
 import { ListenButton } from './steps/ListenButton.tsx';
@@ -50,12 +51,14 @@ export function ResultFrame({
   const { body, content, hasMore } = useMoreBelow();
   useRoomForToast();
   const isUrgent = calls !== undefined;
+  // The form behind it starts anew, which takes a slow phone longer than a finger waits for an answer.
+  const close = () => whenDrawn(onClose);
   const [, sentence = message.text, rest = ''] = FIRST_SENTENCE.exec(message.text) ?? [];
   return (
     <Dialog.Root
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) close();
       }}
     >
       <div className={styles.overlay} />
@@ -107,7 +110,7 @@ export function ResultFrame({
             )}
             {children}
             {isUrgent && (
-              <Button large onClick={onClose}>
+              <Button large onClick={close}>
                 {closeText}
               </Button>
             )}
@@ -122,7 +125,7 @@ export function ResultFrame({
         {!isUrgent && (
           <div className={styles.foot}>
             {help}
-            <Button large variant="primary" onClick={onClose}>
+            <Button large variant="primary" onClick={close}>
               {closeText}
             </Button>
           </div>
