@@ -47,25 +47,25 @@ export function logProofRoutes(services: LogProofServices): readonly Route[] {
           clinicId: caller.clinicId,
           upTo: await store.head(),
         });
-        const rows = await eventsOfClinic(readSide, caller.clinicId, filter);
-        return { body: new StreamedFile(lines, TYPE, 'audit.ndjson', { rows }) };
+        const counted = filter.patientId === null ? await countedFor(readSide, caller.clinicId, filter) : {};
+        return { body: new StreamedFile(lines, TYPE, 'audit.ndjson', counted) };
       },
     }),
   ];
 }
 
-/** For the record of who looked, which is written before the first line is sent. */
-function eventsOfClinic(
+/** For the record of who looked, which is written before the first line is sent; that of one patient names no count. */
+async function countedFor(
   readSide: ReadSide,
   clinicId: string,
   { from, to }: Pick<ExportHead['filter'], 'from' | 'to'>,
-): Promise<number> {
+): Promise<{ readonly rows: number }> {
   const range = {
     field: 'at',
     ...(from === null ? {} : { gte: from }),
     ...(to === null ? {} : { lte: to }),
   } as const;
-  return readSide.count(AUDIT, { index: 'byTime', equal: { clinicId }, range });
+  return { rows: await readSide.count(AUDIT, { index: 'byTime', equal: { clinicId }, range }) };
 }
 
 async function* textLines(lines: AsyncIterable<object>): AsyncGenerator<string, void> {
