@@ -296,6 +296,14 @@ function watchTaps(shortestMs: number): void {
   }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit);
 }
 
+/** Touches the middle of it. What looks for it has ended by then: no work of the test is counted as the page's. */
+async function touch(page: Page, target: Locator): Promise<void> {
+  await target.tap({ trial: true, timeout: WAIT_MS });
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('What is to be touched has gone.');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 /** Gives one person's report on a slow phone. */
 async function given(screens: Screens, person: Person): Promise<readonly Figure[]> {
   const page = await screens.openAs(await patientOf(screens, person.glucoseUnit), person.path, {
@@ -342,14 +350,14 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
     async tap(name, target) {
       await target.waitFor();
       taps += 1;
-      await tell(name, await drawn(() => target.tap({ timeout: WAIT_MS })));
+      await tell(name, await drawn(() => touch(page, target)));
     },
     async say(name, text) {
       await tell(name, await drawn(() => page.locator('#voice-transcript').fill(text)));
     },
   };
   for (const digit of person.digits)
-    await tell(digit, await drawn(() => page.getByRole('button', { name: digit, exact: true }).tap()));
+    await tell(digit, await drawn(() => touch(page, page.getByRole('button', { name: digit, exact: true }))));
   await person.give(hand, page);
   const scrolledInAll = await scrolled();
   await page.context().close();
