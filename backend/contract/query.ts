@@ -85,10 +85,14 @@ const condition = choice(CONDITIONS);
 /** A user's id, or `me`. */
 const owner = text;
 
-export const patientCountsQuerySchema = z.object({ search: text, silent, left, condition, owner });
+/** Whether RED holds also those with a RED alert that nobody has acknowledged. */
+const alerts = choice(['true', 'false']);
+
+export const patientCountsQuerySchema = z.object({ search: text, silent, left, condition, owner, alerts });
 
 export const patientListQuerySchema = z.object({
   flag: choice([...FLAGS, 'none']),
+  alerts,
   search: text,
   phone: text,
   silent,

@@ -37,7 +37,8 @@ export async function rowsOf(
 }
 
 async function countsOf(models: RowModels, clinicId: string): Promise<NonNullable<Rows['counts']>> {
-  const everybody = { search: null, silent: null };
+  // As the worklist counts them.
+  const everybody = { search: null, silent: null, alerts: true };
   const [patients, left, alerts] = await Promise.all([
     countPatients(models, clinicId, { ...everybody, left: false }),
     countPatients(models, clinicId, { ...everybody, left: true }),

@@ -27,9 +27,18 @@ export interface PatientRow {
   readonly readings: LatestReadings;
 }
 
-export type Tally = Record<FlagShown, number>;
+/** By the latest flag or by an open alert; a log that cannot be read may be RED, too. */
+export const isRed = ({ attention }: PatientRow): boolean => attention === 0;
 
-const nobody = (): Tally => ({ RED: 0, AMBER: 0, GREEN: 0, none: 0 });
+/** How many have which flag, and how many of another flag than RED are RED all the same. */
+export type Tally = Record<FlagShown | 'redByAlert', number>;
+
+const nobody = (): Tally => ({ RED: 0, AMBER: 0, GREEN: 0, none: 0, redByAlert: 0 });
+
+function tallied(tally: Tally, row: PatientRow, by: 1 | -1): void {
+  tally[row.flag] += by;
+  if (row.flag !== 'RED' && isRed(row)) tally.redByAlert += by;
+}
 
 export const total = ({ RED, AMBER, GREEN, none }: Tally): number => RED + AMBER + GREEN + none;
 
@@ -71,15 +80,15 @@ export class ClinicRows {
   put(row: PatientRow): void {
     this.remove(row.id);
     this.#rows.set(row.id, row);
-    this.#tallyOf(row)[row.flag]++;
+    tallied(this.#tallyOf(row), row, 1);
     if (this.#judged !== null) judge(this.#judged, row);
   }
 
   remove(id: string): void {
     const old = this.#rows.get(id);
     if (old === undefined) return;
-    this.#tallyOf(old)[old.flag]--;
-    if (this.#judged?.rows.delete(old) === true) this.#judged.counts[old.flag]--;
+    tallied(this.#tallyOf(old), old, -1);
+    if (this.#judged?.rows.delete(old) === true) tallied(this.#judged.counts, old, -1);
     this.#rows.delete(id);
   }
 
@@ -105,10 +114,10 @@ export class ClinicRows {
 
 function judge(judged: Judged, row: PatientRow): void {
   if (row.left) return;
-  const { heardAt, expectedLogEveryDays, flag } = row;
+  const { heardAt, expectedLogEveryDays } = row;
   const quietMs = mayBeQuiet(expectedLogEveryDays, judged.rule);
   judged.until = Math.min(judged.until, quietChangesAt(heardAt, quietMs, judged.at));
   if (!isQuiet(heardAt, quietMs, judged.at)) return;
   judged.rows.add(row);
-  judged.counts[flag]++;
+  tallied(judged.counts, row, 1);
 }

@@ -42,11 +42,12 @@ export function patientListAnswers(
   const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
-  return async ({ caller, query: { silent, left, owner, planRequest, descending, ...query } }) => {
+  return async ({ caller, query: { silent, left, owner, alerts, planRequest, descending, ...query } }) => {
     const wanted = {
       ...query,
       silent: isTrue(silent),
       left: left === 'true',
+      alerts: alerts === 'true',
       descending: descending === 'true',
       asksForPlan: planRequest === 'open',
       owner: owner === 'me' ? caller.userId : owner,

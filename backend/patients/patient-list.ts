@@ -7,10 +7,10 @@ import { settingsInForce } from '../clinics/settings-in-force.ts';
 import type { PatientCounts } from '../contract/patient.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { type PatientRow, total } from './clinic-rows.ts';
+import { isRed, type PatientRow, type Tally, total } from './clinic-rows.ts';
 import { measuredIn, type PatientRows } from './patient-rows.ts';
 import { ownedBy } from '../worklist/worklist.ts';
-import { type ClinicNow, found, passing, type PatientFilter } from './patient-search.ts';
+import { type ClinicNow, found, isRedByAlerts, passing, type PatientFilter } from './patient-search.ts';
 
 export interface PatientListQuery extends PatientFilter {
   readonly byAttention: boolean;
@@ -87,6 +87,9 @@ export async function listPatientIds(
 }
 
 const isServedByIndex = ({
+  flag,
+  alerts = false,
+  byAttention,
   search,
   phone,
   silent,
@@ -94,6 +97,7 @@ const isServedByIndex = ({
   condition = null,
   owner = null,
 }: PatientListQuery): boolean =>
+  (byAttention || !isRedByAlerts({ flag, alerts })) &&
   search === null &&
   phone === null &&
   silent !== true &&
@@ -192,13 +196,15 @@ interface ListOrder {
 
 function orderedBy(
   clinicId: string,
-  { byAttention, flag, left: contactStopped }: PatientListQuery,
+  { byAttention, flag, alerts = false, left: contactStopped }: PatientListQuery,
 ): ListOrder {
   const equal = { clinicId, contactStopped };
+  const isOfAlerts = isRedByAlerts({ flag, alerts });
   if (byAttention)
     return {
-      selection:
-        flag === null
+      selection: isOfAlerts
+        ? { index: 'byAttention', equal, range: { field: 'attention', lte: 0 } }
+        : flag === null
           ? { index: 'byAttention', equal }
           : { index: 'byFlagAttention', equal: { ...equal, flagFilter: flag } },
       keyOf: (id, { attention, latestLogOrder }) => [attention, measuredIn(latestLogOrder), id],
@@ -211,7 +217,7 @@ function orderedBy(
     };
   return {
     selection:
-      flag === null
+      flag === null || isOfAlerts
         ? { index: 'byCreation', equal }
         : { index: 'byFlag', equal: { ...equal, flagFilter: flag } },
     keyOf: (id, { createdAt }) => [createdAt, id],
@@ -283,7 +289,7 @@ const placeBefore = (key: Key): Key => (isToldApart(key) ? [...key.slice(0, -1),
 export async function countPatients(
   { readSide, patientRows }: PatientModels,
   clinicId: string,
-  { condition = null, owner = null, ...wanted }: Omit<PatientFilter, 'flag' | 'phone'>,
+  { condition = null, owner = null, alerts = false, ...wanted }: Omit<PatientFilter, 'flag' | 'phone'>,
 ): Promise<PatientCounts> {
   const clinic = await clinicNow(readSide, patientRows, clinicId, owner);
   const filter = { ...wanted, flag: null, phone: null, condition };
@@ -293,15 +299,16 @@ export async function countPatients(
   if (sought === null && condition === null && clinic.owned === null) {
     const silentNow = left ? 0 : total(ofQuiet);
     const counts = silent !== true ? clinic.rows.counts(left) : left ? NOBODY : ofQuiet;
-    return { all: total(counts), ...counts, silent: silentNow, more: false };
+    return { ...countsIn(counts, alerts), silent: silentNow, more: false };
   }
-  const counts = { all: 0, ...NOBODY, silent: 0 };
+  const counts = { ...countsIn(NOBODY, alerts), silent: 0 };
   const passes = passing(clinic, filter);
   const among = sought?.rows ?? (clinic.owned === null ? clinic.rows.all() : rowsOf(clinic, clinic.owned));
   for (const row of among) {
     if (!passes(row)) continue;
     counts.all++;
     counts[row.flag]++;
+    if (alerts && row.flag !== 'RED' && isRed(row)) counts.RED++;
     if (quiet.has(row)) counts.silent++;
   }
   return { ...counts, more: sought?.more ?? false };
@@ -310,7 +317,13 @@ export async function countPatients(
 const rowsOf = ({ rows }: ClinicNow, ids: Iterable<string>): readonly PatientRow[] =>
   [...ids].flatMap((id) => rows.get(id) ?? []);
 
-const NOBODY = { RED: 0, AMBER: 0, GREEN: 0, none: 0 };
+const NOBODY: Tally = { RED: 0, AMBER: 0, GREEN: 0, none: 0, redByAlert: 0 };
+
+/** With the alerts, whoever is RED by one of them alone counts under their own flag and as RED, and once among all. */
+function countsIn(tally: Readonly<Tally>, alerts: boolean) {
+  const { redByAlert, ...counts } = tally;
+  return { all: total(tally), ...counts, RED: counts.RED + (alerts ? redByAlert : 0) };
+}
 
 /** Patients with limits of their own. */
 export async function overriddenPatientIds(

@@ -47,12 +47,13 @@ export function patientRoutes(services: PatientServices): readonly Route[] {
     serve(COUNT_PATIENTS, {
       summary: 'How many patients have which flag',
       query: patientCountsQuerySchema,
-      handle: async ({ caller, query: { silent, left, owner, ...query } }) => ({
+      handle: async ({ caller, query: { silent, left, owner, alerts, ...query } }) => ({
         body: await countPatients(services, caller.clinicId, {
           ...query,
           owner: owner === 'me' ? caller.userId : owner,
           silent: isTrue(silent),
           left: left === 'true',
+          alerts: alerts === 'true',
         }),
       }),
     }),

@@ -56,6 +56,12 @@ export class PatientRows {
         const count = await this.#readSide.count(PATIENTS, { index: 'byFlag', equal });
         same.push(count === rows.counts(contactStopped)[flagFilter]);
       }
+    for (const contactStopped of [false, true]) {
+      const equal = { clinicId, contactStopped, attention: 0 } as const;
+      const red = await this.#readSide.count(PATIENTS, { index: 'byAttention', equal });
+      const { RED, redByAlert } = rows.counts(contactStopped);
+      same.push(red === RED + redByAlert);
+    }
     if (same.every(Boolean) || !(await this.#standsStill(before))) return true;
     this.#kept.forget();
     return false;

@@ -4,13 +4,15 @@ import { PATIENT_SEARCH } from '../../projections/search/collection.ts';
 import type { Cursor } from '../../projections/read-models/port.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { Condition, PlanTier } from '../../events/enums.ts';
-import type { ClinicRows, FlagShown, PatientRow } from './clinic-rows.ts';
+import { type ClinicRows, type FlagShown, isRed, type PatientRow } from './clinic-rows.ts';
 import { effectiveTier, isWaiting } from './plan.ts';
 import type { SilenceRule } from './silence.ts';
 
 export interface PatientFilter {
   /** `none`: nothing judged yet. */
   readonly flag: FlagShown | null;
+  /** RED then holds also those with a RED alert that nobody has acknowledged, whatever their latest flag. */
+  readonly alerts?: boolean;
   readonly search: string | null;
   readonly phone: string | null;
   readonly silent: boolean | null;
@@ -34,12 +36,16 @@ export interface ClinicNow {
   readonly owned: ReadonlySet<string> | null;
 }
 
+/** Whether a filter asks for whoever is RED by the latest flag or by an open alert. */
+export const isRedByAlerts = ({ flag, alerts = false }: Pick<PatientFilter, 'flag' | 'alerts'>): boolean =>
+  alerts && flag === 'RED';
+
 export function passing(clinic: ClinicNow, filter: PatientFilter): (row: PatientRow) => boolean {
   const silent = filter.silent === true ? clinic.rows.silent(clinic.silence, clinic.now).rows : null;
   const sought = soughtBy(filter);
   return (row) =>
     row.left === filter.left &&
-    (filter.flag === null || row.flag === filter.flag) &&
+    (filter.flag === null || row.flag === filter.flag || (isRedByAlerts(filter) && isRed(row))) &&
     (filter.condition == null || row.conditions.includes(filter.condition)) &&
     (clinic.owned === null || clinic.owned.has(row.id)) &&
     (silent === null || silent.has(row)) &&

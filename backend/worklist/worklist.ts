@@ -4,7 +4,7 @@
  */
 import { WORK } from '../../projections/work/collection.ts';
 import type { WorkDocument } from '../../projections/work/document.ts';
-import { listName, TIERS, type Tier } from '../../projections/work/order.ts';
+import { listName, RED_WITH_ALERTS, TIERS, type Tier, worstOf } from '../../projections/work/order.ts';
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import type { Scalar } from '../../projections/read-models/port.ts';
 import type { Condition, Flag } from '../../events/enums.ts';
@@ -16,6 +16,8 @@ type FoundWork = WithId<WorkDocument>;
 /** Whose patients, of which flag and condition. */
 export interface WorklistFilter {
   readonly flag: Flag | 'none' | null;
+  /** RED then holds also those with a RED alert that nobody has acknowledged, whatever their latest flag. */
+  readonly alerts?: boolean;
   readonly condition: Condition | null;
   /** A user's id. */
   readonly owner: string | null;
@@ -29,19 +31,20 @@ interface Segment {
 }
 
 export const isListed = (
-  { flag, condition, owner }: WorklistFilter,
+  { flag, alerts = false, condition, owner }: WorklistFilter,
   { document: work }: FoundWork,
 ): boolean =>
   !work.left &&
-  (flag === null || work.flag === flag) &&
+  (flag === null || work.flag === flag || (alerts && flag === 'RED' && worstOf(work) === 'RED')) &&
   (condition === null || work.conditions.includes(condition)) &&
   (owner === null || work.owner?.by === owner);
 
 function segmentsOf(clinicId: string, filter: WorklistFilter, now: Date): readonly Segment[] {
+  const { flag, alerts = false, condition, owner } = filter;
   // Few patients are one person's: of theirs the rest of the filter is told one by one.
   const list = listName(
     clinicId,
-    filter.owner === null ? { ...filter, owner: null } : { owner: filter.owner },
+    owner === null ? { condition, flag: alerts && flag === 'RED' ? RED_WITH_ALERTS : flag } : { owner },
   );
   const ordered = (tier: Tier): Segment => ({
     tier,

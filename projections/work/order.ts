@@ -77,11 +77,16 @@ export function workOrder(work: Ordered): string {
   return `${tier}${worst}${notEscalated}${isTaken(work) ? 1 : 0}${nearness}|${work.news?.since ?? ''}`;
 }
 
+/** In place of a flag: whoever is RED by the latest flag or by an open alert. */
+export const RED_WITH_ALERTS = 'RED or an open RED alert' as const;
+
+type ListFlag = Flag | 'none' | typeof RED_WITH_ALERTS | null;
+
 /** The name of a list: whose patients, of which flag and condition. */
 export function listName(
   clinicId: string,
   filter: {
-    readonly flag?: Flag | 'none' | null;
+    readonly flag?: ListFlag;
     readonly condition?: Condition | null;
     readonly owner?: string | null;
   },
@@ -90,14 +95,17 @@ export function listName(
   return [clinicId, flag ?? '', condition ?? '', owner ?? ''].join('|');
 }
 
-/** Every list in which the patient stands: all, those of a flag, of a condition, of both, and of who is on it. */
+/**
+ * Every list in which the patient stands: all, those of a flag, of whatever makes them RED, of a condition, of both, and of
+ * who is on it.
+ */
 export function listsOf(work: Ordered): readonly string[] {
   const { clinicId, flag, left } = work;
   if (left) return [];
   const owners = work.owner === null ? [] : [listName(clinicId, { owner: work.owner.by })];
-  const byCondition = [null, ...work.conditions].flatMap((condition) => [
-    listName(clinicId, { condition }),
-    listName(clinicId, { condition, flag }),
-  ]);
+  const flags: readonly ListFlag[] = [null, flag, ...(worstOf(work) === 'RED' ? [RED_WITH_ALERTS] : [])];
+  const byCondition = [null, ...work.conditions].flatMap((condition) =>
+    flags.map((of) => listName(clinicId, { condition, flag: of })),
+  );
   return [...byCondition, ...owners];
 }

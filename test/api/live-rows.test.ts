@@ -44,8 +44,8 @@ describe('rows that live messages bring', () => {
 
   async function counts() {
     return {
-      patients: (await client.get('/api/patients/counts')).as(200, patientCountsSchema),
-      left: (await client.get('/api/patients/counts?left=true')).as(200, patientCountsSchema),
+      patients: (await client.get('/api/patients/counts?alerts=true')).as(200, patientCountsSchema),
+      left: (await client.get('/api/patients/counts?left=true&alerts=true')).as(200, patientCountsSchema),
       alerts: (await client.get('/api/alerts/counts')).as(200, alertCountsSchema),
     };
   }

@@ -75,6 +75,53 @@ describe('the worklist', () => {
     assert.deepEqual((await okafor.get('/api/patients?sort=name&after=nobody')).status, 404);
   });
 
+  it('has under RED, where alerts are asked for, whoever has an open RED alert, and counts as many', async () => {
+    const red = await registered('Amina');
+    await okafor.log(red.id, RED);
+    const amber = await registered('Benoît');
+    await okafor.log(amber.id, AMBER);
+    const well = await registered('Chidi');
+    await okafor.log(well.id, { bpSys: 118, bpDia: 76 });
+    await registered('Dada');
+    await raised(2);
+    for (const { id } of [amber, well])
+      await okafor.post(`/api/patients/${id}/alerts`, { flag: 'RED', message: 'Please look at once.' });
+    await raised(4);
+    const sorts = ['sort=work', 'sort=attention', 'sort=name', 'limit=2&sort=attention', 'limit=3'];
+    const found = async (query: string) =>
+      (await okafor.get(`/api/patients?flag=RED${query}`))
+        .as(200, z.array(patientSchema))
+        .map(({ name }) => name);
+    const counts = async (query = '') =>
+      (await okafor.get(`/api/patients/counts?${query}`)).as(200, patientCountsSchema);
+    for (const sort of sorts) {
+      assert.deepEqual(await found(`&${sort}`), ['Amina'], sort);
+      const most = sort === 'limit=2&sort=attention' ? 2 : 3;
+      assert.deepEqual((await found(`&alerts=true&${sort}`)).length, most, sort);
+    }
+    // Whatever else is asked for, the number is that of the list.
+    for (const more of [
+      '',
+      '&condition=HYPERTENSION',
+      '&search=a',
+      '&search=chidi',
+      '&owner=me',
+      '&silent=true',
+    ]) {
+      const listed = await found(`&alerts=true&sort=work${more}`);
+      assert.equal((await counts(`alerts=true${more}`)).RED, listed.length, more);
+    }
+    const { all, RED: reds, AMBER: ambers, GREEN: greens } = await counts('alerts=true');
+    assert.deepEqual([all, reds, ambers, greens], [4, 3, 1, 1]);
+    assert.deepEqual((await counts()).RED, 1);
+    const alerts = await okafor.get(`/api/alerts?patientId=${well.id}&acknowledged=false`);
+    const [open] = alerts.as(200, z.array(alertSchema));
+    await okafor.post(`/api/alerts/${open?.id}/acknowledge`, {});
+    await raised(3);
+    assert.deepEqual((await found('&alerts=true&sort=work')).toSorted(), ['Amina', 'Benoît']);
+    assert.equal((await counts('alerts=true')).RED, 2);
+  });
+
   it('counts by flag whom a condition, an owner or both leave', async () => {
     const counted = async (query: string) => {
       const {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { Alert } from '../../backend/contract/alert.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, DESKTOP, openMenu, overflow, PHONE, Screens } from '../harness/screens.ts';
@@ -136,6 +137,37 @@ describe('the dashboard', () => {
     await post(`/api/patients/${id}/logs`, { bpSys: 118, bpDia: 76 });
     await row(page, 'Grâce Kalala').getByText('Stable').waitFor();
     await row(page, 'Grâce Kalala').getByText('1 red alert open').waitFor();
+    await page.context().close();
+  });
+
+  it('shows under Red whoever has an open red alert, counts as many, and lets them go once it is acknowledged', async () => {
+    const page = await screens.open('/dashboard');
+    const red = page.getByRole('radio', { name: /^Red/ });
+    const counted = async () =>
+      Number((await page.locator('label[data-flag="RED"]').innerText()).replaceAll(/\D/g, ''));
+    const agree = (isThere: boolean) =>
+      eventually(
+        async () => {
+          const shown = await names(page);
+          return (await counted()) === shown.length && shown.includes('Grâce Kalala') === isThere;
+        },
+        (isAsShown) => isAsShown,
+      );
+    const id = (await row(page, 'Grâce Kalala').getAttribute('data-patient')) ?? '';
+    await post(`/api/patients/${id}/logs`, { bpSys: 118, bpDia: 76 });
+    await row(page, 'Grâce Kalala').getByText('Stable').waitFor();
+    await red.check({ force: true });
+    await agree(true);
+    await row(page, 'Grâce Kalala').getByText('Stable').waitFor();
+    const open = (await screens.product.client().get(`/api/alerts?patientId=${id}&acknowledged=false`)).text;
+    for (const alert of JSON.parse(open) as readonly Alert[])
+      await post(`/api/alerts/${alert.id}/acknowledge`, {});
+    await page.reload();
+    await agree(false);
+    // Told by a live message, the list and the number follow it too.
+    await post(`/api/patients/${id}/alerts`, { flag: 'RED', message: 'Please look at once.' });
+    await agree(true);
+    await row(page, 'Grâce Kalala').getByText('Please look at once.').waitFor();
     await page.context().close();
   });
 

@@ -18,6 +18,7 @@ import { listJourney } from '../../backend/journey/journey-list.ts';
 import { listLogs } from '../../backend/log-views/log-list.ts';
 import { listMessages } from '../../backend/messaging/message-list.ts';
 import { listOrders, listOrdersOfPatient } from '../../backend/orders/order-list.ts';
+import { listByWork } from '../../backend/patients/work-order.ts';
 import { PatientRows } from '../../backend/patients/patient-rows.ts';
 import {
   countPatients,
@@ -89,6 +90,15 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
     (models) => listPatients(models, 'main', { ...LIST, after: patientId(300) }),
   ],
   'the list of one flag': [A_PAGE, (models) => listPatients(models, 'main', { ...LIST, flag: 'AMBER' })],
+  'the list of whoever is RED by flag or by an open alert': [
+    A_PAGE,
+    (models) => listPatients(models, 'main', { ...LIST, flag: 'RED', alerts: true }),
+  ],
+  'the same in the order of the worklist': [
+    A_PAGE,
+    (models) =>
+      listByWork(models, 'main', { ...LIST, flag: 'RED', alerts: true, condition: null, owner: null }),
+  ],
   'the list of who has left': [A_PAGE, (models) => listPatients(models, 'main', { ...LIST, left: true })],
   'who asks for a higher plan': [
     PAGE,
@@ -102,6 +112,10 @@ const QUESTIONS: Readonly<Record<string, [number, (models: Models) => Promise<un
   ],
   'who has one number': [PAGE, (models) => listPatients(models, 'main', { ...LIST, phone: '0471234' })],
   'the counts': [COUNTS, (models) => countPatients(models, 'main', COUNTED)],
+  'the counts with whoever is RED by an open alert': [
+    COUNTS,
+    (models) => countPatients(models, 'main', { ...COUNTED, alerts: true }),
+  ],
   'the counts of the silent': [
     COUNTS,
     (models) => countPatients(models, 'main', { ...COUNTED, silent: true }),

@@ -19,7 +19,7 @@ import { SqliteReadModels } from '../../../projections/read-models/sqlite/read-m
 import { writesOf } from '../../../projections/runtime/page.ts';
 import { searchProjection } from '../../../projections/search/projector.ts';
 import { settingsProjection } from '../../../projections/settings/projector.ts';
-import { patientProfile, Recording } from '../../harness/events.ts';
+import { alertData, patientProfile, Recording } from '../../harness/events.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../../harness/temporary-directory.ts';
 
@@ -98,8 +98,27 @@ describe('the patients that a process keeps in memory', () => {
       { patientId, at: time.now().toISOString() },
     );
 
+  const raised = (patientId: string) =>
+    recording.event(
+      'AlertRaised',
+      alertData({ alertId: `alert-${patientId}`, flag: 'RED', kind: 'custom' }),
+      {
+        patientId,
+        at: time.now().toISOString(),
+      },
+    );
+  const acknowledged = (patientId: string) =>
+    recording.event(
+      'AlertAcknowledged',
+      { alertId: `alert-${patientId}`, flag: 'RED', note: null },
+      { patientId, at: time.now().toISOString() },
+    );
+
   /** Both processes count the same, and that is this. */
-  async function counted(expected: object, query: { readonly left?: boolean } = {}) {
+  async function counted(
+    expected: object,
+    query: { readonly left?: boolean; readonly alerts?: boolean } = {},
+  ) {
     for (const models of processes) {
       const counts = await countPatients(models, 'main', { ...PATIENTS_COUNTED, ...query });
       assert.deepEqual(counts, {
@@ -207,6 +226,7 @@ describe('the patients that a process keeps in memory', () => {
       const id = ids[random(ids.length)] ?? '';
       const what = random(4);
       if (what === 0) await time.pass(random(2 * DAY_MS));
+      else if (what === 1 && random(2) === 0) await happens(random(2) === 0 ? raised(id) : acknowledged(id));
       else if (what === 1) await happens(contacted(id, random(2) === 0 ? 'died' : 'reached'));
       else await happens(...logged(id, flags[random(3)] ?? 'RED'));
       if (random(3) > 0) continue;
@@ -217,14 +237,11 @@ describe('the patients that a process keeps in memory', () => {
       const silent = here.filter(
         (one) => silentSince(one, DEFAULT_SETTINGS.silence, time.now()) !== null,
       ).length;
-      await counted({
-        all: here.length,
-        RED: of('RED'),
-        AMBER: of('AMBER'),
-        GREEN: of('GREEN'),
-        none: of('none'),
-        silent,
-      });
+      const others = { AMBER: of('AMBER'), GREEN: of('GREEN'), none: of('none') };
+      await counted({ all: here.length, RED: of('RED'), ...others, silent });
+      const red = here.filter(({ flagFilter, openRed }) => flagFilter === 'RED' || openRed > 0);
+      await counted({ all: here.length, RED: red.length, ...others, silent }, { alerts: true });
+      assert.equal(await only(processes.slice(0, 1)).patientRows.check('main'), true);
     }
   });
 });

@@ -45,18 +45,19 @@ describe('the patients that the dashboard shows', () => {
   it('are asked for in the order of a column, of all and not only of those that are loaded', () => {
     const of = (isDescending: boolean) =>
       pageQuery({ ...WHOLE_LIST, sort: { column: 'name', isDescending } }, null);
-    assert.deepEqual(of(false), { sort: 'name', limit: '25' });
-    assert.deepEqual(of(true), { sort: 'name', descending: 'true', limit: '25' });
+    assert.deepEqual(of(false), { sort: 'name', alerts: 'true', limit: '25' });
+    assert.deepEqual(of(true), { sort: 'name', alerts: 'true', descending: 'true', limit: '25' });
   });
 
   it('are asked for page by page, in the order of the worklist', () => {
-    assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'work', limit: '25' });
+    assert.deepEqual(pageQuery(WHOLE_LIST, null), { sort: 'work', alerts: 'true', limit: '25' });
     const asked = pageQuery(
       { flag: 'RED', search: ' nd ', condition: 'IHD', mine: true, silent: true, left: true, sort: null },
       'p50',
     );
     assert.deepEqual(asked, {
       sort: 'work',
+      alerts: 'true',
       limit: '25',
       flag: 'RED',
       search: 'nd',

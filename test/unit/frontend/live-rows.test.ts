@@ -44,7 +44,9 @@ class Clinic {
     return inOrder(this.patients.values()).filter(
       (patient) =>
         patient.contactStopped === left &&
-        (flag === null || (patient.lastFlag ?? 'none') === flag) &&
+        (flag === null ||
+          (patient.lastFlag ?? 'none') === flag ||
+          (flag === 'RED' && patient.openAlerts.RED > 0)) &&
         (condition === null || knownConditions(patient).includes(condition)) &&
         (!silent || patient.silent) &&
         patient.name.includes(search),

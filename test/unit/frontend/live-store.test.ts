@@ -19,7 +19,7 @@ describe('a list that was asked for before a message came', () => {
       await settle();
       assert.deepEqual(
         asked.map(({ path }) => path),
-        ['/api/patients?sort=work&limit=25', '/api/patients?sort=work&limit=25'],
+        ['/api/patients?sort=work&alerts=true&limit=25', '/api/patients?sort=work&alerts=true&limit=25'],
       );
       asked[1]?.answer([samplePatient('p1', { lastFlag: 'RED' })]);
       await settle();

@@ -35,6 +35,21 @@ describe('the search among the patients that are loaded', () => {
     assert.deepEqual(found({ left: true }), ['p4']);
   });
 
+  it('has under RED whoever has an open RED alert, under their own flag too, as the server does', () => {
+    const alerted = named('p5', 'Sani Bello', { lastFlag: 'AMBER', openAlerts: { RED: 1, AMBER: 0 } });
+    const search = (flag: 'RED' | 'AMBER') => searchLoaded([...loaded, alerted], { ...WHOLE_LIST, flag });
+    assert.deepEqual(
+      search('RED').found.map(({ id }) => id),
+      ['p1', 'p5'],
+    );
+    assert.deepEqual(
+      search('AMBER').found.map(({ id }) => id),
+      ['p5'],
+    );
+    const { all, RED, AMBER } = search('RED').counts;
+    assert.deepEqual([all, RED, AMBER], [4, 2, 1]);
+  });
+
   it('counts what it searched, and what is left of each flag', () => {
     const { counts, whole, gone } = searchLoaded(loaded, { ...WHOLE_LIST, search: 'amina', flag: 'RED' });
     assert.deepEqual(counts, { all: 2, RED: 1, AMBER: 0, GREEN: 0, none: 1, silent: 0, more: false });

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { WorkDocument } from '../../../projections/work/document.ts';
 import { COURSES, FINDINGS, WORK } from '../../../projections/work/collection.ts';
-import { beyondLimit, type Ordered, tierOf, workOrder, worstOf } from '../../../projections/work/order.ts';
+import {
+  beyondLimit,
+  listName,
+  type Ordered,
+  RED_WITH_ALERTS,
+  tierOf,
+  workOrder,
+  worstOf,
+} from '../../../projections/work/order.ts';
 import { workProjection } from '../../../projections/work/projector.ts';
 import { CONTACT_OUTCOMES, type ContactOutcome } from '../../../events/enums.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
@@ -65,6 +73,25 @@ describe('the work of a care team', () => {
       'main||DIABETES|',
       'main|none|DIABETES|',
     ]);
+  });
+
+  it('is in the list of those who are RED by the latest flag or by an open alert, until neither makes them so', () => {
+    const isRed = (...events: readonly RecordedEvent[]) => {
+      const { lists } = workAfter(...events);
+      const [all, ofCondition] = ([null, 'DIABETES'] as const).map((condition) =>
+        lists.includes(listName('main', { flag: RED_WITH_ALERTS, condition })),
+      );
+      assert.equal(all, ofCondition);
+      return all;
+    };
+    const amber = systolic('l1', 150, 140, 'AMBER');
+    const raised = alert({ alertId: 'a1', flag: 'RED', kind: 'custom' });
+    const acknowledged = recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'RED', note: null });
+    assert.equal(isRed(...amber), false);
+    assert.equal(isRed(...systolic('l1', 196)), true);
+    assert.equal(isRed(...amber, raised), true);
+    assert.equal(isRed(...amber, raised, acknowledged), false);
+    assert.ok(workAfter(...amber, raised).lists.includes('main|AMBER||'));
   });
 
   it('keeps the last seven readings for their course by the time of measurement, and what each log found', () => {

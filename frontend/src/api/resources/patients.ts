@@ -88,6 +88,7 @@ export function pageQuery(
 ) {
   return {
     sort: sort?.column ?? ('work' as const),
+    alerts: 'true' as const,
     ...(sort?.isDescending === true ? { descending: 'true' as const } : {}),
     limit: String(ROWS_PER_PAGE),
     ...(flag === null ? {} : { flag }),
@@ -148,6 +149,7 @@ export const patientsApi = baseApi.injectEndpoints({
         requestTo(COUNT_PATIENTS, {
           query: {
             search: search.trim(),
+            alerts: 'true',
             silent: silent ? 'true' : 'false',
             ...(left ? { left: 'true' } : {}),
             ...(condition === null ? {} : { condition }),

@@ -42,17 +42,29 @@ const inPlace = (pages: readonly PatientPage[], row: Patient): readonly PatientP
 function isSelected(row: Patient, { flag, condition, silent, left }: PatientSelection): boolean {
   return (
     row.contactStopped === left &&
-    (flag === null || (row.lastFlag ?? 'none') === flag) &&
+    (flag === null || isOfFlag(row, flag)) &&
     (condition === null || knownConditions(row).includes(condition)) &&
     (!silent || row.silent)
   );
 }
 
+/**
+ * Whether the filter of a flag shows them: by their latest flag, and under RED also by a RED alert that nobody has
+ * acknowledged, or a log that cannot be read. As the server answers with `alerts=true`.
+ */
+export const isOfFlag = (
+  { lastFlag, openAlerts, work }: Patient,
+  flag: NonNullable<PatientSelection['flag']>,
+): boolean =>
+  (lastFlag ?? 'none') === flag || (flag === 'RED' && (openAlerts.RED > 0 || work?.flag === 'RED'));
+
 const FOUND_BY = ['name', 'phoneNumber', 'lastFlag', 'silent', 'contactStopped'] as const;
 
 /** Whether every selection has both or neither. */
 export const isFoundAlike = (row: Patient, before: Patient): boolean =>
-  FOUND_BY.every((field) => row[field] === before[field]) && row.work?.owner?.id === before.work?.owner?.id;
+  FOUND_BY.every((field) => row[field] === before[field]) &&
+  isOfFlag(row, 'RED') === isOfFlag(before, 'RED') &&
+  row.work?.owner?.id === before.work?.owner?.id;
 
 /** A log that cannot be read sets a patient above all others; no row tells that there is one. */
 const isUnclear = (row: Patient): boolean =>

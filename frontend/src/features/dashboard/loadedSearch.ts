@@ -1,5 +1,6 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
 import { knownConditions } from '../patient/conditions.ts';
+import { isOfFlag } from './liveRows.ts';
 import { foldText } from '../../lib/textFold.ts';
 import type { PatientSelection } from '../../api/resources/patients.ts';
 
@@ -18,7 +19,7 @@ function digitsSought(search: string): string {
  */
 function isSelected(patient: Patient, { flag, search, condition, silent, left }: PatientSelection): boolean {
   if ((patient.left !== undefined) !== left) return false;
-  if (flag !== null && (patient.lastFlag ?? 'none') !== flag) return false;
+  if (flag !== null && !isOfFlag(patient, flag)) return false;
   if (condition !== null && !knownConditions(patient).includes(condition)) return false;
   if (silent && !patient.silent) return false;
   const wanted = foldText(search.trim());
@@ -49,12 +50,14 @@ export function searchLoaded(patients: readonly Patient[], selection: PatientSel
   };
 }
 
-/** How many there are of each flag. */
+const FLAGS_COUNTED = ['RED', 'AMBER', 'GREEN', 'none'] as const;
+
+/** How many the filter of each flag shows. */
 function countsOf(patients: readonly Patient[]): PatientCounts {
   const counts = { all: patients.length, RED: 0, AMBER: 0, GREEN: 0, none: 0, silent: 0, more: false };
-  for (const { lastFlag, silent } of patients) {
-    counts[lastFlag ?? 'none']++;
-    if (silent) counts.silent++;
+  for (const patient of patients) {
+    for (const flag of FLAGS_COUNTED) if (isOfFlag(patient, flag)) counts[flag]++;
+    if (patient.silent) counts.silent++;
   }
   return counts;
 }
