@@ -2,6 +2,7 @@
 import type { Lexicon } from './lexicon.ts';
 import { type Found, MaskedText } from './masked-text.ts';
 import { anyOf, pattern } from './phrase.ts';
+import type { Place } from './statement.ts';
 
 /** Each of these in rising order. */
 export interface Clauses {
@@ -69,6 +70,10 @@ const inOrder = (...lists: readonly (readonly number[])[]): readonly number[] =>
 export function positionsOf(text: string, wanted: RegExp): readonly number[] {
   return foundIn(new MaskedText(text), wanted).map(({ at }) => at);
 }
+
+/** Every match, from its first character to the one behind its last. */
+export const placesOf = (text: string, wanted: RegExp): readonly Place[] =>
+  [...text.matchAll(wanted)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
 
 /** Every match, which is covered. */
 export function foundIn(text: MaskedText, wanted: RegExp): readonly Found[] {

@@ -8,10 +8,10 @@
  * and what came to nothing is listed (`listing`).
  */
 import type { GlucoseUnit } from '../../events/enums.ts';
-import type { LogValues } from '../../events/vocabulary.ts';
+import type { LogField, LogValues } from '../../events/vocabulary.ts';
 import type { VoiceLanguage } from '../contract/voice.ts';
 import { circumstancesFinder, overFinder } from './circumstances.ts';
-import { type Clauses, clauseFinder, countBefore, positionsOf } from './clauses.ts';
+import { type Clauses, clauseFinder, countBefore, placesOf, positionsOf } from './clauses.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -30,6 +30,9 @@ const AMBIGUITY_COST = 0.1;
 const MOST_WITH_GAPS = 0.84;
 /** How far behind a value it is taken back, and how far behind that another is looked for. */
 const TAKEN_BACK_WITHIN = 25;
+
+/** Who denies one of these says nothing of effort: "not breathless at rest, only on the stairs". */
+const AT_REST: readonly LogField[] = ['breathlessnessRest', 'chestPainAtRest', 'palpitationsAtRest'];
 
 /** Of what is read with a question. */
 const LONGEST_SAID = 120;
@@ -76,6 +79,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
   const overIn = overFinder(lexicon);
   const list = lister(lexicon);
   const { corrections, noes } = lexicon.discourse;
+  const exception = pattern(anyOf(lexicon.discourse.exceptions));
   // "No" takes back what is before it only where it stands by itself.
   const correction = pattern(`${anyOf(corrections)}|(?<=[,\\d%] )${anyOf(noes)}(?= ?,| \\d)`);
 
@@ -86,8 +90,12 @@ function extractorOf(lexicon: Lexicon): Extractor {
     const statements = statementsIn(text, denialsIn(text, clauses), glucoseUnit);
     const circumstancesOf = circumstancesIn(text, clauses, statements);
     const isOver = overOf(statements, overIn(text), clauses.ends);
-    const all = statements.map((statement): Judged => {
-      const circumstances = circumstancesOf(statement, statement.isPersonal ?? false);
+    const exceptionsTo = exceptionFinder(text, placesOf(text, exception), statements, clauses.sentences);
+    const all = statements.map((said): Judged => {
+      const circumstances = circumstancesOf(said, said.isPersonal ?? false);
+      // "No chest pain, only when I walk": it is said and denied.
+      const isLimited = exceptionsTo(said).length > 0 && !AT_REST.includes(said.field);
+      const statement = isLimited ? ({ ...said, denial: 'double' } as const) : said;
       return judged(statement, isOver(statement) ? { ...circumstances, time: 'past' } : circumstances);
     });
     const { filled, questions } = resolved(all, takenBack(text, positionsOf(text, correction), statements));
@@ -102,6 +110,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
       left: all
         .filter((statement) => !isUsed(statement))
         .map((statement) => ({ ...statement, isOthers: statement.standing === 'other' })),
+      exceptions: all.filter(({ standing }) => standing === 'stands').flatMap(exceptionsTo),
       speakerOf: (place) => circumstancesOf(place, false).speaker,
     });
     const sum = [...filled.values()].reduce((total, { confidence }) => total + confidence, 0);
@@ -146,6 +155,29 @@ function overOf(
     }),
   );
   return ({ from, value }) => typeof value === 'boolean' && clauses.has(countBefore(ends, from));
+}
+
+/** Of a statement that denies something, when it is there all the same, as far as nothing else was told since. */
+function exceptionFinder(
+  text: string,
+  exceptions: readonly Place[],
+  statements: readonly Statement[],
+  sentences: readonly number[],
+): (statement: Statement) => readonly Place[] {
+  // "… but when I climb the stairs I get breathless": it is told of what follows.
+  const isOfAnother = ({ from, to }: Place): boolean =>
+    statements.some(
+      (one) => one.value !== false && one.to > from && !/[,.;]/u.test(text.slice(to, Math.max(to, one.from))),
+    );
+  return (statement) =>
+    statement.value !== false
+      ? []
+      : exceptions.filter(
+          (place) =>
+            statements.findLast(({ from }) => from < place.from)?.from === statement.from &&
+            countBefore(sentences, place.from) === countBefore(sentences, statement.from) &&
+            !isOfAnother(place),
+        );
 }
 
 /**

@@ -288,6 +288,8 @@ interface Discourse {
   readonly complaints: readonly string[];
   /** Complaints that no field has, and that are worth nothing where they are denied. */
   readonly otherComplaints: readonly string[];
+  /** When something that was denied is there all the same: "not at rest, only on the stairs". */
+  readonly exceptions: readonly string[];
   /** Numbers before these words are explained by them. */
   readonly explained: readonly string[];
 }

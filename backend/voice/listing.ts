@@ -1,7 +1,7 @@
 /** Which of the words of a transcript were understood, which were not, and which are somebody else's (`clinical-rules` 9.7a). */
 import type { LogField } from '../../events/vocabulary.ts';
 import type { Circumstances } from './circumstances.ts';
-import { type Clauses, countBefore, positionsOf } from './clauses.ts';
+import { type Clauses, countBefore, placesOf, positionsOf } from './clauses.ts';
 import type { Lexicon } from './lexicon.ts';
 import { anyOf, NUMBER, pattern } from './phrase.ts';
 import type { Place } from './statement.ts';
@@ -21,6 +21,8 @@ interface Heard {
   readonly clauses: Clauses;
   /** What was filled in or is asked about. */
   readonly used: readonly Understood[];
+  /** What of a denial that stands it does not hold for. */
+  readonly exceptions: readonly Place[];
   /** What was understood and is not taken: somebody else's, or meant otherwise. */
   readonly left: readonly (Place & { readonly isOthers: boolean })[];
   readonly speakerOf: (place: Place) => Circumstances['speaker'];
@@ -54,7 +56,7 @@ export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
     `(?<!${anyOf([...negation.ties, ...negation.possessiveTies])}) (?=${anyOf(discourse.ownThings)})`,
   );
 
-  return ({ text, clauses, used, left, speakerOf }) => {
+  return ({ text, clauses, used, left, exceptions, speakerOf }) => {
     const said = keywords.flatMap(({ wanted, fields }) => {
       const [of] = used.filter(({ field }) => fields.some((one) => one === field));
       return placesOf(text, wanted).map((place) => ({ ...place, field: of?.field ?? null }));
@@ -72,7 +74,7 @@ export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
     const withReading = new Set(
       used.flatMap((place) => [partOf(place), partOf({ ...place, from: place.to - 1 })]),
     );
-    const open = [...placesOf(text, weighty), ...said, ...left].filter(
+    const open = [...placesOf(text, weighty), ...said, ...left, ...exceptions].filter(
       (place) =>
         isCovered[place.from] === 0 &&
         isTime[place.from] === 0 &&
@@ -102,9 +104,6 @@ export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
     return { understood, ...lists };
   };
 }
-
-const placesOf = (text: string, wanted: RegExp): readonly Place[] =>
-  [...text.matchAll(wanted)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
 
 /** Of each character, whether it lies in one of the places. */
 function coverOf(text: string, places: readonly Place[]): Uint8Array {
