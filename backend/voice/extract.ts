@@ -91,11 +91,11 @@ function extractorOf(lexicon: Lexicon): Extractor {
     const circumstancesOf = circumstancesIn(text, clauses, statements);
     const isOver = overOf(statements, overIn(text), clauses.ends);
     const exceptionsTo = exceptionFinder(text, placesOf(text, exception), statements, clauses.sentences);
-    const all = statements.map((said): Judged => {
-      const circumstances = circumstancesOf(said, said.isPersonal ?? false);
+    const all = statements.map((one): Judged => {
+      const circumstances = circumstancesOf(one, one.isPersonal ?? false);
       // "No chest pain, only when I walk": it is said and denied.
-      const isLimited = exceptionsTo(said).length > 0 && !AT_REST.includes(said.field);
-      const statement = isLimited ? ({ ...said, denial: 'double' } as const) : said;
+      const isLimited = exceptionsTo(one).length > 0 && !AT_REST.includes(one.field);
+      const statement = isLimited ? ({ ...one, denial: 'double' } as const) : one;
       return judged(statement, isOver(statement) ? { ...circumstances, time: 'past' } : circumstances);
     });
     const { filled, questions } = resolved(all, takenBack(text, positionsOf(text, correction), statements));
