@@ -19,6 +19,7 @@ import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { FoundSession, SessionStore } from '../identity/session-store.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
+import { COMPRESSION } from './compression.ts';
 import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from './caller-address.ts';
 import { isAllowed, isOpen, type Mode } from './guard.ts';
 import type { Metrics } from './metrics.ts';
@@ -108,7 +109,7 @@ export function configureApplication(
         : false,
     }),
   );
-  app.use(compress({ threshold: 1024, br: false }));
+  app.use(compress(COMPRESSION));
   app.use(limited(dependencies));
   app.use(fromOwnPages(dependencies));
   app.use(dependencies.open);

@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { COMPRESSION } from '../../../backend/http/compression.ts';
 import { StreamedJson } from '../../../backend/http/streamed-json.ts';
 import { eventually } from '../../harness/product.ts';
 
@@ -25,7 +26,7 @@ describe('a list that is sent while it is read', () => {
   before(async () => {
     const app = new Koa();
     app.silent = true;
-    app.use(compress({ threshold: 1024, br: false }));
+    app.use(compress(COMPRESSION));
     app.use((ctx) => {
       assert.ok(pages);
       ctx.body = new StreamedJson<readonly string[]>(pages(), 0).stream((error) => {
@@ -82,7 +83,7 @@ describe('a list that is sent while it is read', () => {
     assert.deepEqual(failures, []);
   });
 
-  for (const encoding of ['identity', 'gzip']) {
+  for (const encoding of ['identity', 'gzip', 'br']) {
     it(`is read no further than a slow client takes it, and no more once the client has gone (${encoding})`, async () => {
       pages = () => counted(endless());
       const answer = await asked(encoding);
