@@ -81,7 +81,11 @@ describe('the alerts of one trouble', () => {
     assert.ok((await alertsOf(bello)).every(({ acknowledged }) => acknowledged));
     await stripOf(page).waitFor({ state: 'detached' });
     const taken = page.getByRole('dialog').getByRole('region', { name: 'Acknowledged', exact: true });
-    await taken.locator('[data-alert]').nth(2).waitFor();
+    await taken.locator('[data-alert]').nth(2).waitFor({ state: 'attached' });
+    assert.equal(await taken.getByRole('link', { name: bello.name }).count(), 1, 'one card holds all three');
+    await taken.getByText('1 earlier alert', { exact: true }).click();
+    await taken.getByRole('button', { name: 'Why?' }).nth(2).click();
+    await taken.getByText('1 earlier alert', { exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -45,9 +45,9 @@ describe('the alert panel', () => {
     await panel.waitFor();
     return panel;
   }
-  /** The patient's card, or one of their alerts that somebody has taken on. */
+  /** The patient's card, or that of what somebody has taken on. */
   const itemOf = (panel: Locator, { name }: Patient): Locator =>
-    panel.locator('[data-alerts-of], [data-alert]').filter({ hasText: name }).first();
+    panel.locator('[data-alerts-of], [data-handled-of]').filter({ hasText: name }).first();
 
   it('lets no press that was meant for what a colleague has just closed meet the patient who moves up', async () => {
     const page = await screens.open('/');
@@ -233,7 +233,7 @@ describe('the alert panel', () => {
     for (const { id } of await alertsOf(kanku)) await client.post(`/api/alerts/${id}/acknowledge`);
     const taken = panel.getByRole('region', { name: 'Acknowledged', exact: true });
     await taken.getByRole('button', { name: 'Show more' }).click();
-    await taken.locator('[data-alert]').nth(51).waitFor();
+    await taken.locator('[data-alert]').nth(51).waitFor({ state: 'attached' });
     assert.equal(await taken.locator('[data-alert]').count(), 52);
     await page.context().close();
   });

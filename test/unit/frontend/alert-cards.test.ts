@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Alert } from '../../../backend/contract/alert.ts';
-import { alertCards, linesIn, type PatientCard } from '../../../frontend/src/features/alerts/alertCards.ts';
+import {
+  alertCards,
+  handledCards,
+  linesIn,
+  type PatientCard,
+} from '../../../frontend/src/features/alerts/alertCards.ts';
 import { sampleAlert } from './sample-answers.ts';
 
 const at = (time: string) => `2026-03-10T${time}:00.000Z`;
@@ -29,6 +34,21 @@ describe('the cards of the alerts that nobody has taken on', () => {
       'jean: a2 now',
       'sani: a1 now',
     ]);
+  });
+
+  it('are one for each patient, too, of the alerts that somebody is on, in the order of the list', () => {
+    const taken = [
+      alert('a1', 'amina', '09:00'),
+      amber('a2', 'jean', '08:00'),
+      amber('a3', 'amina', '07:00'),
+    ];
+    assert.deepEqual(
+      handledCards(taken).map(({ patientId, alerts }) => [patientId, ...alerts.map(({ id }) => id)]),
+      [
+        ['amina', 'a1', 'a3'],
+        ['jean', 'a2'],
+      ],
+    );
   });
 
   it('have one line for an episode, which says its newest alert and keeps its name while repeats come', () => {

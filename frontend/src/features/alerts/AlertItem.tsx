@@ -32,7 +32,7 @@ export interface AlertListProps {
 
 interface AlertItemProps extends Omit<AlertListProps, 'drafts' | 'onDraft'> {
   readonly alert: Alert;
-  /** The episode that the alert speaks for, on its patient's card; not there where it stands by itself. */
+  /** The episode that the alert speaks for; not there once somebody is on it. */
   readonly line?: EpisodeLine;
   readonly draft: AlertDraft;
   readonly onDraft: (part: Partial<AlertDraft>) => void;
@@ -41,7 +41,7 @@ interface AlertItemProps extends Omit<AlertListProps, 'drafts' | 'onDraft'> {
   readonly onResolved?: () => void;
 }
 
-/** One alert or episode: what it says, how it stands, who was told, what can be done with it. */
+/** One alert or episode on the card of its patient: what it says, how it stands, who was told, what can be done with it. */
 export function AlertItem(props: AlertItemProps) {
   const { alert, line, draft, onDraft, note = '', onResolved, onSaid, onRefused, onGo } = props;
   const { t } = useTranslation('alerts');
@@ -56,20 +56,13 @@ export function AlertItem(props: AlertItemProps) {
       tabIndex={-1}
       className={classNames(
         styles.alert,
-        line !== undefined && styles.line,
         alert.status === 'resolved' ? styles.resolved : styles[alert.flag],
         line !== undefined && line.standing !== 'now' && styles.calm,
       )}
       data-alert={alert.id}
     >
       <Marks alert={alert} isOnCard={line !== undefined} />
-      {line === undefined ? (
-        <Link href={alertPath(alert)} className={styles.patient} onClick={onGo}>
-          {alert.patientName}
-        </Link>
-      ) : (
-        <Standing line={line} />
-      )}
+      {line !== undefined && <Standing line={line} />}
       <div className={styles.told}>
         <ul className={styles.found}>
           {lines.map(({ text, lang, limit }) => (
@@ -79,7 +72,7 @@ export function AlertItem(props: AlertItemProps) {
             </li>
           ))}
         </ul>
-        {(alert.kind === 'transport' || alert.ecgId !== null) && line !== undefined && (
+        {(alert.kind === 'transport' || alert.ecgId !== null) && (
           <Link href={alertPath(alert)} onClick={onGo}>
             {t(alert.kind === 'transport' ? 'order' : 'ecg')}
           </Link>
@@ -175,13 +168,10 @@ function RaisedAt({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCar
 
 /** The flag, of an episode how often it came, and what is out of the ordinary about the alert. */
 function Marks({ alert, isOnCard }: { readonly alert: Alert; readonly isOnCard: boolean }) {
-  const { t } = useTranslation(['alerts', 'clinical', 'common']);
+  const { t } = useTranslation(['alerts', 'clinical']);
   const shortly = useShortTime();
-  const { patientLeft, episodeCount, episodeSince } = alert;
+  const { episodeCount, episodeSince } = alert;
   const marks = [
-    !isOnCard &&
-      patientLeft !== undefined &&
-      t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) }),
     alert.kind === 'custom' && t('mark.custom'),
     alert.escalatedAt !== null &&
       (isOnCard ? t('at.escalated', { time: shortly(alert.escalatedAt) }) : t('mark.escalated')),

@@ -12,8 +12,8 @@ import { useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts'
 import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { alertCards, linesIn } from './alertCards.ts';
 import { AlertCards } from './AlertCards.tsx';
-import { type AlertDrafts, type ChangeDraft, NO_DRAFT } from './alertDrafts.ts';
-import { AlertItem, type AlertListProps } from './AlertItem.tsx';
+import type { AlertDrafts, ChangeDraft } from './alertDrafts.ts';
+import type { AlertListProps } from './AlertItem.tsx';
 import { AlertNumbers, OnCallBanner } from './AlertPanelHead.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
 import { useGetAlertCountsQuery } from '../../api/resources/alertCounts.ts';
@@ -21,6 +21,7 @@ import { useBackStep } from '../../lib/useBackStep.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useListKeys } from '../../lib/useListKeys.ts';
 import styles from './AlertsPanel.module.css';
+import { HandledCards } from './HandledCards.tsx';
 import { GrowingList, type More } from './GrowingList.tsx';
 import { type Refusal, RefusalNotice } from './RefusalNotice.tsx';
 import { SelectedBar } from './SelectedBar.tsx';
@@ -317,20 +318,10 @@ interface HandledListProps extends AlertListProps {
   readonly more: More | null;
 }
 
-function HandledList({ alerts, more, drafts, onDraft, ...rest }: HandledListProps) {
+function HandledList({ alerts, more, ...list }: HandledListProps) {
   return (
     <GrowingList count={alerts.length} more={more}>
-      <ul className={styles.list}>
-        {alerts.map((alert) => (
-          <AlertItem
-            key={alert.id}
-            alert={alert}
-            draft={drafts[alert.id] ?? NO_DRAFT}
-            onDraft={(part) => onDraft(alert.id, part)}
-            {...rest}
-          />
-        ))}
-      </ul>
+      <HandledCards alerts={alerts} {...list} />
     </GrowingList>
   );
 }

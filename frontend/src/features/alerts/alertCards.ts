@@ -37,6 +37,18 @@ export function alertCards(open: readonly Alert[]): readonly PatientCard[] {
   });
 }
 
+interface HandledCard extends Omit<PatientCard, 'lines'> {
+  /** In the order of the list. */
+  readonly alerts: readonly Alert[];
+}
+
+/** Of those that somebody has taken on, or that are over: the patient first whose alert comes first. */
+export const handledCards = (alerts: readonly Alert[]): readonly HandledCard[] =>
+  byKey(alerts, ({ patientId }) => patientId).map((ofPatient) => {
+    const { patientId, patientName, patientLeft } = ofPatient[0];
+    return { patientId, patientName, patientLeft, alerts: ofPatient };
+  });
+
 export const linesIn = (cards: readonly PatientCard[]): number =>
   cards.reduce((sum, { lines }) => sum + lines.length, 0);
 
