@@ -1,6 +1,7 @@
 /** `npm run accounts`: the command line for whoever runs the installation, beside the serving product or before it. */
 import { parseArgs } from 'node:util';
 import { openEventStore } from '../../events/store/open.ts';
+import { sealed } from '../../events/store/sealing.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { subjectIn } from '../../events/stream-name.ts';
@@ -16,6 +17,8 @@ import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
 import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { openSecrets } from '../secrets/open.ts';
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
+import { SubjectKeys } from '../secrets/subject-keys.ts';
 import { administratorsAggregate } from '../users/administrators.ts';
 import { emailAggregate } from '../users/email-claim.ts';
 import { userAggregate } from '../users/user.ts';
@@ -52,10 +55,15 @@ interface Asked {
   readonly lastName: string;
 }
 
+const KEYS_ARE_MISSING =
+  'Keys of personal fields are missing: the secrets are older than the event log, and some names cannot be read.\n';
+
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'create-administrator': async (opened, invited) => {
+  'create-administrator': async (opened, { email, firstName, lastName }) => {
     const { url } = await inviteUser(opened, contextOf(opened), {
-      ...invited,
+      email,
+      firstName,
+      lastName,
       role: 'administrator',
       clinicId: MAIN_CLINIC,
       notes: null,
@@ -111,8 +119,9 @@ async function open(resources: ResourceStack): Promise<Opened> {
   if (accounts === null)
     throw new ConfigurationError('AUTH_MODE', 'must be accounts: the demonstration has no accounts.');
   const ids = randomIds(systemClock);
-  const store = resources.add(await openEventStore(eventStore));
-  const credentials = new Credentials(resources.add(await openSecrets(secrets)));
+  const secretStore = resources.add(await openSecrets(secrets));
+  const store = resources.add(sealed(await openEventStore(eventStore), keysIn(secretStore)));
+  const credentials = new Credentials(secretStore);
   const log = new EventLog(store, ids);
   return {
     store,
@@ -125,6 +134,15 @@ async function open(resources: ResourceStack): Promise<Opened> {
     ids,
     publicUrl: accounts.publicUrl,
   };
+}
+
+/** As the product seals and opens personal fields. Older secrets keep nobody from letting people in. */
+function keysIn(secrets: SealedSecrets): SubjectKeys {
+  let isSaid = false;
+  return new SubjectKeys(secrets, systemClock, () => {
+    if (!isSaid) process.stderr.write(KEYS_ARE_MISSING);
+    isSaid = true;
+  });
 }
 
 function contextOf({ ids }: Opened): CommandContext {
@@ -154,7 +172,8 @@ async function list({ store, users }: Opened): Promise<string> {
       if (isUnreadable(event)) continue;
       const { state } = await users.load(subjectIn(event.stream));
       const account = state?.account;
-      if (state && account)
+      // Who was forgotten comes in nowhere, and has nothing left to be known by.
+      if (state && account && !account.forgotten)
         lines.push([account.email, state.name, account.role, account.clinicId, account.status].join('\t'));
     }
   }

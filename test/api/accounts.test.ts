@@ -335,6 +335,13 @@ describe('accounts: the staff of a clinic', () => {
     const unknown = await run('reset-password', '--email', 'nobody@clinic.example');
     assert.deepEqual([unknown.code, unknown.errors.trim()], [1, 'Nobody has this e-mail.']);
     const { client } = await staff(own, head, 'clinician', { email: 'ended@clinic.example' });
+    const listed = (await run('list')).out.trim().split('\n');
+    assert.deepEqual(listed, [
+      'ended@clinic.example\tGiven clinician\tclinician\tmain\tactive',
+      `${ADMINISTRATOR}\tAdministrator\tadministrator\tmain\tactive`,
+    ]);
+    for (const file of ['events.db', 'events.db-wal'])
+      assert.ok(!(await readFile(join(own.directory, file))).includes(ADMINISTRATOR), file);
     const live = await own.live(client);
     assert.equal(
       (await run('end-sessions', '--email', 'ended@clinic.example')).out.trim(),
