@@ -25,6 +25,7 @@ import { isAllowed, isOpen, type Mode } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
 import { FHIR_TYPE, isFhir, operationOutcome } from './operation-outcome.ts';
+import { dataHeaders } from './page-headers.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
 import { type RateLimit, tooMany } from './rate-limit.ts';
 import { repeatOf } from './repeat.ts';
@@ -81,6 +82,7 @@ export function configureApplication(
 ): (path: string) => readonly string[] {
   app.proxy = false;
   app.on('error', () => undefined); // What fails is answered and logged below; a client that went away is nobody's error.
+  app.use(dataHeaders);
   app.use(observed(dependencies));
   app.use(
     helmet({

@@ -10,24 +10,10 @@ import { isPagePath } from '../contract/page-paths.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { LESSON_FILES, sendLessonFile } from './lesson-files.ts';
 import { isFhir } from './operation-outcome.ts';
+import { leaveOutPageHeaders } from './page-headers.ts';
 
 export const LIVE_PATH = '/ws';
 const YEAR_MS = 365 * 24 * 3_600_000;
-
-/**
- * What only a page is told: a script or a style opens no window, is framed by nobody and follows no policy of its own. On a
- * slow line these heads were half a kilobyte of each file.
- */
-const OF_PAGES = [
-  'Content-Security-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-];
 
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {
@@ -54,14 +40,16 @@ export function pages(directory: string): Koa.Middleware {
     }
     if (path.startsWith('/assets/')) {
       if (await sent(ctx, path, { root: directory, maxAge: YEAR_MS, immutable: true })) {
-        for (const header of OF_PAGES) ctx.remove(header);
+        leaveOutPageHeaders(ctx);
+        // Its name changes with it: nobody asks whether it has changed.
+        ctx.remove('Last-Modified');
         return;
       }
       throw Refusal.notFound('There is nothing at this address.');
     }
     if (path.startsWith(LESSON_FILES)) {
       await sendLessonFile(ctx, directory);
-      for (const header of OF_PAGES) ctx.remove(header);
+      leaveOutPageHeaders(ctx);
       return;
     }
     if (/\.[a-z0-9]+$/i.test(path) && (await sent(ctx, path, { root: directory, maxAge: 0 }))) return;

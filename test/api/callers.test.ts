@@ -139,6 +139,22 @@ describe('a request for another host', () => {
     assert.match(odd.header('content-security-policy') ?? '', /connect-src 'self' 'self'(;|$)/);
   });
 
+  it('finds data that loads nothing and stands in no frame, whether it was given or refused', async () => {
+    const client = product.client();
+    for (const path of ['/api/patients', '/api/patients/nobody', '/api/no/such/thing']) {
+      const answer = await client.get(path);
+      assert.equal(
+        answer.header('content-security-policy'),
+        "default-src 'none';frame-ancestors 'none'",
+        path,
+      );
+      assert.equal(answer.header('x-frame-options'), 'DENY');
+      assert.equal(answer.header('x-content-type-options'), 'nosniff');
+      assert.equal(answer.header('referrer-policy'), 'no-referrer');
+      assert.equal(answer.header('cross-origin-resource-policy'), 'same-origin');
+    }
+  });
+
   it('says what is possible at an address that is written out beside one with a parameter', async () => {
     const answer = await product.client().send('OPTIONS', '/api/patients/counts');
     assert.equal(answer.header('allow'), 'HEAD, GET');
