@@ -461,14 +461,18 @@ describe('a report, one question after the other', () => {
       const look = async (name: string) => {
         assert.deepEqual(await barriers(page), [], name);
         assert.ok((await overflow(page)) <= 0, `nothing of ${name} lies beside the screen`);
-        if (viewport.width > 800) return;
         const small = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('main button, main a, main label, header button')]
+          [
+            ...document.querySelectorAll<HTMLElement>(
+              'main button, main a, main label, header button, header a, header select',
+            ),
+          ]
             .map((control) => ({ control, box: control.getBoundingClientRect() }))
             .filter(({ box: { width, height } }) => width > 0 && height > 0 && (height < 44 || width < 44))
             .map(({ control }) => control.textContent),
         );
         assert.deepEqual(small, [], `${name} has no control under 44 px`);
+        if (viewport.width > 800) return;
         const hidden = await page.evaluate(() => {
           const { bottom } = document
             .querySelector('form button[type="submit"]')
