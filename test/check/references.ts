@@ -1,6 +1,6 @@
 /**
- * Whether what is referred to is there: the links of the documents with their headings, the files that they name, and the
- * numbered sections that comments cite.
+ * Whether what is referred to is there: the links of the documents with their headings, the files and tests that they name, and
+ * the numbered sections that comments cite.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,6 +13,10 @@ const CODE = /\.tsx?$/;
 const LINK = /\]\((?![a-z]+:)([^)\s]*)\)/g;
 /** A file or folder of ours between backticks; a pattern such as `docs/<name>.md` is none. */
 const NAMED = /`((?:lib|events|projections|fixtures|backend|frontend|test|docs)\/[\w./-]*)`/g;
+/** The file of a test without its ending, as `docs/security.md` names one, and the names of tests in it. */
+const TESTED =
+  /`((?:api|browser|conformance|fault|unit)\/[\w/-]+)`((?:[:,] "(?:[^"|`]|"[^"|`]*"(?=,))*"(?=[,;.) ]|$))*)/gm;
+const TEST_NAME = /[:,] "((?:[^"]|"[^"]*"(?=,))*)"/g;
 const FENCED = /^```[^]*?^```/gm;
 const HEADING = /^#{1,6} +(.+)$/gm;
 
@@ -55,7 +59,22 @@ function faultsOfDocument(
   const named = [...prose.matchAll(NAMED)]
     .filter(([, name = '']) => !existsSync(path.join(root, name)))
     .map(({ index, 1: name }) => `${file}:${lineAt(text, index)}: there is no ${name}.`);
-  return [...links, ...named];
+  return [...links, ...named, ...faultsOfTests(file, prose, texts)];
+}
+
+/** Quotation marks and apostrophes are written in more than one way. */
+const plain = (text: string): string => text.replaceAll(/[’']/g, "'");
+
+function faultsOfTests(file: string, prose: string, texts: ReadonlyMap<string, string>): readonly string[] {
+  return [...prose.matchAll(TESTED)].flatMap(({ index, 1: name = '', 2: said = '' }) => {
+    const place = `${file}:${lineAt(prose, index)}`;
+    const test = `test/${name}.test.ts`;
+    const text = texts.get(test);
+    if (text === undefined) return [`${place}: there is no ${test}.`];
+    return [...said.matchAll(TEST_NAME)]
+      .filter(([, words = '']) => !plain(text).includes(plain(words)))
+      .map(([, words]) => `${place}: ${test} has no test “${words}”.`);
+  });
 }
 
 function faultsOfCode(file: string, text: string, texts: ReadonlyMap<string, string>): readonly string[] {

@@ -15,6 +15,11 @@ describe('references', () => {
       'docs/life.md':
         '## One log!\n\n[up](../README.md) [out](https://example.org/x) `backend/<name>/routes.ts`',
       'docs/clinical-rules.md': RULES,
+      'docs/security.md':
+        '`api/session`: "says "gone" to nobody’s browser", "holds" | `unit/backend/pin` | `fault/kill`: all',
+      'test/api/session.test.ts': `it('says "gone" to nobody's browser'); it('holds');`,
+      'test/unit/backend/pin.test.ts': '',
+      'test/fault/kill.test.ts': '',
       'lib/ids.ts': '/** As `clinical-rules` 4.1a c says, and `clinical-rules` section 4. */\n',
     };
     assert.deepEqual(await withProject(files, checkReferences), []);
@@ -24,6 +29,12 @@ describe('references', () => {
     ['a link to no file', 'docs/a.md', 'See\n[b](b.md).', 'docs/a.md:2: there is no docs/b.md.'],
     ['a picture that is not there', 'README.md', '![a](a.png)', 'README.md:1: there is no a.png.'],
     ['a link to no heading', 'docs/a.md', '# One\n[b](#two)', 'docs/a.md:2: docs/a.md has no heading #two.'],
+    [
+      'the name of no file of tests',
+      'docs/security.md',
+      '`api/gone`: "holds"',
+      'docs/security.md:1: there is no test/api/gone.test.ts.',
+    ],
     ['a name of no file', 'docs/a.md', '`backend/gone.ts`', 'docs/a.md:1: there is no backend/gone.ts.'],
     [
       'a citation of no section',
@@ -44,4 +55,15 @@ describe('references', () => {
       assert.deepEqual(found, [sentence]);
     });
   }
+
+  it('are not the words of no test', async () => {
+    const files = {
+      'docs/clinical-rules.md': RULES,
+      'docs/security.md': '`api/session`: "holds", "ends"',
+      'test/api/session.test.ts': `it('holds')`,
+    };
+    assert.deepEqual(await withProject(files, checkReferences), [
+      'docs/security.md:1: test/api/session.test.ts has no test “ends”.',
+    ]);
+  });
 });
