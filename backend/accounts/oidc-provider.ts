@@ -10,8 +10,9 @@ import type { OidcConfiguration } from './oidc-configuration.ts';
 
 /** How long the way there and back may take. */
 export const ROUND_TRIP_MS = 10 * MINUTE_MS;
-/** What the provider says of itself is asked for again after so long. */
+/** What the provider says of itself is asked for again after so long; before a browser is sent there, so that it is not sent to nobody. */
 const METADATA_MS = HOUR_MS;
+const SEEN_MS = 10_000;
 /** Of its clock and ours together. */
 const AHEAD_MS = 5 * MINUTE_MS;
 const TIMEOUT_S = 10;
@@ -56,7 +57,7 @@ export class OidcProvider {
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const nonce = client.randomNonce();
-    const url = client.buildAuthorizationUrl(await this.#configuration(), {
+    const url = client.buildAuthorizationUrl(await this.#configuration(SEEN_MS), {
       redirect_uri: this.#callback,
       scope: 'openid email profile',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -106,12 +107,12 @@ export class OidcProvider {
   }
 
   /** One for each use: it keeps the keys that it was told. */
-  async #configuration(): Promise<Configuration> {
+  async #configuration(mostAgeMs = METADATA_MS): Promise<Configuration> {
     const client = await import('openid-client');
     const { issuer, clientId, clientSecret } = this.#dependencies.configuration;
     const authentication = clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret);
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
-    if (this.#found === null || Math.abs(this.#now - this.#found.at) >= METADATA_MS) {
+    if (this.#found === null || Math.abs(this.#now - this.#found.at) >= mostAgeMs) {
       const discovered = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
         execute: insecure,
         timeout: TIMEOUT_S,

@@ -219,9 +219,11 @@ describe('staff who sign in by another provider', () => {
     assert.equal(await through(product.client()), '/');
   });
 
-  it('are sent back with a sentence while the provider is away, and nothing hangs', async () => {
+  it('are sent back with a sentence while the provider is away, also where it was there before, and nothing hangs', async () => {
     const away = await TestProvider.start(CALLBACK);
+    const time = new ManualTime(new Date().toISOString());
     const own = await startWithAccounts({
+      clock: time,
       configuration: {
         accounts: { publicUrl: PUBLIC_URL },
         oidc: {
@@ -234,7 +236,10 @@ describe('staff who sign in by another provider', () => {
       },
     });
     try {
+      const there = await own.client().get('/api/session/oidc');
+      assert.ok(there.header('location')?.startsWith(away.issuer), there.header('location') ?? '');
       await away.stop();
+      await time.pass(MINUTE_MS);
       const answer = await own.client().get('/api/session/oidc');
       assert.deepEqual([answer.status, answer.header('location')], [302, '/sign-in?problem=failed']);
     } finally {
