@@ -54,7 +54,8 @@ describe('the screens of people who sign in', () => {
     const guest = await screens.open(`/sign-in${new URL(address).search}`);
     await guest.getByLabel('Choose a password').fill('password1234');
     await guest.getByRole('button', { name: 'Save and go on' }).click();
-    await guest.getByText('This password is too easy to guess.').first().waitFor();
+    const problem = guest.getByRole('group', { name: 'There is a problem' });
+    await problem.getByText('This password is too easy to guess.').waitFor();
     await guest.getByLabel('Choose a password').fill('red sun over the river');
     await guest.getByRole('button', { name: 'Save and go on' }).click();
     await guest.getByText('Mama Kanku').first().waitFor();
@@ -66,6 +67,41 @@ describe('the screens of people who sign in', () => {
     await guest.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     await page.context().close();
     await guest.context().close();
+  });
+
+  it('say of whom among several clinics each is, and that the last administrator stays, in the reader’s language', async () => {
+    const page = await screens.open('/', { locale: 'fr' });
+    await page.getByLabel('E-mail').fill(ADMINISTRATOR);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    const self = page.getByRole('listitem').filter({ hasText: ADMINISTRATOR });
+    await self.waitFor();
+    assert.equal(await self.getByRole('button').count(), 0, 'nobody closes their own account');
+    const founded = await page.evaluate(async () => {
+      const body = JSON.stringify({ name: 'Kisangani' });
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/clinics', { method: 'POST', headers, body })).status;
+    });
+    assert.equal(founded, 201);
+    await page.reload();
+    await self.filter({ hasText: 'Home Heart' }).waitFor();
+    const other = page.getByRole('listitem').filter({ hasText: 'clinician@clinic.example' });
+    // As where two administrators do it at once.
+    await page.route('**/deactivate', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          detail: 'The last administrator stays.',
+        },
+      }),
+    );
+    await other.getByRole('button', { name: /Désactiver/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'Le dernier administrateur reste.' }).waitFor();
+    await page.context().close();
   });
 
   it('let the administrator connect a partner, whom the care team sees and may not change', async () => {
@@ -155,7 +191,8 @@ describe('the screens of people who sign in', () => {
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
     for (const { viewport, colorScheme, language } of [LOOKS[1], LOOKS[2], LOOKS[4]]) {
-      const page = await screens.open('/sign-in', { viewport, colorScheme, locale: language });
+      const userAgent = 'Dumbphone/1.0';
+      const page = await screens.open('/sign-in', { viewport, colorScheme, locale: language, userAgent });
       const check = async (name: string) => {
         assert.deepEqual(await barriers(page), [], `${name} ${language}`);
         assert.ok((await overflow(page)) <= 0, `${name} ${language} ${viewport.width}`);
@@ -170,6 +207,8 @@ describe('the screens of people who sign in', () => {
       await page.goto(`${screens.product.url}/account`);
       await page.locator('input[type=password]').first().waitFor();
       await check('account');
+      // A browser that the product does not know has a name in the reader's language, too.
+      assert.equal(await page.getByText('Other', { exact: true }).count(), 0, language);
       await page.context().close();
     }
   });

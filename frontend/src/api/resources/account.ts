@@ -39,8 +39,9 @@ type InvitedUser = z.output<typeof INVITE_USER.answer>;
 interface UserAct {
   readonly userId: string;
   readonly act: 'approve' | 'deactivate' | 'reactivate';
-  /** As what they are approved. */
+  /** As what they are approved, and in which clinic. */
   readonly role?: StaffRole | undefined;
+  readonly clinicId?: string | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -152,9 +153,9 @@ const accountApi = baseApi.injectEndpoints({
       responseSchema: INVITE_AGAIN.answer,
     }),
     changeUser: build.mutation<User, UserAct>({
-      query: ({ userId, act, role, idempotencyKey }) =>
+      query: ({ userId, act, role, clinicId, idempotencyKey }) =>
         act === 'approve'
-          ? requestTo(APPROVE_USER, { params: { userId }, body: { role }, idempotencyKey })
+          ? requestTo(APPROVE_USER, { params: { userId }, body: { role, clinicId }, idempotencyKey })
           : requestTo(CLOSING[act], { params: { userId }, idempotencyKey }),
       responseSchema: APPROVE_USER.answer,
       invalidatesTags: (_user, error) => unlessFailed(error, listTag('User')),

@@ -48,6 +48,8 @@ function Sessions() {
   const { t } = useTranslation('account');
   const { dateTime } = useFormats();
   const sessions = useGetOwnSessionsQuery();
+  // What a browser calls itself is the same in every language.
+  const nameOf = (browser: string): string => (browser === 'Other' ? t('sessions.other') : browser);
   const [end] = useEndSessionMutation();
   const { request, isSending } = useRequest({ failed: { name: 'partFailed', form: 'account' } });
   return (
@@ -58,13 +60,13 @@ function Sessions() {
             {own.map(({ id, browser, since, lastUsedAt, current }) => (
               <li key={id} className={styles.entry}>
                 <div className={styles.line}>
-                  <span className={styles.name}>{browser}</span>
+                  <span className={styles.name}>{nameOf(browser)}</span>
                   {current ? (
                     <Badge tone="green">{t('sessions.this')}</Badge>
                   ) : (
                     <Button
                       busy={isSending}
-                      aria-label={t('sessions.endOf', { browser, time: dateTime(since) })}
+                      aria-label={t('sessions.endOf', { browser: nameOf(browser), time: dateTime(since) })}
                       onClick={() =>
                         void request(
                           { id },

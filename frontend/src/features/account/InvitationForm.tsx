@@ -33,7 +33,7 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
   return (
     <Form
       className={styles.page}
-      summary={t('invite.heading')}
+      summary={t('invite.problem')}
       problems={form.problems}
       onSubmit={form.submit((values) => form.request(values, () => accept({ token, ...values }), onAccepted))}
     >

@@ -6,6 +6,7 @@ import { isApiError } from '../../api/client/apiError.ts';
 import {
   useChangeUserMutation,
   useForgetUserMutation,
+  useGetClinicsQuery,
   useGetUsersQuery,
   useInviteAgainMutation,
 } from '../../api/resources/account.ts';
@@ -18,6 +19,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
@@ -174,23 +176,27 @@ interface PersonProps {
 function Person({ user, onInvited }: PersonProps) {
   const { t } = useTranslation('account');
   const { dateTime } = useFormats();
-  const [refused, setRefused] = useState<string | null>(null);
+  const { data: session } = useGetSessionQuery();
+  const { data: clinics = [] } = useGetClinicsQuery();
+  const [failure, setFailure] = useState<unknown>(null);
   const [change] = useChangeUserMutation();
   const [inviteAgain] = useInviteAgainMutation();
-  const { request, isSending } = useRequest({
-    onFailed: (error) => setRefused(isApiError(error) ? error.message : null),
-  });
-  const { id, name, email, role, status, lastSignInAt } = user;
+  const { request, isSending } = useRequest({ onFailed: setFailure });
+  const { id, name, email, role, clinicId, status, lastSignInAt } = user;
   const [approvedAs, setApprovedAs] = useState<StaffRole>(role);
+  const [approvedFor, setApprovedFor] = useState(clinicId);
+  const ofSeveral = clinics.length > 1;
+  // One's own account has no button, so that nothing else keeps an open one from being closed.
+  const isLast = status === 'active' && isApiError(failure) && failure.status === 409;
   const act = (what: 'approve' | 'deactivate' | 'reactivate') => ({
     busy: isSending,
     'aria-label': t('people.actsOf', { act: t(`people.${what}`), name }),
     onClick: () => {
-      setRefused(null);
+      setFailure(null);
+      const approval = what === 'approve' ? { role: approvedAs, clinicId: approvedFor } : {};
       void request(
-        { id, what, approvedAs },
-        (idempotencyKey) =>
-          change({ userId: id, act: what, idempotencyKey, ...(what === 'approve' && { role: approvedAs }) }),
+        { id, what, ...approval },
+        (idempotencyKey) => change({ userId: id, act: what, idempotencyKey, ...approval }),
         () => undefined,
       );
     },
@@ -205,6 +211,7 @@ function Person({ user, onInvited }: PersonProps) {
       <p className={styles.muted}>
         {[
           t(`people.role.${role}`),
+          ...(ofSeveral ? [clinics.find((clinic) => clinic.id === clinicId)?.name ?? clinicId] : []),
           email,
           lastSignInAt === null
             ? t('people.never')
@@ -225,6 +232,20 @@ function Person({ user, onInvited }: PersonProps) {
           ))}
         </SelectField>
       )}
+      {status === 'pending' && ofSeveral && (
+        <SelectField
+          id={`clinic-${id}`}
+          label={t('people.clinic')}
+          value={approvedFor}
+          onChange={({ target }) => setApprovedFor(target.value)}
+        >
+          {clinics.map((clinic) => (
+            <option key={clinic.id} value={clinic.id}>
+              {clinic.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <div className={styles.buttons}>
         {status === 'pending' && <Button variant="primary" {...act('approve')} />}
         {status === 'invited' && (
@@ -241,12 +262,13 @@ function Person({ user, onInvited }: PersonProps) {
             {t('people.inviteAgain')}
           </Button>
         )}
-        {status === 'deactivated' ? <Button {...act('reactivate')} /> : <Button {...act('deactivate')} />}
+        {status === 'deactivated' && <Button {...act('reactivate')} />}
         {status === 'deactivated' && <ForgetUser user={user} />}
+        {status !== 'deactivated' && session?.user?.id !== id && <Button {...act('deactivate')} />}
       </div>
-      {refused !== null && (
-        <p role="alert" lang="en" className={styles.problem}>
-          {refused}
+      {failure !== null && (
+        <p role="alert" className={styles.problem}>
+          {isLast ? t('people.last') : <ErrorReason error={failure} />}
         </p>
       )}
     </li>
