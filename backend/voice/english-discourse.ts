@@ -104,7 +104,8 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     '[fever|cough(s|ing)|flu|cold|headache(s)|cramp(s)|shivering|rash|itching|diarrhoea|diarrhea|constipation|constipated|malaria|running stomach]',
   ],
   exceptions: [
-    '[only|but|just|except|unless|apart from|other than] (when |while |if |on |after |with |at |during |in )(i |i am |we )(the |my )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying]',
+    '[only|just|but] [when|while|if|on|after|with|at|during|in] (i |i am |we )(the |my )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening]',
+    '[except|unless|apart from|other than] (when |while |if |on |after |with |at |during |in )(i |i am |we )(the |my |for )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening|this morning|today|yesterday|last night|tonight]',
   ],
   explained: [
     '[hour(s)|minute(s)|day(s)|week(s)|month(s)|year(s)|times|pm|am|a m|p m|metres|meters|steps|stairs|flight(s)|block(s)|kids|children|people|years old|months pregnant|mg|milligram(s)|tablets|pills|units]',

@@ -4,15 +4,16 @@
  *
  * A transcript is written in one form (`normalise`, `number-words`) and cut into sentences and clauses (`clauses`). Phrases
  * and numbers make statements (`statements`), each with what denies it (`negation`). Of each it is asked whose it is, of
- * when, and whether it is meant so (`circumstances`). What then stands is a value, what may stand a question (`resolution`),
+ * when, and whether it is meant so (`circumstances`), and for what it does not hold (`exceptions`). What then stands is a value, what may stand a question (`resolution`),
  * and what came to nothing is listed (`listing`).
  */
 import type { GlucoseUnit } from '../../events/enums.ts';
-import type { LogField, LogValues } from '../../events/vocabulary.ts';
+import type { LogValues } from '../../events/vocabulary.ts';
 import type { VoiceLanguage } from '../contract/voice.ts';
 import { circumstancesFinder, overFinder } from './circumstances.ts';
-import { type Clauses, clauseFinder, countBefore, placesOf, positionsOf } from './clauses.ts';
+import { type Clauses, clauseFinder, countBefore, positionsOf } from './clauses.ts';
 import { ENGLISH } from './english.ts';
+import { AT_REST, exceptionFinder } from './exceptions.ts';
 import { FRENCH } from './french.ts';
 import type { Lexicon } from './lexicon.ts';
 import { lister, type Understood } from './listing.ts';
@@ -30,9 +31,6 @@ const AMBIGUITY_COST = 0.1;
 const MOST_WITH_GAPS = 0.84;
 /** How far behind a value it is taken back, and how far behind that another is looked for. */
 const TAKEN_BACK_WITHIN = 25;
-
-/** Who denies one of these says nothing of effort: "not breathless at rest, only on the stairs". */
-const AT_REST: readonly LogField[] = ['breathlessnessRest', 'chestPainAtRest', 'palpitationsAtRest'];
 
 /** Of what is read with a question. */
 const LONGEST_SAID = 120;
@@ -77,9 +75,9 @@ function extractorOf(lexicon: Lexicon): Extractor {
   const statementsIn = statementReader(lexicon);
   const circumstancesIn = circumstancesFinder(lexicon);
   const overIn = overFinder(lexicon);
+  const exceptionsIn = exceptionFinder(lexicon);
   const list = lister(lexicon);
   const { corrections, noes } = lexicon.discourse;
-  const exception = pattern(anyOf(lexicon.discourse.exceptions));
   // "No" takes back what is before it only where it stands by itself.
   const correction = pattern(`${anyOf(corrections)}|(?<=[,\\d%] )${anyOf(noes)}(?= ?,| \\d)`);
 
@@ -90,7 +88,7 @@ function extractorOf(lexicon: Lexicon): Extractor {
     const statements = statementsIn(text, denialsIn(text, clauses), glucoseUnit);
     const circumstancesOf = circumstancesIn(text, clauses, statements);
     const isOver = overOf(statements, overIn(text), clauses.ends);
-    const exceptionsTo = exceptionFinder(text, placesOf(text, exception), statements, clauses.sentences);
+    const exceptionsTo = exceptionsIn(text, statements, clauses.sentences);
     const all = statements.map((one): Judged => {
       const circumstances = circumstancesOf(one, one.isPersonal ?? false);
       // "No chest pain, only when I walk": it is said and denied.
@@ -155,29 +153,6 @@ function overOf(
     }),
   );
   return ({ from, value }) => typeof value === 'boolean' && clauses.has(countBefore(ends, from));
-}
-
-/** Of a statement that denies something, when it is there all the same, as far as nothing else was told since. */
-function exceptionFinder(
-  text: string,
-  exceptions: readonly Place[],
-  statements: readonly Statement[],
-  sentences: readonly number[],
-): (statement: Statement) => readonly Place[] {
-  // "… but when I climb the stairs I get breathless": it is told of what follows.
-  const isOfAnother = ({ from, to }: Place): boolean =>
-    statements.some(
-      (one) => one.value !== false && one.to > from && !/[,.;]/u.test(text.slice(to, Math.max(to, one.from))),
-    );
-  return (statement) =>
-    statement.value !== false
-      ? []
-      : exceptions.filter(
-          (place) =>
-            statements.findLast(({ from }) => from < place.from)?.from === statement.from &&
-            countBefore(sentences, place.from) === countBefore(sentences, statement.from) &&
-            !isOfAnother(place),
-        );
 }
 
 /**

@@ -106,7 +106,8 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     '[fievre|toux|tousse|grippe|rhume|crampe(s)|frissons|diarrhee|constipe(e)|palu|paludisme|malaria|demangeaisons]',
   ],
   exceptions: [
-    "[seulement|uniquement|juste|mais|sauf|que|hormis|excepte] (quand |lorsque |si |en |dans |a |au |pendant |apres |pour |sur )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir]",
+    "[seulement|uniquement|juste|mais|que] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir]",
+    "[sauf|hormis|excepte|a part] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur |pour )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir|ce matin|ce soir|hier|aujourd'hui|cette nuit]",
   ],
   explained: [
     '[heure(s)|h|minute(s)|jour(s)|semaine(s)|mois|an(s)|annee(s)|fois|metres|pas|marches|etage(s)|enfants|personnes|mg|milligrammes|comprimes|unites]',
